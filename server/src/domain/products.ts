@@ -1,0 +1,16 @@
+/** The four things the service sells. A product's name is also the `type` of its tasks. */
+export const productNames = [
+  'image.generate',
+  'image.transform',
+  'video.generate',
+  'video.transform',
+] as const
+
+export type ProductName = (typeof productNames)[number]
+
+/** What kind of media a product makes; decides the member of a task's `output` that carries the result. */
+export type Surface = 'image' | 'video'
+
+export function surfaceOf(product: ProductName): Surface {
+  return product === 'image.generate' || product === 'image.transform' ? 'image' : 'video'
+}
