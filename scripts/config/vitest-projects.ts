@@ -1,0 +1,77 @@
+import type { TestProjectConfiguration } from 'vitest/config'
+import { findMysqlSource } from '../../test/support/mysql-source.ts'
+
+/** Long enough for a video to be rendered on a busy machine; a test that needs more says so itself. */
+const testTimeoutMs = 30_000
+const hookTimeoutMs = 60_000
+
+/** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
+interface ProjectShape {
+  name: string
+  include: string[]
+  /** Drops the test databases after each file. @default false */
+  withDatabase?: boolean
+  /** Runs the files on MySQL instead of SQLite. @default false */
+  onMysql?: boolean
+}
+
+/** Every project of the test suite; the one on MySQL is left out, with a line that says so, where there is no MySQL. */
+export function testProjects(): TestProjectConfiguration[] {
+  const projects: ProjectShape[] = [
+    {
+      name: 'unit',
+      include: [
+        'server/src/**/*.test.ts',
+        'sdk/{src,test}/**/*.test.ts',
+        'openapi/**/*.test.ts',
+        'scripts/**/*.test.ts',
+        'test/support/**/*.test.ts',
+      ],
+      withDatabase: true,
+    },
+    { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true },
+    { name: 'integration-sqlite', include: ['test/integration/**/*.test.ts'], withDatabase: true },
+    {
+      name: 'integration-mysql',
+      include: ['test/integration/**/*.test.ts'],
+      withDatabase: true,
+      onMysql: true,
+    },
+    { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
+    { name: 'mock', include: ['test/mock/**/*.test.ts'] },
+    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
+  ]
+  const mysqlIsThere = findMysqlSource() !== undefined
+  if (!mysqlIsThere) tellThatMysqlIsMissing()
+  return projects.filter((project) => mysqlIsThere || project.onMysql !== true).map(toConfiguration)
+}
+
+function toConfiguration({
+  name,
+  include,
+  withDatabase = false,
+  onMysql = false,
+}: ProjectShape): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+      testTimeout: testTimeoutMs,
+      hookTimeout: hookTimeoutMs,
+      setupFiles: withDatabase ? ['test/support/after-each-file.ts'] : [],
+      globalSetup: onMysql ? ['test/support/mysql-global-set-up.ts'] : [],
+      provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
+    },
+  }
+}
+
+function tellThatMysqlIsMissing(): void {
+  if (process.env.MEDIAGEN_REQUIRE_MYSQL === '1') {
+    throw new Error(
+      'MEDIAGEN_REQUIRE_MYSQL=1, but there is no MySQL on this machine and MEDIAGEN_TEST_MYSQL_URL is not set',
+    )
+  }
+  process.stderr.write('mediagen: no MySQL on this machine, so the integration tests run on SQLite only\n')
+}

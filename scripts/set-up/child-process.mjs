@@ -1,0 +1,94 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { childEnvironment, projectRoot } from './project.mjs'
+
+/** How much of a quiet child's output is kept for the report of its failure: enough for any tool's last words. */
+const outputCharactersMax = 200_000
+
+/**
+ * Runs a program in the foreground, on this terminal, and resolves to the exit code that this process should end
+ * with. SIGINT, SIGTERM and SIGHUP are passed on, and the child decides when to end; a child killed by a signal
+ * counts as 128 plus the signal's number, as in a shell.
+ * @param {string} command
+ * @param {readonly string[]} commandArguments
+ * @param {Record<string, string>} [extraEnvironment]
+ * @returns {Promise<number>}
+ */
+export function runForeground(command, commandArguments, extraEnvironment = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, commandArguments, {
+      cwd: projectRoot,
+      env: { ...childEnvironment(), ...extraEnvironment },
+      stdio: 'inherit',
+    })
+    const stopPassingOn = passOnSignals(child)
+    child.once('error', (error) => {
+      stopPassingOn()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      stopPassingOn()
+      resolve(exitCodeOf(code, signal))
+    })
+  })
+}
+
+/**
+ * Runs a program out of sight and resolves to its exit code and everything it wrote, in the order it was written.
+ * @param {string} command
+ * @param {readonly string[]} commandArguments
+ * @param {Record<string, string>} [extraEnvironment]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(command, commandArguments, extraEnvironment = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, commandArguments, {
+      cwd: projectRoot,
+      env: { ...childEnvironment(), ...extraEnvironment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stopPassingOn = passOnSignals(child)
+    let output = ''
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output = (output + chunk.toString()).slice(-outputCharactersMax)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', (error) => {
+      stopPassingOn()
+      reject(error)
+    })
+    child.once('close', (code, signal) => {
+      stopPassingOn()
+      // Only the person can have interrupted a tool: what was to follow it is not wanted any more.
+      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(exitCodeOf(code, signal))
+      resolve({ code: exitCodeOf(code, signal), output })
+    })
+  })
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} undoes it
+ */
+export function passOnSignals(child) {
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    // A terminal has already sent Ctrl-C to the whole group, the child included: a second one would read as "at once".
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
+    child.kill(signal)
+  }
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, pass)
+  return () => {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+function exitCodeOf(code, signal) {
+  return code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+}

@@ -1,0 +1,103 @@
+// @ts-check
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runQuietly } from './child-process.mjs'
+import { SetUpError, say } from './project.mjs'
+
+/**
+ * What the tests can use from the operating system. Each has a variable that turns its absence from a line on the
+ * terminal into a failure, so that continuous integration cannot pass by leaving tests out.
+ */
+export const systemPrograms = [
+  {
+    debianPackage: 'mariadb-server',
+    purpose: 'the tests on MySQL',
+    programs: ['mariadbd', 'mysqld'],
+    insteadOf: 'MEDIAGEN_TEST_MYSQL_URL',
+    requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
+  },
+  {
+    debianPackage: 'chromium',
+    purpose: 'the tests in a browser',
+    programs: ['chromium'],
+    insteadOf: 'CHROMIUM_PATH',
+    requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
+  },
+]
+
+/**
+ * Installs the missing system programs where this can be done without asking: on Debian, as root, with apt. Elsewhere
+ * and on a failure it says in one line which tests will be left out, or throws a SetUpError where they are required.
+ */
+export async function ensureSystemPrograms() {
+  const missing = systemPrograms.filter((entry) => !isPresent(entry))
+  if (missing.length === 0) return
+  const names = missing.map((entry) => entry.debianPackage)
+  if (canInstall()) {
+    say(`installing ${names.join(' and ')} for the tests (apt-get)`)
+    const failure = await install(names)
+    if (failure !== undefined) say(`apt-get could not install ${names.join(' and ')}: ${failure}`)
+  }
+  for (const entry of missing.filter((candidate) => !isPresent(candidate))) {
+    const sentence = `${entry.debianPackage} is not installed, so ${entry.purpose} cannot run`
+    if (process.env[entry.requiredBy] === '1') {
+      throw new SetUpError(
+        `${sentence}, and ${entry.requiredBy}=1 requires them. Install it or set ${entry.insteadOf}.`,
+      )
+    }
+    say(`${sentence} and are left out`)
+  }
+}
+
+/**
+ * Where a program is, looking also in the folders of servers that a plain user's path leaves out.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function findProgram(name) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+}
+
+/** @param {{ insteadOf: string, programs: string[] }} entry */
+function isPresent(entry) {
+  return (
+    Boolean(process.env[entry.insteadOf]) || entry.programs.some((name) => findProgram(name) !== undefined)
+  )
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && findProgram('apt-get') !== undefined && existsSync('/etc/debian_version')
+}
+
+/**
+ * @param {readonly string[]} packages
+ * @returns {Promise<string | undefined>} the reason of a failure
+ */
+async function install(packages) {
+  const policy = forbidServiceStarts()
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    const update = await runQuietly('apt-get', ['update', '-qq'], environment)
+    const added = await runQuietly(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', ...packages],
+      environment,
+    )
+    if (added.code === 0) return undefined
+    return `${update.code === 0 ? '' : update.output}${added.output}`.trim().split('\n').slice(-3).join(' ')
+  } finally {
+    policy.remove()
+  }
+}
+
+/**
+ * Keeps apt from starting the database it installs: the tests start their own, on their own port. Debian asks the
+ * program policy-rc.d, and 101 is its word for "forbidden".
+ */
+function forbidServiceStarts() {
+  const file = '/usr/sbin/policy-rc.d'
+  if (existsSync(file)) return { remove: () => {} }
+  writeFileSync(file, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  return { remove: () => rmSync(file, { force: true }) }
+}

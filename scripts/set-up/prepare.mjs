@@ -1,0 +1,44 @@
+// @ts-check
+import { build } from './build.mjs'
+import { runForeground } from './child-process.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { SetUpError, say } from './project.mjs'
+import { findNode } from './runtime.mjs'
+
+/**
+ * Brings a checkout to where its code can run: packages installed, Node 24 found, everything generated and built.
+ * What is already so is left alone, which makes the second call a matter of a second or two.
+ * @param {{ build?: boolean }} [options] `build: false` leaves out the last step, for commands that look at sources
+ * @returns {Promise<{ node: string }>} the program to run the project's code with
+ */
+export async function prepare(options = {}) {
+  await ensureDependencies()
+  const node = findNode()
+  if (options.build !== false) await build(node)
+  return { node }
+}
+
+/**
+ * The frame of every command: runs its body and ends the process with the exit code that it resolves to. A fault
+ * that a person can mend is told in its sentence; any other keeps its stack.
+ * @param {() => Promise<number>} body
+ */
+export async function runCommand(body) {
+  try {
+    process.exitCode = await body()
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    say(error.message)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * Prepares, then runs a program of the project in the foreground; resolves to its exit code.
+ * @param {readonly string[]} nodeArguments
+ * @returns {Promise<number>}
+ */
+export async function runPrepared(nodeArguments) {
+  const { node } = await prepare()
+  return runForeground(node, nodeArguments)
+}

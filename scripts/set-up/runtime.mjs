@@ -1,0 +1,40 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot, SetUpError } from './project.mjs'
+
+/** The oldest Node that the project's own code runs on. */
+const nodeMajorMin = 24
+
+/**
+ * The program to run the project's code with: the Node that came with the packages, else the one running this if it
+ * is new enough. Throws a SetUpError that says what to do where there is neither.
+ * @param {{ bundled?: string, running?: string }} [candidates] what to look at, for tests
+ * @returns {string}
+ */
+export function findNode({
+  bundled = join(projectRoot, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node'),
+  running = process.execPath,
+} = {}) {
+  const found = []
+  for (const candidate of [bundled, running]) {
+    if (!existsSync(candidate)) continue
+    const version = versionOf(candidate)
+    if (Number.parseInt(version, 10) >= nodeMajorMin) return candidate
+    found.push(`${candidate} is ${version}`)
+  }
+  throw new SetUpError(
+    `Node ${nodeMajorMin} or newer is needed, and the packages brought none for ${process.platform} ${process.arch} ` +
+      `(${found.join('; ')}). Install Node ${nodeMajorMin} from https://nodejs.org and run the command again.`,
+  )
+}
+
+/** @param {string} program */
+function versionOf(program) {
+  if (realpathSync(program) === realpathSync(process.execPath)) return process.versions.node
+  const answer = spawnSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  if (answer.status === 0) return answer.stdout.trim()
+  const reason = answer.error?.message ?? answer.stderr.trim().split('\n')[0]
+  return `not able to run here: ${reason}`
+}

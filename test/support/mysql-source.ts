@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { findProgram } from '../../scripts/set-up/debian.mjs'
+
+/** Where a MySQL for the tests comes from. */
+export type MysqlSource =
+  | { kind: 'given'; url: string }
+  | { kind: 'program'; program: string }
+  | { kind: 'docker'; image: string }
+
+/** The oldest MariaDB that the service promises to run on is 10.6; this is the one that Debian 12 ships. */
+const dockerImage = 'mariadb:10.11'
+
+/**
+ * The first of: the server named by MEDIAGEN_TEST_MYSQL_URL (its user must be allowed to create databases), a
+ * mariadbd or mysqld on this machine, a container; or undefined where there is none of them.
+ */
+export function findMysqlSource(): MysqlSource | undefined {
+  const url = process.env.MEDIAGEN_TEST_MYSQL_URL
+  if (url) return { kind: 'given', url }
+  const program = findProgram('mariadbd') ?? findProgram('mysqld')
+  if (program !== undefined) return { kind: 'program', program }
+  if (dockerAnswers()) return { kind: 'docker', image: dockerImage }
+  return undefined
+}
+
+function dockerAnswers(): boolean {
+  return (
+    findProgram('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
+  )
+}
