@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import type { Raster } from '../../raster.js'
+import type { Stage } from '../composition.js'
+import type { Viewport } from '../frame.js'
+import { seedOf } from '../random.js'
+
+/** How strongly the parts of a lens are seen. */
+export interface LensLook {
+  readonly bloom: number
+  readonly vignette: number
+  readonly grain: number
+  readonly contrast: number
+}
+
+const usualLook: LensLook = { bloom: 0.42, vignette: 0.26, grain: 3.2, contrast: 0.16 }
+
+/** A lens and a film: light spills from bright spots, corners darken, a soft S curve, fine grain. */
+export async function finishPhoto(
+  stage: Stage,
+  viewport: Viewport,
+  picture: Raster,
+  look: LensLook = usualLook,
+): Promise<Raster> {
+  const { widthPx, heightPx } = picture
+  const bloom = await brightSpots(picture)
+  const curve = toneCurve(look.contrast)
+  const { rgba } = picture
+  const grain = grainTile(seedOf(`${stage.description.seed}/film`), look.grain)
+  const middleX = (stage.frame.width / 2 - viewport.left) * viewport.scale
+  const middleY = (stage.frame.height / 2 - viewport.top) * viewport.scale
+  const reach = 1 / (middleX * middleX + middleY * middleY)
+  const toBloomX = bloom.widthPx / widthPx
+  const toBloomY = bloom.heightPx / heightPx
+  for (let row = 0, at = 0; row < heightPx; row++) {
+    const bloomY = Math.min(bloom.heightPx - 1.001, Math.max(0, (row + 0.5) * toBloomY - 0.5))
+    const bloomRow = bloomY | 0
+    const v = bloomY - bloomRow
+    const dy = (row - middleY) ** 2
+    for (let column = 0; column < widthPx; column++, at += 4) {
+      const bloomX = Math.min(bloom.widthPx - 1.001, Math.max(0, (column + 0.5) * toBloomX - 0.5))
+      const bloomColumn = bloomX | 0
+      const u = bloomX - bloomColumn
+      const source = (bloomRow * bloom.widthPx + bloomColumn) * 3
+      const under = source + bloom.widthPx * 3
+      const away = ((column - middleX) ** 2 + dy) * reach
+      const dim = 1 - look.vignette * away * away
+      const speck = grain[((row & 255) << 8) | (column & 255)] ?? 0
+      for (let channel = 0; channel < 3; channel++) {
+        const upper =
+          (bloom.data[source + channel] ?? 0) * (1 - u) + (bloom.data[source + 3 + channel] ?? 0) * u
+        const lower =
+          (bloom.data[under + channel] ?? 0) * (1 - u) + (bloom.data[under + 3 + channel] ?? 0) * u
+        const spill = (upper * (1 - v) + lower * v) * look.bloom
+        const value = rgba[at + channel] ?? 0
+        const screened = (value + spill - (value * spill) / 255) * dim
+        rgba[at + channel] = (curve[screened | 0] ?? 0) + speck
+      }
+      rgba[at + 3] = 255
+    }
+  }
+  return picture
+}
+
+async function brightSpots(
+  picture: Raster,
+): Promise<{ data: Uint8Array; widthPx: number; heightPx: number }> {
+  const widthPx = Math.max(
+    4,
+    Math.round((picture.widthPx * 128) / Math.max(picture.widthPx, picture.heightPx)),
+  )
+  const heightPx = Math.max(
+    4,
+    Math.round((picture.heightPx * 128) / Math.max(picture.widthPx, picture.heightPx)),
+  )
+  const { data } = await sharp(picture.rgba, {
+    raw: { width: picture.widthPx, height: picture.heightPx, channels: 4 },
+  })
+    .removeAlpha()
+    .resize(widthPx, heightPx, { fit: 'fill', kernel: 'linear' })
+    .linear(2.6, -380)
+    .blur(3.2)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, widthPx, heightPx }
+}
+
+function toneCurve(contrast: number): Float32Array {
+  const curve = new Float32Array(257)
+  for (let value = 0; value < 257; value++) {
+    const share = value / 255
+    const bent = share * share * (3 - 2 * share)
+    curve[value] = (share + (bent - share) * contrast * 2) * 255
+  }
+  return curve
+}
+
+/** 256 x 256 values of noise, repeated over the picture: too fine for the eye to see that it repeats. */
+function grainTile(seed: number, strength: number): Float32Array {
+  const tile = new Float32Array(65_536)
+  let state = seed | 1
+  for (let index = 0; index < tile.length; index++) {
+    state = Math.imul(state ^ (state >>> 13), 0x5bd1e995) + 0x1234567
+    tile[index] = (((state >>> 8) & 0xffff) / 65_535 - 0.5) * 2 * strength
+  }
+  return tile
+}

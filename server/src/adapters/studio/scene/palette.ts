@@ -1,0 +1,259 @@
+import { type Colour, hex, luma, mix, multiply, saturate, scale, turnHue } from './colour.js'
+import type { Random } from './random.js'
+import type { ColourName, Light, SceneDescription, Season } from './scene-description.js'
+
+/** Every colour of one picture. Ground and foliage are surface colours; `key` and `ambient` light them. */
+export interface Palette {
+  readonly zenith: Colour
+  readonly middle: Colour
+  readonly horizon: Colour
+  readonly sun: Colour
+  /** Light of sun or moon on a surface that faces it; may exceed 1. */
+  readonly key: Colour
+  /** Light from everywhere. */
+  readonly ambient: Colour
+  readonly haze: Colour
+  readonly cloudLit: Colour
+  readonly cloudShade: Colour
+  readonly grass: Colour
+  readonly dryGrass: Colour
+  readonly earth: Colour
+  readonly rock: Colour
+  readonly sand: Colour
+  readonly snow: Colour
+  readonly deepWater: Colour
+  readonly foliage: readonly [Colour, Colour, Colour]
+  readonly petals: readonly Colour[]
+  /** A colour that stands out against the rest. */
+  readonly accent: Colour
+  /** Windows and lamps are lit. */
+  readonly isDark: boolean
+}
+
+/** What each colour word means on a surface. */
+export const namedColours = {
+  red: hex('#c8281e'),
+  orange: hex('#ee7a1c'),
+  yellow: hex('#f4cb32'),
+  gold: hex('#d9a129'),
+  green: hex('#3f9a41'),
+  teal: hex('#1f9a97'),
+  blue: hex('#2a62c4'),
+  indigo: hex('#33379a'),
+  purple: hex('#7a3aa8'),
+  pink: hex('#ec7fae'),
+  brown: hex('#7b4a27'),
+  black: hex('#23222a'),
+  white: hex('#f4f1ea'),
+  grey: hex('#8a8d92'),
+  silver: hex('#b9c0c9'),
+  rainbow: hex('#e0559a'),
+} as const satisfies Record<ColourName, Colour>
+
+/** Zenith, middle, horizon, sun, key light, ambient light of each time of day. */
+const daylight = {
+  dawn: ['#54699f', '#c79bb4', '#ffcfa4', '#fff0c8', '#ffd0a4', '#8b8aae'],
+  morning: ['#3676c0', '#8cc0e8', '#eaf0e4', '#fffbe6', '#fff1d6', '#94a8c4'],
+  noon: ['#1f66bd', '#62aae8', '#cbe6f4', '#ffffff', '#fffaf0', '#9fb4d0'],
+  golden: ['#426fa8', '#a9bcc2', '#ffdf9e', '#fff2bf', '#ffd897', '#8f93aa'],
+  sunset: ['#2b3f7e', '#b6597e', '#ff9a52', '#ffe49a', '#ffa868', '#74709c'],
+  dusk: ['#182253', '#5c4a8c', '#e6927e', '#ffd0a8', '#c08ca4', '#5a5e92'],
+  night: ['#050b22', '#0e1e46', '#294270', '#eaf0ff', '#7088b8', '#35456f'],
+} as const satisfies Record<Light, readonly [string, string, string, string, string, string]>
+
+/** Grass, dry grass, three foliage tones of each season. */
+const growth = {
+  spring: ['#6fa53c', '#9cb35a', '#4f8a35', '#78ad45', '#a4cc62'],
+  summer: ['#4f8a33', '#98a04a', '#2f6a2c', '#4c8a38', '#7fae4a'],
+  autumn: ['#8d8b3c', '#b99a4a', '#a5431c', '#d0762a', '#e8b040'],
+  winter: ['#dfe6ee', '#c9cfd6', '#3f5a50', '#5f7a70', '#c8d6de'],
+} as const satisfies Record<Season, readonly [string, string, string, string, string]>
+
+const petalChoices: readonly (readonly string[])[] = [
+  ['#e8433f', '#f7b733', '#ffffff', '#b64fc8'],
+  ['#8f6fd8', '#c9a4f0', '#f4e6ff', '#ffd75e'],
+  ['#ff8fb4', '#ffd1e0', '#ffffff', '#f2559a'],
+  ['#f6c945', '#ff9a3c', '#fff3c4', '#e85d2f'],
+  ['#4f8fe8', '#a8d0ff', '#ffffff', '#f7d24a'],
+]
+
+/** Chooses the colours: time of day first, then weather, season, mood and named colours, then the seed's own bias. */
+export function choosePalette(description: SceneDescription, random: Random): Palette {
+  const day = daylight[description.light]
+  const plants = growth[description.season]
+  const [zenith, middle, horizon] = [hex(day[0]), hex(day[1]), hex(day[2])]
+  const [sun, key, ambient] = [hex(day[3]), hex(day[4]), hex(day[5])]
+  const bias = random.range(-14, 14)
+  const petals = random.pick(petalChoices).map(hex)
+  const rockTone = mix(
+    hex('#7d756c'),
+    random.pick([hex('#8a6a58'), hex('#6a7284'), hex('#8f8474')]),
+    random.next(),
+  )
+  const isDark = description.light === 'night' || description.light === 'dusk'
+  const base: Palette = {
+    zenith: turnHue(zenith, bias),
+    middle: turnHue(middle, bias * 1.3),
+    horizon: turnHue(horizon, bias * 0.5),
+    sun,
+    key: isDark ? scale(key, 0.85) : scale(key, 1.18),
+    ambient: scale(ambient, isDark ? 0.8 : 0.72),
+    haze: mix(horizon, middle, 0.35),
+    cloudLit: mix(mix(sun, hex('#ffffff'), 0.35), key, 0.55),
+    cloudShade: mix(mix(zenith, middle, 0.55), hex('#75809a'), isDark ? 0.1 : 0.42),
+    grass: turnHue(hex(plants[0]), bias * 0.6),
+    dryGrass: turnHue(hex(plants[1]), bias * 0.6),
+    earth: hex('#7a5a3e'),
+    rock: rockTone,
+    sand: turnHue(hex('#d9b27c'), bias * 0.5),
+    snow: hex('#f3f7fc'),
+    deepWater: turnHue(hex('#12536b'), bias),
+    foliage: [turnHue(hex(plants[2]), bias), turnHue(hex(plants[3]), bias), turnHue(hex(plants[4]), bias)],
+    petals,
+    accent: turnHue(namedColours.orange, random.range(-60, 160)),
+    isDark,
+  }
+  return withNamedColours(
+    withMood(withMedium(withWeather(base, description), description, random), description),
+    description,
+  )
+}
+
+function mapSky(palette: Palette, change: (colour: Colour) => Colour): Palette {
+  return {
+    ...palette,
+    zenith: change(palette.zenith),
+    middle: change(palette.middle),
+    horizon: change(palette.horizon),
+    haze: change(palette.haze),
+    cloudLit: change(palette.cloudLit),
+    cloudShade: change(palette.cloudShade),
+  }
+}
+
+function withWeather(palette: Palette, { weather }: SceneDescription): Palette {
+  const grey = (share: number, dim: number) => (colour: Colour) =>
+    scale(mix(colour, scale(hex('#c2cad4'), luma(colour) * 1.15), share), dim)
+  if (weather.includes('storm')) {
+    const change = grey(0.78, palette.isDark ? 0.8 : 0.55)
+    const dark = mapSky(palette, change)
+    return {
+      ...dark,
+      key: scale(saturate(palette.key, 0.4), 0.62),
+      ambient: scale(saturate(palette.ambient, 0.7), 0.72),
+      deepWater: hex('#173a44'),
+      cloudLit: scale(dark.cloudLit, 1.1),
+    }
+  }
+  if (weather.includes('rain') || weather.includes('overcast')) {
+    return { ...mapSky(palette, grey(0.6, 0.82)), key: scale(saturate(palette.key, 0.5), 0.75) }
+  }
+  if (weather.includes('fog')) return mapSky({ ...palette, key: scale(palette.key, 0.85) }, grey(0.4, 1))
+  if (weather.includes('snowfall'))
+    return mapSky({ ...palette, key: scale(palette.key, 0.85) }, grey(0.45, 0.97))
+  return palette
+}
+
+function withMedium(palette: Palette, { medium }: SceneDescription, random: Random): Palette {
+  if (medium === 'neon') {
+    const glow = random.pick([hex('#ff2e93'), hex('#ff4fd8'), hex('#ff6a3d')])
+    return {
+      ...palette,
+      zenith: hex('#0a0626'),
+      middle: hex('#38105e'),
+      horizon: glow,
+      haze: hex('#5a1a7c'),
+      sun: hex('#ffd23f'),
+      key: hex('#ff7ad9'),
+      ambient: hex('#3a3f9c'),
+      cloudLit: hex('#ff6ac8'),
+      cloudShade: hex('#2a1358'),
+      grass: hex('#3a2a7c'),
+      dryGrass: hex('#5a2a8c'),
+      deepWater: hex('#150c46'),
+      rock: hex('#4a3a8c'),
+      accent: hex('#22e6ff'),
+      isDark: true,
+    }
+  }
+  if (medium === 'woodblock') {
+    return {
+      ...palette,
+      zenith: mix(palette.zenith, hex('#2f5f86'), 0.6),
+      middle: mix(palette.middle, hex('#c9d3bd'), 0.6),
+      horizon: mix(palette.horizon, hex('#f2ddb4'), 0.6),
+      deepWater: hex('#1f4e79'),
+      haze: mix(palette.haze, hex('#e6dcc0'), 0.6),
+    }
+  }
+  return palette
+}
+
+function withMood(palette: Palette, { mood }: SceneDescription): Palette {
+  switch (mood) {
+    case 'dramatic':
+      return mapSky(
+        { ...palette, key: scale(palette.key, 1.1), ambient: scale(palette.ambient, 0.85) },
+        (c) => saturate(c, 1.15),
+      )
+    case 'dreamy':
+      return mapSky(palette, (colour) => mix(colour, hex('#d7b4ea'), 0.2 * (0.35 + luma(colour))))
+    case 'dark':
+      return mapSky({ ...palette, key: scale(palette.key, 0.6), ambient: scale(palette.ambient, 0.6) }, (c) =>
+        scale(saturate(c, 0.75), 0.55),
+      )
+    case 'joyful':
+      return mapSky({ ...palette, key: scale(palette.key, 1.05) }, (colour) => saturate(colour, 1.35))
+    case 'melancholy':
+      return mapSky({ ...palette, key: saturate(palette.key, 0.6) }, (colour) =>
+        scale(saturate(colour, 0.6), 0.9),
+      )
+    case 'eerie':
+      return mapSky({ ...palette, key: multiply(palette.key, hex('#b8d8a8')) }, (colour) =>
+        mix(colour, hex('#5d7a4e'), 0.3),
+      )
+    case 'plain':
+    case 'calm':
+      return palette
+  }
+}
+
+function withNamedColours(palette: Palette, { colours, placeColour }: SceneDescription): Palette {
+  let result = palette
+  const [first, second] = colours
+  if (first) {
+    const tint = namedColours[first]
+    const shade = (colour: Colour) => mix(colour, scale(tint, 0.35 + luma(colour) * 0.95), 0.5)
+    result = mapSky(
+      { ...result, accent: namedColours[second ?? first], petals: [tint, ...result.petals.slice(0, 1)] },
+      shade,
+    )
+    result = {
+      ...result,
+      grass: mix(result.grass, tint, 0.25),
+      deepWater: mix(result.deepWater, scale(tint, 0.5), 0.45),
+      foliage: [
+        mix(result.foliage[0], tint, 0.25),
+        mix(result.foliage[1], tint, 0.3),
+        mix(result.foliage[2], tint, 0.3),
+      ],
+    }
+  }
+  if (placeColour) {
+    const tint = namedColours[placeColour]
+    const dye = (colour: Colour, share: number) => mix(colour, scale(tint, 0.55 + 0.6 * luma(colour)), share)
+    result = {
+      ...result,
+      grass: dye(result.grass, 0.7),
+      dryGrass: dye(result.dryGrass, 0.6),
+      earth: dye(result.earth, 0.7),
+      rock: dye(result.rock, 0.75),
+      sand: dye(result.sand, 0.75),
+      deepWater: dye(result.deepWater, 0.6),
+      haze: dye(result.haze, 0.22),
+      horizon: dye(result.horizon, 0.2),
+      middle: dye(result.middle, 0.15),
+    }
+  }
+  return result
+}

@@ -1,0 +1,282 @@
+import type { Ink } from '../ink.js'
+import type { Drawing } from '../sprite.js'
+
+/** Windows glow after dark, and are deep by day. */
+function pane(ink: Ink, x: number, y: number, w: number, h: number, arched = false): string {
+  const fill = ink.isDark ? ink.glow('#ffd873') : ink.tone('#2c3a4a', -0.2)
+  return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${arched ? w / 2 : 0.4}" fill="${fill}"/>`
+}
+
+/** A round tower with a striped shaft, gallery and burning lamp. */
+function lighthouse(ink: Ink): Drawing {
+  const shaft = ink.fade(ink.tone('#f6f2e8', 0.9), ink.tone('#d8d2c8', -0.8))
+  const main = ink.main('#c8342a')
+  const band = ink.fade(ink.tone(main, 0.9), ink.tone(main, -0.7))
+  const stripe = (top: number, bottom: number) => {
+    const edge = (y: number) => 6.5 + (y - 20) * 0.055
+    return `<path d="M${40 - edge(top)} ${top}Q40 ${top + 2.5} ${40 + edge(top)} ${top}L${40 + edge(bottom)} ${bottom}Q40 ${bottom + 2.5} ${40 - edge(bottom)} ${bottom}Z" fill="${band}"/>`
+  }
+  const iron = ink.tone('#2a2e36', 0)
+  return {
+    width: 80,
+    height: 100,
+    body: `<ellipse cx="40" cy="97" rx="26" ry="5" fill="${ink.tone('#6d6a66', -0.3)}"/>
+<path d="M50 97V84L57 80L66 84V97Z" fill="${ink.tone('#e8e2d6', -0.5)}"/><path d="M48 84.500L57 77.500L68 84.500Z" fill="${ink.tone('#8a3a30', -0.1)}"/>${pane(ink, 60, 87, 3, 4)}
+<path d="M33.500 20H46.500L51 97Q40 100 29 97Z" fill="${shaft}"/>${stripe(31, 45)}${stripe(59, 73)}${stripe(86, 95)}
+${pane(ink, 38.6, 50, 2.8, 5, true)}${pane(ink, 38.4, 77, 3.2, 5, true)}${pane(ink, 38.8, 25, 2.4, 4, true)}
+<rect x="30" y="18.500" width="20" height="2.200" fill="${iron}"/><path d="M30.500 18.500V15.500M35 18.500V15.500M40 18.500V15.500M45 18.500V15.500M49.500 18.500V15.500M30.500 15.500H49.500" stroke="${iron}" stroke-width=".7"/>
+<rect x="35" y="9.500" width="10" height="9" fill="${ink.glow('#fff2b8')}"/><circle cx="40" cy="14" r="3.400" fill="${ink.glow('#ffffff')}"/><path d="M37.500 9.500V18.500M42.500 9.500V18.500" stroke="${iron}" stroke-width=".5"/>
+<path d="M33.500 10Q40 1 46.500 10Z" fill="${band}"/><path d="M40 4V1" stroke="${iron}" stroke-width=".8"/>`,
+  }
+}
+
+/** A keep with towers, pointed roofs, battlements and banners. */
+function castle(ink: Ink): Drawing {
+  const { random } = ink
+  const wall = ink.main('#a89c8c')
+  const roof = random.pick(['#4a5a7a', '#7a3a34', '#3f6a68', '#5a4a6a'])
+  const parts: string[] = []
+  const battlement = (x: number, y: number, w: number) =>
+    Array.from(
+      { length: Math.round(w / 3) },
+      (_, tooth) =>
+        `<rect x="${x + tooth * 3}" y="${y - 2}" width="1.700" height="2.300" fill="${ink.tone(wall, 0.3)}"/>`,
+    ).join('')
+  const tower = (x: number, top: number, w: number, spire: number) => {
+    const shaft = ink.fade(ink.tone(wall, 0.9), ink.tone(wall, -0.95))
+    parts.push(
+      `<rect x="${x - w / 2}" y="${top}" width="${w}" height="${100 - top}" fill="${shaft}"/>`,
+      `<rect x="${x - w / 2 - 0.9}" y="${top}" width="${w + 1.8}" height="3" fill="${ink.fade(ink.tone(wall, 1), ink.tone(wall, -0.7))}"/>`,
+    )
+    if (spire > 0) {
+      parts.push(
+        `<path d="M${x - w / 2 - 1.6} ${top}Q${x} ${top + 2} ${x + w / 2 + 1.6} ${top}L${x} ${top - spire}Z" fill="${ink.fade(ink.tone(roof, 0.9), ink.tone(roof, -0.9))}"/>`,
+        `<path d="M${x} ${top - spire}v-5" stroke="${ink.tone('#3a3230')}" stroke-width=".5"/><path d="M${x} ${top - spire - 5}l6 1.600l-6 1.800z" fill="${ink.tone(ink.main('#c8342a'), 0.5)}"/>`,
+      )
+    } else parts.push(battlement(x - w / 2 - 0.9, top, w + 1.8))
+    for (let y = top + 8; y < 84; y += random.range(11, 16)) parts.push(pane(ink, x - 0.9, y, 1.8, 4.2, true))
+  }
+  tower(36, 42, 13, 20)
+  tower(86, 46, 12, 18)
+  tower(61, 30, 17, 24)
+  tower(50, 52, 9, 12)
+  tower(74, 50, 9, 13)
+  parts.push(
+    `<rect x="14" y="66" width="94" height="34" fill="${ink.fade(ink.tone(wall, 0.55), ink.tone(wall, -0.55))}"/>`,
+    battlement(14, 66, 94),
+  )
+  tower(16, 58, 14, random.chance(0.5) ? 17 : 0)
+  tower(105, 58, 14, random.chance(0.5) ? 17 : 0)
+  for (let brick = 0; brick < 46; brick++) {
+    parts.push(
+      `<rect x="${random.range(24, 96).toFixed(1)}" y="${random.range(69, 97).toFixed(1)}" width="${random.range(1.6, 3.4).toFixed(1)}" height="1.100" fill="${ink.tone(wall, random.range(-0.6, 0.5))}" opacity=".7"/>`,
+    )
+  }
+  parts.push(
+    `<path d="M54 100V86Q61 76 68 86V100Z" fill="${ink.tone('#2a2019', -0.5)}"/><path d="M56 100V87Q61 79.500 66 87V100Z" fill="${ink.tone('#6a4a30', -0.1)}"/>`,
+  )
+  return { width: 122, height: 100, body: parts.join('') }
+}
+
+/** A small house with a pitched roof, chimney, door and windows. */
+function cottage(ink: Ink): Drawing {
+  const { random } = ink
+  const wall = ink.main(random.pick(['#efe4d0', '#c9a27c', '#a8442f', '#8a5a3a', '#d9c8a8']))
+  const roof = random.pick(['#7a3a2a', '#5a5a62', '#8a6a3a', '#4a4038'])
+  const shingles = Array.from(
+    { length: 7 },
+    (_, row) =>
+      `<path d="M${26 - row * 2.9} ${30 + row * 4.4}H${112 - row * -2.9}" stroke="${ink.tone(roof, -0.6)}" stroke-width=".6" opacity=".6"/>`,
+  ).join('')
+  const smoke = [0, 1, 2, 3]
+    .map(
+      (puff) =>
+        `<circle cx="${92 + puff * 3.4}" cy="${13 - puff * 3.2}" r="${2 + puff * 1.1}" fill="#ffffff" opacity="${0.32 - puff * 0.06}"/>`,
+    )
+    .join('')
+  const window = (x: number) =>
+    `<rect x="${x - 1.2}" y="63.800" width="16.400" height="16.400" fill="${ink.tone('#f4efe4', 0.4)}"/>${pane(ink, x, 65, 14, 14)}<path d="M${x + 7} 65v14M${x} 72h14" stroke="${ink.tone('#f4efe4', 0.2)}" stroke-width="1.200"/><rect x="${x - 2}" y="80" width="18" height="3" fill="${ink.tone('#7a4a2a')}"/><path d="M${x - 1} 80q2-4 4-1q2-4 4-1q2-4 4-1q2-3 4 2z" fill="${ink.tone('#d8506a', 0.4)}"/>`
+  return {
+    width: 140,
+    height: 100,
+    body: `${smoke}<rect x="87" y="16" width="9" height="24" fill="${ink.fade(ink.tone('#8a5a48', 0.4), ink.tone('#8a5a48', -0.7))}"/>
+<path d="M18 54H122V100H18Z" fill="${ink.fade(ink.tone(wall, 0.65), ink.tone(wall, -0.55))}"/><path d="M18 54H122V60H18Z" fill="${ink.tone(wall, -0.8)}" opacity=".7"/>
+<path d="M8 59L30 26H110L132 59Z" fill="${ink.fade(ink.tone(roof, 0.8), ink.tone(roof, -0.5))}"/>${shingles}
+${window(32)}${window(94)}<path d="M62 100V68Q70 61 78 68V100Z" fill="${ink.tone('#5d3a24', 0.1)}"/><circle cx="75" cy="85" r="1.100" fill="${ink.tone('#e8c86a', 0.6)}"/>
+<path d="M14 100q4-9 8-3q4-8 8 0q3-6 7 3zM104 100q3-8 8-3q4-8 8-1q3-5 6 4z" fill="${ink.tone('#4a7a38', -0.1)}"/>`,
+  }
+}
+
+/** A nave and a steeple with a cross. */
+function church(ink: Ink): Drawing {
+  const wall = ink.main('#e6dccb')
+  const roof = '#5a4a44'
+  return {
+    width: 100,
+    height: 100,
+    body: `<path d="M34 66H92V100H34Z" fill="${ink.fade(ink.tone(wall, 0.3), ink.tone(wall, -0.7))}"/><path d="M30 68L40 48H88L97 68Z" fill="${ink.fade(ink.tone(roof, 0.6), ink.tone(roof, -0.5))}"/>
+<rect x="16" y="40" width="24" height="60" fill="${ink.fade(ink.tone(wall, 0.9), ink.tone(wall, -0.6))}"/><path d="M13 41L28 8L43 41Z" fill="${ink.fade(ink.tone(roof, 0.9), ink.tone(roof, -0.8))}"/>
+<path d="M28 9V1M25 3.500H31" stroke="${ink.tone('#d8b45a', 0.5)}" stroke-width="1"/><circle cx="28" cy="52" r="4" fill="${ink.tone('#f8f4ea', 0.6)}"/><path d="M28 52V49M28 52H30" stroke="${ink.tone('#332a28')}" stroke-width=".6"/>
+${pane(ink, 25.5, 62, 5, 11, true)}${[48, 60, 72, 84].map((x) => pane(ink, x, 75, 4.4, 13, true)).join('')}<path d="M22 100V88Q28 81 34 88V100Z" fill="${ink.tone('#5a3a28')}"/>`,
+  }
+}
+
+/** Five roofs with upturned eaves, one above the other. */
+function pagoda(ink: Ink): Drawing {
+  const roof = '#3a4450'
+  const wood = ink.main('#b03a2a')
+  const parts = [
+    `<path d="M50 12V1" stroke="${ink.tone('#c8a24a', 0.4)}" stroke-width="1.100"/>`,
+    ...[3, 5, 7, 9].map(
+      (y) => `<ellipse cx="50" cy="${y}" rx="${1.2 + y * 0.12}" ry=".6" fill="${ink.tone('#d8b25a', 0.5)}"/>`,
+    ),
+  ]
+  for (let tier = 4; tier >= 0; tier--) {
+    const y = 13 + tier * 16.2
+    const w = 17 + tier * 4
+    parts.push(
+      `<rect x="${50 - w * 0.58}" y="${y + 6}" width="${w * 1.16}" height="12" fill="${ink.fade(ink.tone(wood, 0.6), ink.tone(wood, -0.85))}"/>`,
+      `<rect x="${50 - w * 0.58}" y="${y + 7}" width="${w * 1.16}" height="2" fill="${ink.tone('#2a1a18', -0.6)}" opacity=".75"/>`,
+    )
+    for (const share of [-0.36, 0, 0.36]) parts.push(pane(ink, 50 + share * w - 2, y + 10, 4, 5))
+    parts.push(
+      `<path d="M${50 - w * 1.18} ${y + 8}Q${50 - w * 0.7} ${y + 6.5} ${50 - w * 0.42} ${y}H${50 + w * 0.42}Q${50 + w * 0.7} ${y + 6.5} ${50 + w * 1.18} ${y + 8}L${50 + w * 1.1} ${y + 9.2}Q50 ${y + 6.6} ${50 - w * 1.1} ${y + 9.2}Z" fill="${ink.fade(ink.tone(roof, 0.9), ink.tone(roof, -0.6))}"/>`,
+      `<path d="M${50 - w * 1.1} ${y + 9.2}Q50 ${y + 6.6} ${50 + w * 1.1} ${y + 9.2}" stroke="${ink.tone('#d8a85a', 0.2)}" stroke-width=".7" fill="none"/>`,
+    )
+  }
+  parts.push(
+    `<rect x="20" y="95" width="60" height="5" fill="${ink.fade(ink.tone('#a39a8e', 0.5), ink.tone('#a39a8e', -0.6))}"/><rect x="46" y="84" width="8" height="11" fill="${ink.tone('#2a1c18', -0.3)}"/>`,
+  )
+  return { width: 100, height: 100, body: parts.join('') }
+}
+
+/** A gate of two posts and two beams. */
+function torii(ink: Ink): Drawing {
+  const red = ink.main('#d23a22')
+  const post = (x: number) =>
+    `<path d="M${x - 3.4} 100L${x - 2.6} 16H${x + 2.6}L${x + 3.4} 100Z" fill="${ink.fade(ink.tone(red, 0.9), ink.tone(red, -0.9))}"/><rect x="${x - 4.4}" y="93" width="8.800" height="7" fill="${ink.tone('#2a2626')}"/>`
+  return {
+    width: 120,
+    height: 100,
+    body: `${post(28)}${post(92)}<rect x="14" y="29" width="92" height="6" fill="${ink.fade(ink.tone(red, 0.7), ink.tone(red, -0.6))}"/><rect x="57" y="16" width="6" height="15" fill="${ink.tone(red, -0.2)}"/>
+<path d="M4 8Q60 17 116 8L113 18Q60 24 7 18Z" fill="${ink.fade(ink.tone(red, 0.8), ink.tone(red, -0.6))}"/><path d="M2 4Q60 14 118 4L116 10Q60 18 4 10Z" fill="${ink.tone('#2a2426', 0.3)}"/>`,
+  }
+}
+
+/** A tower mill with four latticed sails. */
+function windmill(ink: Ink): Drawing {
+  const wall = ink.main('#e2d6c0')
+  const turn = ink.random.range(12, 40)
+  const sail = (angle: number) =>
+    `<g transform="rotate(${angle + turn} 45 36)"><rect x="44.300" y="2" width="1.400" height="34" fill="${ink.tone('#4a3526')}"/><path d="M46 4H53V30H46Z" fill="${ink.tone('#f2e8d2', 0.5)}" opacity=".92"/><path d="M46 9H53M46 14H53M46 19H53M46 24H53M49.500 4V30" stroke="${ink.tone('#6a4a34')}" stroke-width=".6"/></g>`
+  return {
+    width: 90,
+    height: 100,
+    body: `<path d="M33 40H57L64 100H26Z" fill="${ink.fade(ink.tone(wall, 0.9), ink.tone(wall, -0.9))}"/><path d="M30 41Q45 18 60 41Z" fill="${ink.fade(ink.tone('#6a4030', 0.8), ink.tone('#6a4030', -0.7))}"/>
+<path d="M27.500 78H62.500L63.300 82H26.700Z" fill="${ink.tone('#5a4030', 0)}"/>${pane(ink, 42, 52, 6, 8, true)}${pane(ink, 42, 67, 6, 8, true)}<path d="M39 100V90Q45 83 51 90V100Z" fill="${ink.tone('#4a3020')}"/>
+${[0, 90, 180, 270].map(sail).join('')}<circle cx="45" cy="36" r="2.400" fill="${ink.tone('#3a2a20', 0.2)}"/>`,
+  }
+}
+
+/** A lone tall tower with a pointed roof. */
+function tower(ink: Ink): Drawing {
+  const wall = ink.main('#948a80')
+  const roof = ink.random.pick(['#4a3a6a', '#6a3230', '#2f5a5a'])
+  const bricks = Array.from(
+    { length: 40 },
+    () =>
+      `<rect x="${ink.random.range(22, 37).toFixed(1)}" y="${ink.random.range(36, 97).toFixed(1)}" width="2.600" height="1.100" fill="${ink.tone(wall, ink.random.range(-0.7, 0.6))}" opacity=".65"/>`,
+  ).join('')
+  return {
+    width: 60,
+    height: 100,
+    body: `<path d="M21 34H39L42 100H18Z" fill="${ink.fade(ink.tone(wall, 0.9), ink.tone(wall, -0.95))}"/>${bricks}<path d="M17 27H43V35L39.500 40H20.500L17 35Z" fill="${ink.fade(ink.tone(wall, 1), ink.tone(wall, -0.8))}"/>
+<path d="M14 28Q30 31 46 28L30 3Z" fill="${ink.fade(ink.tone(roof, 0.9), ink.tone(roof, -0.9))}"/><path d="M30 4V0" stroke="${ink.tone('#d8b45a', 0.5)}" stroke-width=".8"/>${pane(ink, 27.5, 29, 5, 6, true)}${pane(ink, 28, 50, 4, 7, true)}${pane(ink, 28, 70, 4, 7, true)}<path d="M25 100V91Q30 85 35 91V100Z" fill="${ink.tone('#3a281c')}"/>`,
+  }
+}
+
+/** Broken columns under half a pediment. */
+function ruins(ink: Ink): Drawing {
+  const stone = ink.main('#d8ccb4')
+  const parts: string[] = []
+  const heights = [64, 64, 64, 38, 52, 22]
+  heights.forEach((height, index) => {
+    const x = 16 + index * 22
+    const top = 94 - height
+    parts.push(
+      `<rect x="${x - 4.5}" y="${top}" width="9" height="${height}" fill="${ink.fade(ink.tone(stone, 0.95), ink.tone(stone, -0.9))}"/>`,
+      [-2.4, 0, 2.4]
+        .map(
+          (flute) =>
+            `<path d="M${x + flute} ${top + 3}V94" stroke="${ink.tone(stone, -0.6)}" stroke-width=".6" opacity=".7"/>`,
+        )
+        .join(''),
+    )
+    if (height === 64)
+      parts.push(`<rect x="${x - 6.5}" y="${top - 3}" width="13" height="4" fill="${ink.tone(stone, 0.5)}"/>`)
+    else parts.push(`<path d="M${x - 4.5} ${top + 1}l3-4l2 3l4-2v4z" fill="${ink.tone(stone, 0.3)}"/>`)
+  })
+  parts.push(`<path d="M6 27V20H68L64 27Z" fill="${ink.fade(ink.tone(stone, 0.7), ink.tone(stone, -0.4))}"/><path d="M8 19L38 6L52 13L49 19Z" fill="${ink.fade(ink.tone(stone, 0.8), ink.tone(stone, -0.5))}"/>
+<path d="M2 94H140V97H0V100H144V97" fill="${ink.tone(stone, 0.1)}"/><rect x="0" y="94" width="144" height="6" fill="${ink.fade(ink.tone(stone, 0.4), ink.tone(stone, -0.5))}"/><path d="M112 94l4-9l10 2l4 7z" fill="${ink.tone(stone, -0.3)}"/>`)
+  return { width: 144, height: 100, body: parts.join('') }
+}
+
+/** A stone bridge of three arches over water. */
+function bridge(ink: Ink): Drawing {
+  const stone = ink.main('#a2968a')
+  const arch = (x: number, w: number, top: number) =>
+    `M${x - w} 100V${top + w * 0.8}A${w} ${w * 0.8} 0 0 1 ${x + w} ${top + w * 0.8}V100Z`
+  const joints = Array.from(
+    { length: 90 },
+    () =>
+      `<rect x="${ink.random.range(4, 292).toFixed(0)}" y="${ink.random.range(30, 62).toFixed(1)}" width="${ink.random.range(4, 8).toFixed(1)}" height="2" fill="${ink.tone(stone, ink.random.range(-0.6, 0.5))}" opacity=".55"/>`,
+  ).join('')
+  return {
+    width: 300,
+    height: 100,
+    body: `<path fill-rule="evenodd" d="M0 48Q150 4 300 48V100H0Z${arch(62, 34, 48)}${arch(150, 40, 38)}${arch(238, 34, 48)}" fill="${ink.fade(ink.tone(stone, 0.7), ink.tone(stone, -0.6), 'down')}"/>${joints}
+<path d="M0 42Q150 -2 300 42V50Q150 6 0 50Z" fill="${ink.tone(stone, 0.5)}"/><path d="M28 100V75A34 27 0 0 1 62 48M110 100V70A40 32 0 0 1 150 38M204 100V75A34 27 0 0 1 238 48" stroke="${ink.tone(stone, -0.9)}" stroke-width="4" fill="none"/>`,
+  }
+}
+
+/** A great pyramid with a lit and a shaded side, and a small one behind. */
+function pyramid(ink: Ink): Drawing {
+  const stone = ink.main('#d8b070')
+  const courses = Array.from({ length: 22 }, (_, row) => {
+    const y = 10 + row * 4
+    const share = (y - 6) / 94
+    return `<path d="M${90 - 82 * share} ${y}H${90 + 82 * share}" stroke="${ink.tone(stone, -0.7)}" stroke-width=".5" opacity=".35"/>`
+  }).join('')
+  return {
+    width: 230,
+    height: 100,
+    body: `<path d="M178 52L228 100H128Z" fill="${ink.tone(stone, 0.5)}"/><path d="M178 52L228 100H190Z" fill="${ink.tone(stone, -0.8)}"/><path d="M90 5L118 100H6Z" fill="${ink.tone(stone, 0.85)}"/><path d="M90 5L176 100H116Z" fill="${ink.tone(stone, -0.85)}"/>${courses}`,
+  }
+}
+
+/** A ridge tent that glows from within after dark. */
+function tent(ink: Ink): Drawing {
+  const cloth = ink.main('#e08a3a')
+  const inside = ink.isDark ? ink.glow('#ffd27a') : ink.tone('#4a2f1c', -0.6)
+  return {
+    width: 130,
+    height: 100,
+    body: `<path d="M52 18L112 30L126 100H66Z" fill="${ink.isDark ? ink.tone(cloth, 0.6) : ink.tone(cloth, -0.6)}"/><path d="M52 16L6 100H98Z" fill="${ink.fade(ink.tone(cloth, 0.9), ink.tone(cloth, 0))}"/><path d="M52 36L38 100H66Z" fill="${inside}"/><path d="M52 16V100M52 16L2 98M112 30L129 98" stroke="${ink.tone('#4a3424')}" stroke-width="1"/>`,
+  }
+}
+
+/** Everything that is built. */
+export const buildingDrawings = {
+  lighthouse,
+  castle,
+  cottage,
+  church,
+  pagoda,
+  torii,
+  windmill,
+  tower,
+  ruins,
+  bridge,
+  pyramid,
+  tent,
+}
