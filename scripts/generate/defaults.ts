@@ -1,0 +1,30 @@
+import { sourceFile } from './banner.ts'
+import type { Contract, Schema } from './contract.ts'
+import { follow } from './follow.ts'
+import { literalText } from './literal-text.ts'
+import type { Operation } from './operations.ts'
+
+/** `defaults.ts`: the default of each body field that has one. Validation does not fill them in. */
+export function defaultsFile(contract: Contract, operations: readonly Operation[]): string {
+  const entries = operations.flatMap((operation) => {
+    const defaults = operation.body === undefined ? {} : bodyDefaults(contract, operation.body.schema)
+    return Object.keys(defaults).length === 0 ? [] : [[operation.id, defaults] as const]
+  })
+  return sourceFile([
+    `/**
+ * What a field means that a request leaves out, by operation. Nothing fills them in on the way: on a transformation the
+ * effect's presets come before them.
+ */
+export const defaults = ${literalText(Object.fromEntries(entries), '')} as const`,
+  ])
+}
+
+function bodyDefaults(contract: Contract, schema: Schema): Record<string, unknown> {
+  const target = follow<Schema>(contract, schema)
+  const own = Object.entries(target.properties ?? {}).flatMap(([name, property]) => {
+    const value = property.default ?? follow<Schema>(contract, property).default
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])].map((part) => bodyDefaults(contract, part))
+  return Object.assign({}, ...parts, Object.fromEntries(own))
+}

@@ -1,0 +1,32 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import { Controller, Get, Header, OperationId, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
+import type { AccountApi } from './account-api.js'
+import type { RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
+import type { Account, ApiError } from './models.js'
+import type { SecuredRequest } from './request-context.js'
+
+@Route()
+@Tags('Account')
+export class AccountController extends Controller {
+  readonly #api: AccountApi
+
+  constructor(api: AccountApi) {
+    super()
+    this.#api = api
+  }
+
+  @Get('/api/v1/me')
+  @OperationId('getAccount')
+  @Security('ApiKey')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'Your account.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async getAccount(
+      @Request() request: SecuredRequest,
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<Account> {
+    return this.#api.getAccount(request.context)
+  }
+}

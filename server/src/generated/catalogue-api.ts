@@ -1,0 +1,25 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { EffectCatalogue, Gallery, Pricing, Surface } from './models.js'
+
+/** What a backend implements for the operations tagged Catalogue. A refusal is thrown, never returned. */
+export interface CatalogueApi {
+  /** GET /api/v1/pricing: Read the prices */
+  getPricing(): Promise<Pricing>
+  /** GET /api/v1/effects: List the effects */
+  listEffects(input: ListEffectsInput): Promise<EffectCatalogue>
+  /** GET /api/v1/examples: List gallery examples */
+  listExamples(input: ListExamplesInput): Promise<Gallery>
+}
+
+/** The checked input of listEffects: declared fields only, as they were sent. */
+export interface ListEffectsInput {
+  /** Narrows the list to what makes images, or to what makes videos. Without it you get both. */
+  surface?: Surface
+}
+
+/** The checked input of listExamples: declared fields only, as they were sent. */
+export interface ListExamplesInput {
+  /** Narrows the list to what makes images, or to what makes videos. Without it you get both. */
+  surface?: Surface
+}

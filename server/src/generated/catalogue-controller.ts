@@ -1,0 +1,54 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import { Controller, Get, Header, OperationId, Query, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime'
+import type { CatalogueApi } from './catalogue-api.js'
+import type { RetryAfterHeader, XRequestIdHeader } from './header-types.js'
+import type { ApiError, EffectCatalogue, Gallery, Pricing, Surface } from './models.js'
+
+@Route()
+@Tags('Catalogue')
+export class CatalogueController extends Controller {
+  readonly #api: CatalogueApi
+
+  constructor(api: CatalogueApi) {
+    super()
+    this.#api = api
+  }
+
+  @Get('/api/v1/pricing')
+  @OperationId('getPricing')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The price list.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async getPricing(
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<Pricing> {
+    return this.#api.getPricing()
+  }
+
+  @Get('/api/v1/effects')
+  @OperationId('listEffects')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The effects.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async listEffects(
+      @Query('surface') surface?: Surface,
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<EffectCatalogue> {
+    return this.#api.listEffects({ ...(surface !== undefined && { surface }) })
+  }
+
+  @Get('/api/v1/examples')
+  @OperationId('listExamples')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The gallery.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async listExamples(
+      @Query('surface') surface?: Surface,
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<Gallery> {
+    return this.#api.listExamples({ ...(surface !== undefined && { surface }) })
+  }
+}

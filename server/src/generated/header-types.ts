@@ -1,0 +1,14 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+/**
+ * @minLength 1
+ * @maxLength 128
+ * @pattern ^[!-~]+$
+ */
+export type XRequestIdHeader = string
+
+export type WWWAuthenticateHeader = 'Bearer'
+
+export type RetryAfterHeader = string
+
+export type IdempotencyReplayedHeader = 'true' | 'false'

@@ -1,0 +1,39 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { IdempotencyReplayedHeader } from './header-types.js'
+import type { AcceptedTask, ImageGenerationRequest, ImageTransformationRequest } from './models.js'
+import type { AnswerWithHeaders, RequestContext } from './request-context.js'
+
+/** What a backend implements for the operations tagged Images. A refusal is thrown, never returned. */
+export interface ImagesApi {
+  /** POST /api/v1/images/generations: Make an image from a prompt */
+  generateImage(input: GenerateImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>
+  /** POST /api/v1/images/transformations: Make an image from your image */
+  transformImage(input: TransformImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>
+}
+
+/** The checked input of generateImage: declared fields only, as they were sent. */
+export interface GenerateImageInput {
+  body: ImageGenerationRequest
+  /**
+   * Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+   * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+   * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotencyKey?: string
+}
+
+/** The checked input of transformImage: declared fields only, as they were sent. */
+export interface TransformImageInput {
+  body: ImageTransformationRequest
+  /**
+   * Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+   * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+   * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotencyKey?: string
+}

@@ -1,0 +1,571 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+/** A generation that was accepted. Its result is not ready yet; poll the task. */
+export interface AcceptedTask {
+  /** Id to poll the task by. */
+  id: Id
+  /**
+   * Always `QUEUED`: where the task stood when it was accepted. A replay repeats that; poll the task for where it
+   * stands now.
+   */
+  status: TaskStatus
+  /** When the task was accepted. */
+  createdAt: Timestamp
+}
+
+/** The account that the presented API key belongs to. */
+export interface Account {
+  /** Id of the account. */
+  id: Id
+  /** What is available to spend. Prices of tasks that are still under way are already taken out. */
+  balance: Amount
+  /** Currency of the balance. */
+  currency: Currency
+}
+
+/**
+ * An exact amount of money as a decimal string with two to six decimals. Never a floating-point number.
+ * @pattern ^(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$
+ */
+export type Amount = string
+
+/** Why a request was refused, or could not be answered. */
+export interface ApiError {
+  /**
+   * The HTTP status of the answer.
+   * @isInt
+   * @minimum 400
+   * @maximum 599
+   */
+  status: number
+  /** What went wrong, for a program to decide on. */
+  code: ApiErrorCode
+  /** What went wrong, for a person to read. Its wording may change. */
+  message: string
+  /**
+   * The same id as in the `X-Request-Id` header.
+   * @minLength 1
+   * @maxLength 128
+   */
+  requestId: string
+  /** The places in the request that are at fault. Present with `INVALID_REQUEST` only. */
+  details?: ApiErrorDetail[]
+}
+
+/** What went wrong, for a program to decide on. A code is never renamed or given another meaning. */
+export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
+
+/** One place in the request that is at fault. */
+export interface ApiErrorDetail {
+  /**
+   * JSON Pointer to the field of the body, such as `/prompt`; empty for the body as a whole. A parameter or header is
+   * named the same way, such as `/taskId`, `/surface` or `/Idempotency-Key`.
+   */
+  path: string
+  /** What is wrong there, for a person to read. */
+  message: string
+}
+
+/** Points to a media file of the gallery. */
+export interface AssetReference {
+  /**
+   * Id of the file within the gallery. It is not an upload of yours: sent as `assetId` in a transformation it is
+   * refused.
+   */
+  assetId: Id
+}
+
+/** A task that will not run. Its reservation is back in your balance. */
+export interface CancelledTask {
+  /** Id of the task. */
+  id: Id
+  /** Always `CANCELLED`. */
+  status: 'CANCELLED'
+}
+
+/**
+ * ISO 4217 code of the currency that amounts are in. Always `USD` today.
+ * @pattern ^[A-Z]{3}$
+ */
+export type Currency = string
+
+/** A ready-made look or motion that you apply to an uploaded image by its id. */
+export interface Effect {
+  /** Send it as `effectId` in a transformation. */
+  id: Id
+  /** Short name for people to choose by. */
+  name: string
+  /** What the effect does to a picture. */
+  description: string
+  /** Whether it belongs to image transformations or to video transformations. */
+  surface: Surface
+  /**
+   * Parameters that the effect presets. One of these stands in for a field that you leave out; a value of your own
+   * always wins. Empty where the effect presets nothing.
+   */
+  defaults: ParameterPresets
+}
+
+/** The effects on offer. */
+export interface EffectCatalogue {
+  /** Effects, those of the asked surface only where one was asked for. */
+  effects: Effect[]
+}
+
+/** The gallery examples on show. */
+export interface Gallery {
+  /** Examples, those of the asked surface only where one was asked for. */
+  examples: GalleryExample[]
+}
+
+/** A heading that gallery examples are grouped under. */
+export interface GalleryCategory {
+  /** Id of the category. */
+  id: Id
+  /** Heading for people to read. */
+  label: string
+  /** Categories are shown in ascending order of it. */
+  sortOrder: number
+}
+
+/** A finished piece of work to show what an effect does, with the request that makes one like it. */
+export interface GalleryExample {
+  /** Id of the example. */
+  id: Id
+  /** Whether it shows an image or a video. */
+  surface: GallerySurface
+  /** Heading of the example. */
+  title: string
+  /** One sentence below it. */
+  caption: string
+  /** Name of the request field that the example is about. Always `effectId`. */
+  parameter: 'effectId'
+  /** Fields of a transformation request that makes one like it; add an `assetId` of your own. */
+  request: ParameterPresets
+  /** The heading it stands under, or null where it has none. */
+  category: GalleryCategory | null
+  /** The image that went in. */
+  input: AssetReference
+  /** A still of the output to show before a video plays, or null. */
+  poster: AssetReference | null
+  /** The image or video that came out. */
+  output: AssetReference
+  /** A small blurred stand-in for the poster while it loads, or null. */
+  blurredPoster: AssetReference | null
+  /** A small blurred stand-in for the output while it loads, or null. */
+  blurredOutput: AssetReference | null
+  /**
+   * Width of the output in pixels, or null where it is not known.
+   * @isInt
+   * @minimum 1
+   */
+  width: number | null
+  /**
+   * Height of the output in pixels, or null where it is not known.
+   * @isInt
+   * @minimum 1
+   */
+  height: number | null
+}
+
+/** Whether the example shows an image or a video. The one enumeration of this contract, beside statuses, in upper case. */
+export type GallerySurface = 'IMAGE' | 'VIDEO'
+
+/**
+ * Opaque text of up to 64 characters. Its form may change; do not take it apart.
+ * @minLength 1
+ * @maxLength 64
+ */
+export type Id = string
+
+/** Media type of an image that can be uploaded. */
+export type ImageContentType = 'image/jpeg' | 'image/png' | 'image/webp'
+
+/** An image to make from a prompt. */
+export interface ImageGenerationRequest {
+  /** What the image shows, 1 to 2000 characters. */
+  prompt: Prompt
+  /** What to keep out of the image, at most 1000 characters. */
+  negativePrompt?: NegativePrompt
+  /**
+   * Length of the long edge, `1k` = 1024, `2k` = 2048, `4k` = 4096 pixels. Sets the price.
+   * @default "1k"
+   */
+  resolution?: '1k' | '2k' | '4k'
+  /**
+   * Width to height.
+   * @default "1:1"
+   */
+  aspectRatio?: '1:1' | '9:16' | '16:9' | '4:3' | '3:4' | '3:2' | '2:3' | '2:1' | '1:2'
+}
+
+/** The fields of an image transformation. */
+export interface ImageTransformationFields {
+  /** The image to start from, an upload of yours that is `READY`. */
+  assetId: Id
+  /**
+   * An effect of surface `image`. It supplies the instruction and may preset `resolution` and `aspectRatio`. Required
+   * unless you give a prompt.
+   */
+  effectId?: Id
+  /**
+   * What to do with the image, 1 to 2000 characters. Beside an effect it is added to the effect's instruction, never
+   * put in its place. Required unless you give an effect.
+   */
+  prompt?: Prompt
+  /**
+   * Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. Left
+   * out, it is what the effect presets, and `hd` where the effect presets none.
+   * @default "hd"
+   */
+  resolution?: 'hd' | 'fhd'
+  /**
+   * Width to height of the output. Left out, it is what the effect presets, and the shape of the input image where
+   * the effect presets none.
+   */
+  aspectRatio?: '1:1' | '9:16' | '16:9' | '4:3' | '3:4' | '3:2' | '2:3'
+}
+
+/**
+ * An image to make from one of your uploads. Say how with an effect, with a prompt, or with both: at least one of
+ * `effectId` and `prompt` is required.
+ */
+export type ImageTransformationRequest = ImageTransformationFields & ({
+  effectId: Id
+} | {
+  prompt: Prompt
+})
+
+/**
+ * What you do not want to see: at most 1000 characters, counted as Unicode code points. Empty text is the same as none.
+ * The null character and halves of surrogate pairs are refused.
+ * @maxLength 1000
+ * @pattern ^[^\u0000\uD800-\uDFFF]*$
+ */
+export type NegativePrompt = string
+
+/** Request parameters by name, each a text or a number. */
+export type ParameterPresets = { [key: string]: string | number }
+
+/** What every generation costs. */
+export interface Pricing {
+  /** Currency of all prices below. */
+  currency: Currency
+  /** Every product that is currently available. */
+  products: ProductPricing[]
+}
+
+/** What one `unitPrice` buys. Images are priced per `image`, videos per `second` of their duration. */
+export type PricingUnit = 'image' | 'second' | 'unit'
+
+/**
+ * What is made, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a video
+ * from an uploaded image. Names products in the price list and the type of a task.
+ */
+export type Product = 'image.generate' | 'image.transform' | 'video.generate' | 'video.transform'
+
+/** The prices of one product. */
+export interface ProductPricing {
+  /** The product that is priced. */
+  product: Product
+  /** What the price counts. */
+  unit: PricingUnit
+  /** One price for each resolution that the product offers. */
+  tiers: TierPricing[]
+}
+
+/**
+ * What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text will do except
+ * the null character and halves of surrogate pairs, which are no characters.
+ * @minLength 1
+ * @maxLength 2000
+ * @pattern ^[^\u0000\uD800-\uDFFF]*$
+ */
+export type Prompt = string
+
+/** A place for one file, and the signed address to put it to. */
+export interface ReservedUpload {
+  /** Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
+  id: Id
+  /**
+   * Signed address for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
+   * @format uri
+   */
+  uploadUrl: string
+  /** HTTP method to send the bytes with. Always `PUT`. */
+  method: 'PUT'
+  /** End of the 15-minute window. Bytes and completion must come before it. */
+  expiresAt: Timestamp
+}
+
+/** A file that was made. It is not an upload and has no `assetId`. */
+export interface ResultFile {
+  /**
+   * Signed link to download the file from, without an API key. It works for 60 minutes; poll the task again for a
+   * fresh one.
+   * @format uri
+   */
+  url: string
+  /** Media type of the file, such as `image/png`, `image/jpeg` or `video/mp4`. */
+  contentType: string
+  /**
+   * Size of the file in bytes, where it is known.
+   * @isInt
+   * @minimum 0
+   */
+  sizeBytes?: number
+}
+
+/** Whether something makes images or videos. */
+export type Surface = 'image' | 'video'
+
+/** One generation, from its acceptance to its end. */
+export interface Task {
+  /** Id of the task. */
+  id: Id
+  /** The product that was asked for. */
+  type: Product
+  /** Where the task stands. */
+  status: TaskStatus
+  /** When the task was accepted. */
+  createdAt: Timestamp
+  /**
+   * When work on it first began, or null while it has not.
+   * @format date-time
+   */
+  startedAt: string | null
+  /**
+   * When it reached a final status, or null while it has not.
+   * @format date-time
+   */
+  completedAt: string | null
+  /** The result of a task that succeeded, null in every other status. */
+  output: TaskOutput | null
+  /** Why the task failed, null in every other status. */
+  error: TaskError | null
+}
+
+/** Why a task failed. Its reservation is back in your balance. */
+export interface TaskError {
+  /** The reason, to decide on. */
+  code: TaskErrorCode
+  /** More for a person to read, or null where there is no more to say. */
+  message: string | null
+}
+
+/**
+ * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected, trying the same again will not help.
+ * `GENERATION_FAILED`: it ran but made nothing. `PROVIDER_UNAVAILABLE`: the generation engine could not be reached.
+ * `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the engine took the job, so it was not sent a second time.
+ * `NO_PROVIDER_CONFIGURED`: nothing is set up to run this type of task. `WORKER_TIMEOUT`: it was tried as often as
+ * allowed without coming to an end.
+ */
+export type TaskErrorCode = 'INVALID_INPUT' | 'GENERATION_FAILED' | 'PROVIDER_UNAVAILABLE' | 'PROVIDER_SUBMIT_AMBIGUOUS' | 'NO_PROVIDER_CONFIGURED' | 'WORKER_TIMEOUT'
+
+/** What a task made. An image task has `images`, a video task has `videos`. */
+export interface TaskOutput {
+  /** The image of an image task; one image per request. */
+  images?: ResultFile[]
+  /** The video of a video task; one video per request. */
+  videos?: ResultFile[]
+}
+
+/**
+ * Where a task stands. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: being worked on, can no longer be
+ * cancelled. `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: came to nothing, refunded, `error` says
+ * why. `CANCELLED`: cancelled before it started, refunded. The last three are final.
+ */
+export type TaskStatus = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
+
+/** The price of one resolution. */
+export interface TierPricing {
+  /**
+   * A value that the product's `resolution` field takes, such as `2k` or `720p`.
+   * @minLength 1
+   */
+  tier: string
+  /** Price of one unit in this tier. */
+  unitPrice: Amount
+}
+
+/**
+ * A moment in UTC, ISO 8601 with milliseconds.
+ * @format date-time
+ */
+export type Timestamp = string
+
+/** One of your images on its way in, or ready to be used. */
+export interface Upload {
+  /** Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
+  id: Id
+  /** Where the upload stands. */
+  status: UploadStatus
+  /** The type that was declared when the upload was reserved. */
+  contentType: ImageContentType
+  /**
+   * Size of the file in bytes, or null while it is not known.
+   * @isInt
+   * @minimum 0
+   */
+  sizeBytes: number | null
+  /**
+   * Width in pixels, recorded on verification, else null.
+   * @isInt
+   * @minimum 1
+   */
+  width: number | null
+  /**
+   * Height in pixels, recorded on verification, else null.
+   * @isInt
+   * @minimum 1
+   */
+  height: number | null
+  /** When the upload was reserved. */
+  createdAt: Timestamp
+  /** End of the upload window. */
+  expiresAt: Timestamp
+  /**
+   * When the file passed verification, else null.
+   * @format date-time
+   */
+  verifiedAt: string | null
+  /** Why the upload is `INVALID` or `EXPIRED`, else null. */
+  error: UploadError | null
+}
+
+/** An empty object. Fields you put into it are ignored. */
+export type UploadCompletionRequest = { [key: string]: unknown }
+
+/** Why an upload cannot be used. */
+export interface UploadError {
+  /** The reason, to decide on. */
+  code: UploadErrorCode
+}
+
+/**
+ * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the bytes are no JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
+ * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 64 bytes.
+ * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
+ * window closed first. Where several are true, the first in the order FILE_TOO_LARGE, FILE_TOO_SMALL,
+ * UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE is told.
+ */
+export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'UPLOAD_EXPIRED'
+
+/** An upload to reserve. Where the file is stored cannot be chosen. */
+export interface UploadRequest {
+  /**
+   * What the file is. The upload address is signed for this type, so the `PUT` must send the same. It is only a
+   * claim: the verdict comes from reading the file.
+   */
+  contentType: ImageContentType
+}
+
+/**
+ * Where an upload stands. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
+ * `INVALID`: the file was rejected, `error.code` says why. `EXPIRED`: the window closed before completion. The last three
+ * are final: another file needs another upload.
+ */
+export type UploadStatus = 'PENDING' | 'READY' | 'INVALID' | 'EXPIRED'
+
+/** A video to make from a prompt. */
+export interface VideoGenerationRequest {
+  /** What happens in the video, 1 to 2000 characters. */
+  prompt: Prompt
+  /**
+   * Length of the short edge in pixels, the number in the name. Sets the price per second.
+   * @default "720p"
+   */
+  resolution?: '480p' | '512p' | '720p' | '1080p'
+  /**
+   * Width to height. Both edges are rounded to even numbers of pixels.
+   * @default "16:9"
+   */
+  aspectRatio?: '16:9' | '9:16' | '1:1' | '4:3' | '3:4' | '21:9'
+  /**
+   * Length of the video in whole seconds, 4 to 15. The price is the unit price times this.
+   * @isInt
+   * @minimum 4
+   * @maximum 15
+   * @default 5
+   */
+  durationSeconds?: number
+}
+
+/** A video to make from one of your uploads, moved by an effect. */
+export interface VideoTransformationRequest {
+  /** The image to start from, an upload of yours that is `READY`. */
+  assetId: Id
+  /**
+   * An effect of surface `video`. It supplies the motion and may preset `resolution`, `aspectRatio` and
+   * `durationSeconds`.
+   */
+  effectId: Id
+  /** More about what happens, 1 to 2000 characters. It is added to the effect's instruction, never put in its place. */
+  prompt?: Prompt
+  /**
+   * Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. Left out, it is what the
+   * effect presets, and `hd` where the effect presets none.
+   * @default "hd"
+   */
+  resolution?: 'hd' | 'fhd'
+  /**
+   * Width to height of the video. Left out, it is what the effect presets, and the shape of the input image where the
+   * effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers of pixels.
+   */
+  aspectRatio?: '16:9' | '9:16' | '4:3' | '3:4' | '3:2' | '2:3' | '1:1'
+  /**
+   * Length of the video, 5 or 8 seconds. The price is the unit price times this. Left out, it is what the effect
+   * presets, and 5 where the effect presets none.
+   * @default 5
+   */
+  durationSeconds?: 5 | 8
+}
+
+/** Every schema of the contract by its name. */
+export interface Models {
+  AcceptedTask: AcceptedTask
+  Account: Account
+  Amount: Amount
+  ApiError: ApiError
+  ApiErrorCode: ApiErrorCode
+  ApiErrorDetail: ApiErrorDetail
+  AssetReference: AssetReference
+  CancelledTask: CancelledTask
+  Currency: Currency
+  Effect: Effect
+  EffectCatalogue: EffectCatalogue
+  Gallery: Gallery
+  GalleryCategory: GalleryCategory
+  GalleryExample: GalleryExample
+  GallerySurface: GallerySurface
+  Id: Id
+  ImageContentType: ImageContentType
+  ImageGenerationRequest: ImageGenerationRequest
+  ImageTransformationFields: ImageTransformationFields
+  ImageTransformationRequest: ImageTransformationRequest
+  NegativePrompt: NegativePrompt
+  ParameterPresets: ParameterPresets
+  Pricing: Pricing
+  PricingUnit: PricingUnit
+  Product: Product
+  ProductPricing: ProductPricing
+  Prompt: Prompt
+  ReservedUpload: ReservedUpload
+  ResultFile: ResultFile
+  Surface: Surface
+  Task: Task
+  TaskError: TaskError
+  TaskErrorCode: TaskErrorCode
+  TaskOutput: TaskOutput
+  TaskStatus: TaskStatus
+  TierPricing: TierPricing
+  Timestamp: Timestamp
+  Upload: Upload
+  UploadCompletionRequest: UploadCompletionRequest
+  UploadError: UploadError
+  UploadErrorCode: UploadErrorCode
+  UploadRequest: UploadRequest
+  UploadStatus: UploadStatus
+  VideoGenerationRequest: VideoGenerationRequest
+  VideoTransformationRequest: VideoTransformationRequest
+}

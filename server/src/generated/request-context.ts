@@ -1,0 +1,18 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+/** Who asks, and under which name the log knows the request. */
+export interface RequestContext {
+  readonly accountId: string
+  readonly requestId: string
+}
+
+/** A request that has passed the edge's steps. */
+export interface SecuredRequest {
+  readonly context: RequestContext
+}
+
+/** A success answer whose headers the backend decides on. */
+export interface AnswerWithHeaders<Body, Headers> {
+  readonly body: Body
+  readonly headers: Headers
+}

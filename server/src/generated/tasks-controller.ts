@@ -1,0 +1,53 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import { Controller, Get, Header, OperationId, Path, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
+import type { TasksApi } from './tasks-api.js'
+import type { RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
+import type { ApiError, CancelledTask, Id, Task } from './models.js'
+import type { SecuredRequest } from './request-context.js'
+
+@Route()
+@Tags('Tasks')
+export class TasksController extends Controller {
+  readonly #api: TasksApi
+
+  constructor(api: TasksApi) {
+    super()
+    this.#api = api
+  }
+
+  @Get('/api/v1/tasks/{taskId}')
+  @OperationId('getTask')
+  @Security('ApiKey')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The task.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: the task id is longer than 64 characters.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task of this id. A task of another account answers exactly the same.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async getTask(
+      @Request() request: SecuredRequest,
+      @Path('taskId') taskId: Id,
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<Task> {
+    return this.#api.getTask({ taskId }, request.context)
+  }
+
+  @Post('/api/v1/tasks/{taskId}/cancel')
+  @OperationId('cancelTask')
+  @Security('ApiKey')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The task is cancelled and refunded.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: the task id is longer than 64 characters.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task of this id. A task of another account answers exactly the same.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`TASK_NOT_CANCELLABLE`: the task is being worked on, or has succeeded or failed. It is unchanged.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
+  async cancelTask(
+      @Request() request: SecuredRequest,
+      @Path('taskId') taskId: Id,
+      @Header('X-Request-Id') _xRequestId?: string,
+    ): Promise<CancelledTask> {
+    return this.#api.cancelTask({ taskId }, request.context)
+  }
+}
