@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { soundContract } from './sound-contract.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-rules-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Contract = ReturnType<typeof soundContract>
+type Fault = readonly [what: string, rule: string, breakIt: (contract: Contract) => void]
+
+const faults: readonly Fault[] = [
+  [
+    'an operation that does not say who may call it',
+    'mediagen/operation-states-security',
+    (contract) => Reflect.deleteProperty(read(contract), 'security'),
+  ],
+  [
+    'a secured operation without 401',
+    'mediagen/operation-declares-its-refusals',
+    (contract) => Reflect.deleteProperty(read(contract).responses, '401'),
+  ],
+  [
+    'an operation with a parameter but without 400',
+    'mediagen/operation-declares-its-refusals',
+    (contract) => Reflect.deleteProperty(read(contract).responses, '400'),
+  ],
+  [
+    'a body without 413',
+    'mediagen/operation-declares-its-refusals',
+    (contract) => Reflect.deleteProperty(make(contract).responses, '413'),
+  ],
+  [
+    'a generation without 402',
+    'mediagen/operation-declares-its-refusals',
+    (contract) => Reflect.deleteProperty(make(contract).responses, '402'),
+  ],
+  [
+    'a success other than 200',
+    'mediagen/operation-succeeds-with-200',
+    (contract) => Object.assign(read(contract).responses, { 202: read(contract).responses['200'] }),
+  ],
+  [
+    'an answer without an example',
+    'mediagen/content-has-named-examples',
+    (contract) => Reflect.deleteProperty(json(read(contract).responses['200']), 'examples'),
+  ],
+  [
+    'an error without an example',
+    'mediagen/content-has-named-examples',
+    (contract) => Reflect.deleteProperty(json(read(contract).responses['404']), 'examples'),
+  ],
+  [
+    'a body whose only example has no name',
+    'mediagen/content-has-named-examples',
+    (contract) => {
+      Reflect.deleteProperty(json(make(contract).requestBody), 'examples')
+      Object.assign(json(make(contract).requestBody), { example: { id: 'a' } })
+    },
+  ],
+  [
+    'an error example under another status than its own',
+    'mediagen/error-example-fits-its-status',
+    (contract) =>
+      Object.assign(json(read(contract).responses['404']).examples, {
+        plain: { value: { status: 409, code: 'CODE_409' } },
+      }),
+  ],
+  [
+    'an error example with a code of another status',
+    'mediagen/error-example-fits-its-status',
+    (contract) =>
+      Object.assign(json(read(contract).responses['404']).examples, {
+        plain: { value: { status: 404, code: 'CODE_409' } },
+      }),
+  ],
+  [
+    'a field without a description',
+    'mediagen/schema-is-described',
+    (contract) => Object.assign(contract.components.schemas.Thing.properties, { id: { type: 'string' } }),
+  ],
+  [
+    'a limit without a unit in its name',
+    'mediagen/limit-is-complete',
+    (contract) =>
+      Object.assign(contract['x-limits'], { thingMax: { value: 1, description: 'Largest thing.' } }),
+  ],
+  [
+    'a limit of nothing',
+    'mediagen/limit-is-complete',
+    (contract) => Object.assign(contract['x-limits'].thingBytesMax, { value: 0 }),
+  ],
+  [
+    'a success without a request id',
+    'response-contains-header',
+    (contract) => Reflect.deleteProperty(read(contract).responses['200']?.headers ?? {}, 'X-Request-Id'),
+  ],
+  [
+    'an error without a request id',
+    'response-contains-header',
+    (contract) => Reflect.deleteProperty(read(contract).responses['404']?.headers ?? {}, 'X-Request-Id'),
+  ],
+  [
+    'a 429 that does not say when to come back',
+    'response-contains-header',
+    (contract) => Reflect.deleteProperty(make(contract).responses['429']?.headers ?? {}, 'Retry-After'),
+  ],
+  [
+    'a 401 that does not say how to authenticate',
+    'response-contains-header',
+    (contract) => Reflect.deleteProperty(read(contract).responses['401']?.headers ?? {}, 'WWW-Authenticate'),
+  ],
+  [
+    'an answer that is not JSON',
+    'response-mime-type',
+    (contract) => {
+      const { content } = read(contract).responses['200'] ?? { content: {} }
+      Object.assign(content, { 'text/plain': { ...json({ content }) } })
+    },
+  ],
+]
+
+describe('the rules of the contract', () => {
+  test('find nothing wrong with a sound contract', async () => {
+    expect(await lint(soundContract())).toEqual([])
+  })
+
+  test.each(faults)('refuse %s', async (_what, rule, breakIt) => {
+    const contract = soundContract()
+    breakIt(contract)
+    expect(await lint(contract)).toContain(rule)
+  })
+})
+
+function read(contract: Contract) {
+  return contract.paths['/things/{thingId}'].get
+}
+
+function make(contract: Contract) {
+  return contract.paths['/things'].post
+}
+
+function json(holder: { content?: { 'application/json'?: { examples: object } } } | undefined) {
+  const mediaType = holder?.content?.['application/json']
+  if (mediaType === undefined) throw new Error('There is no JSON content to break here.')
+  return mediaType
+}
+
+const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+const config = fileURLToPath(new URL('../redocly.yaml', import.meta.url))
+let count = 0
+
+/** The rules that complain about a contract, by the linter and the configuration that the real one goes through. */
+function lint(contract: Contract): Promise<string[]> {
+  count += 1
+  const file = join(folder, `contract-${count}.json`)
+  writeFileSync(file, JSON.stringify(contract))
+  const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  return new Promise((resolve, reject) => {
+    const options = { env: environment, timeout: 30_000 }
+    execFile(
+      process.execPath,
+      [redocly, 'lint', file, '--config', config, '--format', 'json'],
+      options,
+      (_error, output) => {
+        try {
+          const { problems }: { problems: { ruleId: string }[] } = JSON.parse(output)
+          resolve(problems.map((problem) => problem.ruleId))
+        } catch (cause) {
+          reject(new Error(`The linter did not answer in JSON: ${output}`, { cause }))
+        }
+      },
+    )
+  })
+}
