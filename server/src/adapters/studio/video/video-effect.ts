@@ -1,0 +1,36 @@
+import type { Depth } from './depth.js'
+import type { Direction } from './direction.js'
+import type { Planes } from './planes.js'
+
+/** The caller's picture, ready to be filmed: larger than the film by the effect's overscan, in the film's shape. */
+export interface Still {
+  readonly planes: Planes
+  readonly depth: Depth
+}
+
+/** What is to be filmed how. Sizes are the film's. */
+export interface Shot {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly durationSeconds: number
+  readonly direction: Direction
+}
+
+/** A point in a film. */
+export interface Moment {
+  /** 0 on the first frame, 1 on the last. */
+  readonly progress: number
+  readonly seconds: number
+  readonly index: number
+}
+
+/** Draws the whole frame of that moment into `target`. A pure function of the moment: frames may come in any order. */
+export type DrawFrame = (target: Planes, moment: Moment) => void
+
+/** One way to make a film from a picture. */
+export interface VideoEffect {
+  /** How much larger than the film the picture is wanted, so that a camera coming closer still finds detail. At least 1. */
+  readonly overscan: number
+  /** Prepares what all frames share and answers with what draws them. */
+  begin(still: Still, shot: Shot): DrawFrame
+}
