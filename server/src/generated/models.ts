@@ -231,8 +231,10 @@ export interface ImageTransformationFields {
  * `effectId` and `prompt` is required.
  */
 export type ImageTransformationRequest = ImageTransformationFields & ({
+  /** The effect to apply. */
   effectId: Id
 } | {
+  /** What to do with the image. */
   prompt: Prompt
 })
 

@@ -493,8 +493,10 @@ export interface components {
          *     `effectId` and `prompt` is required.
          */
         ImageTransformationRequest: components["schemas"]["ImageTransformationFields"] & ({
+            /** @description The effect to apply. */
             effectId: components["schemas"]["Id"];
         } | {
+            /** @description What to do with the image. */
             prompt: components["schemas"]["Prompt"];
         });
         /**
