@@ -14,3 +14,11 @@ export type Surface = 'image' | 'video'
 export function surfaceOf(product: ProductName): Surface {
   return product === 'image.generate' || product === 'image.transform' ? 'image' : 'video'
 }
+
+/** The contract's operation that accepts each product. */
+export const operationOf = {
+  'image.generate': 'generateImage',
+  'image.transform': 'transformImage',
+  'video.generate': 'generateVideo',
+  'video.transform': 'transformVideo',
+} as const satisfies Record<ProductName, string>

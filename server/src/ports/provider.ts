@@ -1,4 +1,7 @@
 import type { ProductName } from '../domain/products.js'
+import type { ProviderJob } from '../domain/provider-job.js'
+
+export type { ProviderJob } from '../domain/provider-job.js'
 
 /**
  * Where a generation engine plugs in. The core owns the loop, the deadline, the retries and the money; an adapter
@@ -70,9 +73,6 @@ export interface JobInput {
   /** A signed link to the bytes for engines that only take links; lives 30 minutes. */
   link(): Promise<string>
 }
-
-/** Opaque to the core, stored with the task as JSON, so that any process can go on polling after a crash. */
-export type ProviderJob = { readonly [key: string]: string | number | boolean | null }
 
 export type StartAnswer =
   | { readonly kind: 'started'; readonly job: ProviderJob }

@@ -1,0 +1,5 @@
+-- A row is claimable work. Task ids begin with their time, so the one index there is, the primary key, is the queue's
+-- order too. Rows are deleted on claim and on cancel.
+CREATE TABLE IF NOT EXISTS task_queue (
+  task_id TEXT NOT NULL PRIMARY KEY
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Joi from 'joi'
+import { limits } from './generated/limits.js'
+import { OperatorFileError } from './operator-files/operator-file-error.js'
+
+/** The service's settings, read once from the environment; the only place that looks there. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where clients reach the service; signed links begin with it. No trailing slash. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly objectStoreUrl: string
+  /** Given by the operator; undefined lets the embedded mode make one and keep it in the data folder. */
+  readonly signingSecret: string | undefined
+  readonly providersFile: string | undefined
+  readonly catalogueDir: string
+  readonly workerConcurrency: number
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Origins whose pages may call the API; `*` for any. */
+  readonly corsOrigins: readonly string[]
+  readonly idempotencyRememberedMs: number
+}
+
+interface Environment {
+  HOST: string
+  PORT: number
+  PUBLIC_URL?: string
+  DATA_DIR: string
+  DATABASE_URL?: string
+  OBJECT_STORE_URL?: string
+  SIGNING_SECRET?: string
+  PROVIDERS_FILE?: string
+  CATALOGUE_DIR: string
+  WORKER_CONCURRENCY: number
+  LOG_LEVEL: Config['logLevel']
+  CORS_ORIGINS: string
+  IDEMPOTENCY_HOURS: number
+}
+
+const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
+const signingSecretCharactersMin = 32
+
+const environment = Joi.object<Environment>({
+  HOST: Joi.string().hostname().default('127.0.0.1'),
+  PORT: Joi.number().port().default(3000),
+  PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  DATA_DIR: Joi.string().default('.data'),
+  DATABASE_URL: Joi.string()
+    .pattern(/^(sqlite:.|mysql:\/\/.)/)
+    .messages({ 'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://' }),
+  OBJECT_STORE_URL: Joi.string()
+    .pattern(/^file:./)
+    .messages({ 'string.pattern.base': '{{#label}} must begin with file: and name a folder' }),
+  SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
+  PROVIDERS_FILE: Joi.string(),
+  CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
+  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(256).default(availableParallelism()),
+  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
+  CORS_ORIGINS: Joi.string().allow('').default(''),
+  IDEMPOTENCY_HOURS: Joi.number()
+    .min(limits.idempotencyKeyRememberedSeconds / 3600)
+    .default(limits.idempotencyKeyRememberedSeconds / 3600),
+})
+
+/**
+ * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an OperatorFileError
+ * that names every variable that is wrong.
+ */
+export function readConfig(
+  variables: NodeJS.ProcessEnv = process.env,
+  workingDirectory: string = process.cwd(),
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => value !== '' || name === 'CORS_ORIGINS'),
+  )
+  const { value, error } = environment.validate(given, { abortEarly: false, stripUnknown: true })
+  if (error !== undefined)
+    throw new OperatorFileError(
+      'Settings',
+      error.details.map((detail) => detail.message),
+    )
+
+  const dataDir = resolve(workingDirectory, value.DATA_DIR)
+  const databaseUrl = absoluteUrl(
+    'sqlite:',
+    value.DATABASE_URL ?? `sqlite:${dataDir}/mediagen.sqlite`,
+    workingDirectory,
+  )
+  if (!databaseUrl.startsWith('sqlite:') && value.SIGNING_SECRET === undefined) {
+    throw new OperatorFileError('Settings', [
+      '"SIGNING_SECRET" is required unless the database is SQLite: every process must sign links alike',
+    ])
+  }
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl,
+    objectStoreUrl: absoluteUrl(
+      'file:',
+      value.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
+      workingDirectory,
+    ),
+    signingSecret: value.SIGNING_SECRET,
+    providersFile:
+      value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
+    catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    logLevel: value.LOG_LEVEL,
+    corsOrigins: value.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+    idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,
+  }
+}
+
+function absoluteUrl(scheme: string, url: string, workingDirectory: string): string {
+  return url.startsWith(scheme) ? scheme + resolve(workingDirectory, url.slice(scheme.length)) : url
+}

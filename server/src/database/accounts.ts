@@ -1,0 +1,42 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { Usd } from '../domain/usd.js'
+import type { Tx } from './database.js'
+import type { Tables } from './tables.js'
+
+type Reader = Kysely<Tables> | Transaction<Tables>
+
+export interface Account {
+  readonly id: string
+  /** What is available for new generations. */
+  readonly balance: Usd
+  /** What accepted and unfinished generations hold. */
+  readonly reserved: Usd
+  readonly createdAtMs: number
+}
+
+/** Opens an account with nothing in it; money comes by `ledger.credit`. */
+export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .insertInto('accounts')
+    .values({ id: accountId, balance: 0n, reserved: 0n, created_at: BigInt(tx.nowMs) })
+    .execute()
+}
+
+export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  return row === undefined ? undefined : toAccount(row)
+}
+
+export async function listAccounts(db: Reader): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(toAccount)
+}
+
+function toAccount(row: Selectable<Tables['accounts']>): Account {
+  return {
+    id: row.id,
+    balance: Usd.ofMicros(row.balance),
+    reserved: Usd.ofMicros(row.reserved),
+    createdAtMs: Number(row.created_at),
+  }
+}

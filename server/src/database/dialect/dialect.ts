@@ -1,0 +1,23 @@
+import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
+
+/** Everything in which the two databases differ. Nothing outside `dialect/` asks which one it is. */
+export interface DatabaseDialect {
+  readonly name: 'sqlite' | 'mysql'
+  readonly kysely: KyselyDialect
+  /** The database's clock in whole milliseconds since 1970. */
+  readonly nowMs: RawBuilder<bigint>
+  /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
+  readonly skipLocked: RawBuilder<unknown>
+  /** Folder below `migrations/`. */
+  readonly migrationsFolder: string
+  /** Serialises migrations among processes; `statement` runs on one connection held for the whole work. */
+  readonly lockMigrations: readonly RawBuilder<unknown>[]
+  readonly unlockMigrations: readonly RawBuilder<unknown>[]
+  classify(error: unknown): FaultKind
+}
+
+/**
+ * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the connection broke or
+ * could not be had, so the outcome of a COMMIT is unknown. `duplicate`: a unique key refused the row. `check`: a CHECK did.
+ */
+export type FaultKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'

@@ -1,0 +1,112 @@
+import type { Generated } from 'kysely'
+import type { ProductName } from '../domain/products.js'
+import type { TaskErrorCode, TaskStatus } from '../domain/task-states.js'
+import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
+import type { ImageContentType } from '../generated/models.js'
+
+/**
+ * The rows as both databases give them: every integer column arrives as a bigint, so no amount ever passes through a
+ * double, and every time is milliseconds since 1970 by the database's clock. A test holds this file to the live schemas.
+ */
+export interface Tables {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  tasks: TasksTable
+  task_queue: TaskQueueTable
+  task_leases: TaskLeasesTable
+  ledger_entries: LedgerEntriesTable
+  idempotency_keys: IdempotencyKeysTable
+  uploads: UploadsTable
+  provider_health: ProviderHealthTable
+  schema_migrations: SchemaMigrationsTable
+}
+
+interface AccountsTable {
+  id: string
+  balance: bigint
+  reserved: bigint
+  created_at: bigint
+}
+
+interface ApiKeysTable {
+  id: string
+  account_id: string
+  key_hash: Uint8Array
+  created_at: bigint
+  revoked_at: bigint | null
+}
+
+interface TasksTable {
+  id: string
+  account_id: string
+  type: ProductName
+  tier: string
+  status: TaskStatus
+  parameters: string
+  cost: bigint
+  created_at: bigint
+  started_at: bigint | null
+  completed_at: bigint | null
+  attempt: bigint
+  epoch: bigint
+  provider: string | null
+  provider_job: string | null
+  output: string | null
+  error_code: TaskErrorCode | null
+  error_message: string | null
+}
+
+interface TaskQueueTable {
+  task_id: string
+}
+
+interface TaskLeasesTable {
+  task_id: string
+  epoch: bigint
+  worker: string
+  lease_until: bigint
+}
+
+interface LedgerEntriesTable {
+  id: Generated<bigint>
+  account_id: string
+  task_id: string | null
+  phase: bigint | null
+  kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  amount: bigint
+  created_at: bigint
+}
+
+interface IdempotencyKeysTable {
+  account_id: string
+  idempotency_key: string
+  fingerprint: Uint8Array
+  task_id: string
+  created_at: bigint
+}
+
+interface UploadsTable {
+  id: string
+  account_id: string
+  status: UploadStatus
+  content_type: ImageContentType
+  size_bytes: bigint | null
+  width: bigint | null
+  height: bigint | null
+  object_key: string | null
+  error_code: UploadErrorCode | null
+  created_at: bigint
+  expires_at: bigint
+  verified_at: bigint | null
+}
+
+interface ProviderHealthTable {
+  provider: string
+  failures: bigint
+  down_until: bigint
+}
+
+interface SchemaMigrationsTable {
+  name: string
+  applied_at: bigint
+}

@@ -1,0 +1,95 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ProviderJob } from '../domain/provider-job.js'
+import type { Submission, Task, TaskParameters } from '../domain/task.js'
+import type { StoredMedia } from '../domain/task-states.js'
+import { Usd } from '../domain/usd.js'
+import type { Tx } from './database.js'
+import type { Tables } from './tables.js'
+
+type Reader = Kysely<Tables> | Transaction<Tables>
+
+/** The caller's own task; another account's is undefined exactly as one that never was. */
+export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('id', '=', taskId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toTask(row)
+}
+
+/** Tasks by id, of whatever account: for workers, never for a caller's request. */
+export async function listTasksById(db: Reader, taskIds: readonly string[]): Promise<Task[]> {
+  if (taskIds.length === 0) return []
+  const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', taskIds).orderBy('id').execute()
+  return rows.map(toTask)
+}
+
+/** How many tasks of an account stand in each status; for operators. */
+export async function countTasksByStatus(
+  db: Reader,
+  accountId: string,
+): Promise<Map<Task['status'], number>> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select((row) => ['status', row.fn.countAll<bigint>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map((row) => [row.status, Number(row.count)]))
+}
+
+/**
+ * Notes how far the hand-over to a provider got. False when another worker holds the task by now: then nothing may be
+ * submitted any more.
+ */
+export async function setSubmission(
+  tx: Tx,
+  task: Pick<Task, 'id' | 'epoch'>,
+  submission: Submission,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('tasks')
+    .set({
+      provider: submission.kind === 'none' ? null : submission.provider,
+      provider_job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+    })
+    .where('id', '=', task.id)
+    .where('epoch', '=', BigInt(task.epoch))
+    .where('status', '=', 'PROCESSING')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+function toTask(row: Selectable<Tables['tasks']>): Task {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type,
+    tier: row.tier,
+    status: row.status,
+    parameters: parseStored<TaskParameters>(row.parameters),
+    cost: Usd.ofMicros(row.cost),
+    createdAtMs: Number(row.created_at),
+    startedAtMs: row.started_at === null ? undefined : Number(row.started_at),
+    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
+    attempt: Number(row.attempt),
+    epoch: Number(row.epoch),
+    submission: toSubmission(row.provider, row.provider_job),
+    output: row.output === null ? undefined : parseStored<StoredMedia[]>(row.output),
+    error: row.error_code === null ? undefined : { code: row.error_code, message: row.error_message ?? '' },
+  }
+}
+
+function toSubmission(provider: string | null, job: string | null): Submission {
+  if (provider === null) return { kind: 'none' }
+  return job === null
+    ? { kind: 'intended', provider }
+    : { kind: 'started', provider, job: parseStored<ProviderJob>(job) }
+}
+
+/** JSON that this service wrote itself into a column of its own; the one place where such text becomes a type. */
+function parseStored<T>(text: string): T {
+  return JSON.parse(text) as T
+}

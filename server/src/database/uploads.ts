@@ -1,0 +1,112 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Upload } from '../domain/upload.js'
+import { type UploadErrorCode, uploadMoves } from '../domain/upload-states.js'
+import type { ImageContentType } from '../generated/models.js'
+import type { Tx } from './database.js'
+import type { Tables } from './tables.js'
+
+type Reader = Kysely<Tables> | Transaction<Tables>
+
+export async function insertUpload(
+  tx: Tx,
+  upload: { id: string; accountId: string; contentType: ImageContentType; windowMs: number },
+): Promise<{ expiresAtMs: number }> {
+  const expiresAtMs = tx.nowMs + upload.windowMs
+  await tx.db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      account_id: upload.accountId,
+      status: 'PENDING',
+      content_type: upload.contentType,
+      created_at: BigInt(tx.nowMs),
+      expires_at: BigInt(expiresAtMs),
+    })
+    .execute()
+  return { expiresAtMs }
+}
+
+/** The caller's own upload; another account's is undefined exactly as one that never was. */
+export async function findUpload(
+  db: Reader,
+  accountId: string,
+  uploadId: string,
+): Promise<Upload | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', uploadId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toUpload(row)
+}
+
+export type Verdict =
+  | {
+      readonly kind: 'ready'
+      readonly sizeBytes: number
+      readonly widthPx: number
+      readonly heightPx: number
+      readonly objectKey: string
+    }
+  | { readonly kind: 'invalid'; readonly errorCode: UploadErrorCode }
+
+/** Writes the verdict of a verification. False when the upload was no longer PENDING: the first verdict stands. */
+export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): Promise<boolean> {
+  const move = verdict.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
+  const columns =
+    verdict.kind === 'ready'
+      ? {
+          size_bytes: BigInt(verdict.sizeBytes),
+          width: BigInt(verdict.widthPx),
+          height: BigInt(verdict.heightPx),
+          object_key: verdict.objectKey,
+          verified_at: BigInt(tx.nowMs),
+        }
+      : { error_code: verdict.errorCode }
+  const { numUpdatedRows } = await tx.db
+    .updateTable('uploads')
+    .set({ ...columns, status: move.to })
+    .where('id', '=', uploadId)
+    .where('status', '=', move.from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Marks up to `limit` uploads whose window has closed; returns their ids so that what was sent can be deleted. */
+export async function expireUploads(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('status', '=', uploadMoves.expire.from)
+    .where('expires_at', '<=', BigInt(tx.nowMs))
+    .limit(limit)
+    .modifyEnd(tx.dialect.skipLocked)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  await tx.db
+    .updateTable('uploads')
+    .set({ status: uploadMoves.expire.to, error_code: 'UPLOAD_EXPIRED' })
+    .where('id', 'in', ids)
+    .where('status', '=', uploadMoves.expire.from)
+    .execute()
+  return ids
+}
+
+function toUpload(row: Selectable<Tables['uploads']>): Upload {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
+    widthPx: row.width === null ? undefined : Number(row.width),
+    heightPx: row.height === null ? undefined : Number(row.height),
+    objectKey: row.object_key ?? undefined,
+    errorCode: row.error_code ?? undefined,
+    createdAtMs: Number(row.created_at),
+    expiresAtMs: Number(row.expires_at),
+    verifiedAtMs: row.verified_at === null ? undefined : Number(row.verified_at),
+  }
+}

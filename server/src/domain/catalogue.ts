@@ -1,0 +1,71 @@
+import type { ProductName, Surface } from './products.js'
+import type { Usd } from './usd.js'
+
+/** What operators offer: effects, prices and gallery examples, loaded from data files and checked when the service starts. */
+export interface Catalogue {
+  readonly effects: readonly Effect[]
+  readonly pricing: Pricing
+  readonly gallery: readonly GalleryEntry[]
+  /** The files of the gallery by asset id. */
+  readonly galleryFiles: ReadonlyMap<string, GalleryFile>
+}
+
+export interface Effect {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly surface: Surface
+  /** What the effect asks of an engine, in words. */
+  readonly instruction: string
+  /** Preset request parameters: they win over the contract's defaults and lose to explicit values. */
+  readonly defaults: EffectPresets
+}
+
+export interface EffectPresets {
+  readonly resolution?: string
+  readonly aspectRatio?: string
+  readonly durationSeconds?: number
+}
+
+export interface Pricing {
+  readonly currency: 'USD'
+  readonly products: readonly PricedProduct[]
+}
+
+export interface PricedProduct {
+  readonly product: ProductName
+  readonly unit: 'image' | 'second'
+  readonly tiers: readonly { readonly tier: string; readonly unitPrice: Usd }[]
+}
+
+export interface GalleryEntry {
+  readonly id: string
+  readonly surface: 'IMAGE' | 'VIDEO'
+  readonly title: string
+  readonly caption: string
+  readonly parameter: 'effectId'
+  readonly request: Readonly<Record<string, string | number>>
+  readonly category: { readonly id: string; readonly label: string; readonly sortOrder: number } | null
+  readonly input: GalleryAsset
+  readonly poster: GalleryAsset | null
+  readonly output: GalleryAsset
+  readonly blurredPoster: GalleryAsset | null
+  readonly blurredOutput: GalleryAsset | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+export interface GalleryAsset {
+  readonly assetId: string
+}
+
+export interface GalleryFile {
+  readonly path: string
+  readonly contentType: string
+}
+
+/** The price of one unit, or undefined when the product is not sold at that tier. */
+export function unitPriceOf(pricing: Pricing, product: ProductName, tier: string): Usd | undefined {
+  const priced = pricing.products.find((candidate) => candidate.product === product)
+  return priced?.tiers.find((candidate) => candidate.tier === tier)?.unitPrice
+}

@@ -1,0 +1,60 @@
+import { defaults } from '../generated/defaults.js'
+import type { Effect, EffectPresets } from './catalogue.js'
+import type { GenerationRequest } from './generation-request.js'
+import { outputSize, type Shape, shapeOf } from './output-size.js'
+import { operationOf, type ProductName } from './products.js'
+import type { TaskInput, TaskParameters } from './task.js'
+
+/** What a request comes to: the job for an engine, and what it is priced by. */
+export interface ResolvedGeneration {
+  readonly product: ProductName
+  readonly tier: string
+  /** Images, or seconds of video. */
+  readonly units: number
+  readonly parameters: TaskParameters
+}
+
+/**
+ * Settles every parameter of a request: an explicit value wins over the effect's preset, which wins over the contract's
+ * default; a transformation that is given no aspect ratio by either keeps the shape of its input.
+ */
+export function resolveGeneration(
+  request: GenerationRequest,
+  found: { readonly effect?: Effect; readonly input?: TaskInput },
+): ResolvedGeneration {
+  const { product } = request
+  const sent: EffectPresets & Wording = request.parameters
+  const presets = found.effect?.defaults ?? {}
+  const fallback: EffectPresets = defaults[operationOf[product]]
+  const tier = sent.resolution ?? presets.resolution ?? fallback.resolution
+  if (tier === undefined) throw new Error(`The contract gives ${product} no default resolution.`)
+  const aspectRatio = sent.aspectRatio ?? presets.aspectRatio ?? fallback.aspectRatio
+  const durationSeconds = sent.durationSeconds ?? presets.durationSeconds ?? fallback.durationSeconds
+  return {
+    product,
+    tier,
+    units: durationSeconds ?? 1,
+    parameters: {
+      prompt: sent.prompt ?? '',
+      ...(sent.negativePrompt !== undefined && { negativePrompt: sent.negativePrompt }),
+      ...(found.effect !== undefined && {
+        effect: { id: found.effect.id, instruction: found.effect.instruction },
+      }),
+      ...(found.input !== undefined && { input: found.input }),
+      ...outputSize(product, tier, shapeFor(aspectRatio, found.input)),
+      ...(durationSeconds !== undefined && { durationSeconds }),
+    },
+  }
+}
+
+interface Wording {
+  readonly prompt?: string
+  readonly negativePrompt?: string
+}
+
+function shapeFor(aspectRatio: string | undefined, input: TaskInput | undefined): Shape {
+  if (aspectRatio !== undefined) return shapeOf(aspectRatio)
+  if (input === undefined)
+    throw new Error('A generation without an input has a default aspect ratio in the contract.')
+  return { width: input.widthPx, height: input.heightPx }
+}

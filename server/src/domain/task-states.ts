@@ -1,0 +1,62 @@
+/** One way a task can move, and what happens to its money in the same transaction. */
+interface TaskMove {
+  readonly from: 'QUEUED' | 'PROCESSING' | null
+  readonly to: 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
+  readonly money: 'reserve' | 'charge' | 'refund' | 'none'
+}
+
+/**
+ * The life of a task and of its money. Every path from nothing to a terminal status reserves once and settles once;
+ * a test walks the table to prove it. `retake` is the takeover of a lapsed lease: the task stays where it is.
+ */
+export const taskMoves = {
+  accept: { from: null, to: 'QUEUED', money: 'reserve' },
+  start: { from: 'QUEUED', to: 'PROCESSING', money: 'none' },
+  retake: { from: 'PROCESSING', to: 'PROCESSING', money: 'none' },
+  succeed: { from: 'PROCESSING', to: 'SUCCEEDED', money: 'charge' },
+  fail: { from: 'PROCESSING', to: 'FAILED', money: 'refund' },
+  cancel: { from: 'QUEUED', to: 'CANCELLED', money: 'refund' },
+} as const satisfies Record<string, TaskMove>
+
+type Moves = typeof taskMoves
+export type TaskMoveName = keyof Moves
+export type TaskStatus = Moves[TaskMoveName]['to']
+/** A status that no move leaves. Derived, so that a new row of the table changes every switch over it. */
+export type TerminalStatus = Exclude<TaskStatus, Moves[TaskMoveName]['from']>
+
+export const taskStatuses = [
+  'QUEUED',
+  'PROCESSING',
+  'SUCCEEDED',
+  'FAILED',
+  'CANCELLED',
+] as const satisfies readonly TaskStatus[]
+
+export function isTerminal(status: TaskStatus): status is TerminalStatus {
+  return !Object.values(taskMoves).some((move) => move.from === status)
+}
+
+/** Why a task failed, as the caller reads it in `error.code`. */
+export const taskErrorCodes = [
+  'INVALID_INPUT',
+  'GENERATION_FAILED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_SUBMIT_AMBIGUOUS',
+  'NO_PROVIDER_CONFIGURED',
+  'WORKER_TIMEOUT',
+] as const
+
+export type TaskErrorCode = (typeof taskErrorCodes)[number]
+
+export interface TaskFailure {
+  readonly code: TaskErrorCode
+  /** Public: shown to the caller. */
+  readonly message: string
+}
+
+/** What a finished task keeps of each medium; the signed link is made anew at every poll. */
+export interface StoredMedia {
+  readonly key: string
+  readonly contentType: string
+  readonly sizeBytes: number
+}

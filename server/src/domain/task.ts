@@ -1,0 +1,56 @@
+import type { ProductName } from './products.js'
+import type { ProviderJob } from './provider-job.js'
+import type { StoredMedia, TaskFailure, TaskStatus } from './task-states.js'
+import type { Usd } from './usd.js'
+
+/** One accepted generation, as every layer but the database knows it. Times are milliseconds since 1970. */
+export interface Task {
+  readonly id: string
+  readonly accountId: string
+  readonly type: ProductName
+  readonly tier: string
+  readonly status: TaskStatus
+  readonly parameters: TaskParameters
+  /** Fixed at acceptance: what was reserved is what is charged or refunded. */
+  readonly cost: Usd
+  readonly createdAtMs: number
+  readonly startedAtMs: number | undefined
+  readonly completedAtMs: number | undefined
+  /** How often a worker has begun it. */
+  readonly attempt: number
+  /** The fencing token: only the worker that holds the newest one may write. */
+  readonly epoch: number
+  readonly submission: Submission
+  readonly output: readonly StoredMedia[] | undefined
+  readonly error: TaskFailure | undefined
+}
+
+/** What is asked of an engine, resolved once at acceptance so that a later change of the catalogue changes nothing. */
+export interface TaskParameters {
+  readonly prompt: string
+  readonly negativePrompt?: string
+  readonly effect?: { readonly id: string; readonly instruction: string }
+  readonly input?: TaskInput
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly durationSeconds?: number
+}
+
+/** The caller's upload as it was verified; `key` names bytes that never change. */
+export interface TaskInput {
+  readonly assetId: string
+  readonly key: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/**
+ * How far the hand-over to a provider got. `intended` is committed before the provider is called and `started` after it,
+ * so that a crash between the two is known for what it is.
+ */
+export type Submission =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'intended'; readonly provider: string }
+  | { readonly kind: 'started'; readonly provider: string; readonly job: ProviderJob }

@@ -1,0 +1,30 @@
+export const uploadStatuses = ['PENDING', 'READY', 'INVALID', 'EXPIRED'] as const
+export type UploadStatus = (typeof uploadStatuses)[number]
+
+/** Why an upload is INVALID or EXPIRED, as the caller reads it in `error.code`. */
+export const uploadErrorCodes = [
+  'UNSUPPORTED_FORMAT',
+  'CONTENT_TYPE_MISMATCH',
+  'FILE_TOO_LARGE',
+  'FILE_TOO_SMALL',
+  'DIMENSIONS_OUT_OF_RANGE',
+  'UPLOAD_EXPIRED',
+] as const
+export type UploadErrorCode = (typeof uploadErrorCodes)[number]
+
+/** Only PENDING is ever left; the other three are permanent verdicts. */
+export const uploadMoves = {
+  verify: { from: 'PENDING', to: 'READY' },
+  reject: { from: 'PENDING', to: 'INVALID' },
+  expire: { from: 'PENDING', to: 'EXPIRED' },
+} as const satisfies Record<string, { from: UploadStatus; to: UploadStatus }>
+
+/**
+ * The status a caller sees: the window closes by the clock, whether or not the sweep has written it down yet.
+ */
+export function uploadStatusAt(
+  upload: { status: UploadStatus; expiresAtMs: number },
+  nowMs: number,
+): UploadStatus {
+  return upload.status === 'PENDING' && nowMs >= upload.expiresAtMs ? uploadMoves.expire.to : upload.status
+}

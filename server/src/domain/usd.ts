@@ -1,0 +1,79 @@
+const microsPerDollar = 1_000_000n
+const amountPattern = /^(\d{1,12})(?:\.(\d{1,6}))?$/
+
+/**
+ * An exact amount of US dollars, kept as whole micro-dollars. There is no way in from a floating-point number and no
+ * division, so nothing is ever rounded; using an amount where a number is wanted throws at once.
+ */
+export class Usd {
+  static readonly zero = new Usd(0n)
+
+  readonly #micros: bigint
+
+  private constructor(micros: bigint) {
+    this.#micros = micros
+  }
+
+  /** Reads a decimal string such as `12`, `0.5` or `0.000001`; throws a RangeError on anything else, signs included. */
+  static parse(text: string): Usd {
+    const match = amountPattern.exec(text)
+    if (match === null) {
+      throw new RangeError(
+        'An amount is a decimal string with at most 12 digits before and 6 after the point.',
+      )
+    }
+    const [, whole = '0', fraction = ''] = match
+    return new Usd(BigInt(whole) * microsPerDollar + BigInt(fraction.padEnd(6, '0')))
+  }
+
+  /** For amounts that come from the database, which stores micro-dollars. */
+  static ofMicros(micros: bigint): Usd {
+    return new Usd(micros)
+  }
+
+  plus(other: Usd): Usd {
+    return new Usd(this.#micros + other.#micros)
+  }
+
+  minus(other: Usd): Usd {
+    return new Usd(this.#micros - other.#micros)
+  }
+
+  /** Unit price times a whole number of units. */
+  times(units: number): Usd {
+    if (!Number.isSafeInteger(units) || units < 0) {
+      throw new RangeError('An amount is multiplied by a whole number of units.')
+    }
+    return new Usd(this.#micros * BigInt(units))
+  }
+
+  equals(other: Usd): boolean {
+    return this.#micros === other.#micros
+  }
+
+  isLessThan(other: Usd): boolean {
+    return this.#micros < other.#micros
+  }
+
+  get micros(): bigint {
+    return this.#micros
+  }
+
+  /** The wire format: an exact decimal string with at least 2 and at most 6 decimals. */
+  toString(): string {
+    const negative = this.#micros < 0n
+    const digits = (negative ? -this.#micros : this.#micros).toString().padStart(7, '0')
+    const fraction = digits.slice(-6).replace(/0{1,4}$/, '')
+    return `${negative ? '-' : ''}${digits.slice(0, -6)}.${fraction}`
+  }
+
+  toJSON(): string {
+    return this.toString()
+  }
+
+  /** `a < b` and `a + b` compile for objects; this makes them fail instead of going through a float. */
+  [Symbol.toPrimitive](hint: string): string {
+    if (hint === 'string') return this.toString()
+    throw new TypeError('An amount of money is no number: use plus, minus, times, equals or isLessThan.')
+  }
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../database/database.js'
+import { cancelQueuedTask } from '../database/move-task.js'
+import { removeFromQueue } from '../database/task-queue.js'
+import { findTask } from '../database/tasks.js'
+import { ServiceError } from '../domain/service-error.js'
+import type * as contract from '../generated/models.js'
+
+/**
+ * Cancels a task that has not started and refunds it in the same transaction. Cancelling a cancelled task answers the
+ * same again; TASK_NOT_CANCELLABLE otherwise, TASK_NOT_FOUND for what is not the caller's. The queue row is taken first,
+ * as a claiming worker does: whoever gets it decides whether the task runs.
+ */
+export async function cancelTask(
+  { database }: { database: Database },
+  accountId: string,
+  taskId: string,
+): Promise<contract.CancelledTask> {
+  return database.transaction(async (tx) => {
+    const seen = await findTask(tx.db, accountId, taskId)
+    if (seen === undefined) throw new ServiceError('TASK_NOT_FOUND')
+    const wasWaiting = await removeFromQueue(tx, taskId)
+    if (wasWaiting && (await cancelQueuedTask(tx, seen))) return { id: taskId, status: 'CANCELLED' }
+    const task = await findTask(tx.db, accountId, taskId)
+    if (task?.status === 'CANCELLED') return { id: taskId, status: 'CANCELLED' }
+    throw new ServiceError('TASK_NOT_CANCELLABLE')
+  })
+}

@@ -1,0 +1,40 @@
+import type { Catalogue } from '../domain/catalogue.js'
+import type { ProductName, Surface } from '../domain/products.js'
+import type * as contract from '../generated/models.js'
+
+/** Rates of every product and tier that some provider is configured for, so that nothing is advertised which cannot run. */
+export function viewPricing(
+  catalogue: Catalogue,
+  isConfigured: (product: ProductName, tier: string) => boolean,
+): contract.Pricing {
+  const products = catalogue.pricing.products.map(({ product, unit, tiers }) => ({
+    product,
+    unit,
+    tiers: tiers
+      .filter(({ tier }) => isConfigured(product, tier))
+      .map(({ tier, unitPrice }) => ({ tier, unitPrice: unitPrice.toString() })),
+  }))
+  return { currency: catalogue.pricing.currency, products: products.filter(({ tiers }) => tiers.length > 0) }
+}
+
+/** The effects, all or those of one surface; what engines are told (the instruction) stays inside. */
+export function viewEffects(catalogue: Catalogue, surface?: Surface): contract.EffectCatalogue {
+  const effects = catalogue.effects
+    .filter((effect) => surface === undefined || effect.surface === surface)
+    .map(({ id, name, description, surface: kind, defaults }) => ({
+      id,
+      name,
+      description,
+      surface: kind,
+      defaults: { ...defaults },
+    }))
+  return { effects }
+}
+
+/** The gallery, all of it or the examples of one surface. */
+export function viewExamples(catalogue: Catalogue, surface?: Surface): contract.Gallery {
+  const examples = catalogue.gallery.filter(
+    (example) => surface === undefined || example.surface.toLowerCase() === surface,
+  )
+  return { examples: examples.map((example) => ({ ...example, request: { ...example.request } })) }
+}

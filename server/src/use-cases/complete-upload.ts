@@ -1,0 +1,66 @@
+import { judgeUpload, type Verdict } from '../database/uploads.js'
+import { newUploadId } from '../domain/ids.js'
+import { ServiceError } from '../domain/service-error.js'
+import { uploadStatusAt } from '../domain/upload-states.js'
+import type * as contract from '../generated/models.js'
+import type { ObjectHead } from '../ports/object-store.js'
+import { viewUpload } from './upload-view.js'
+import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
+import { verifyUpload } from './verify-upload.js'
+
+/**
+ * Verifies what has arrived and writes the verdict, once: an upload that has one answers it again without reading the
+ * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived (the upload stays PENDING) and UPLOAD_NOT_FOUND.
+ *
+ * The bytes that pass are copied to a key that no link can write to, conditionally on their version, before READY is
+ * written; so what a task reads later is what was verified, whatever is PUT through the link meanwhile.
+ */
+export async function completeUpload(
+  deps: UploadDependencies,
+  accountId: string,
+  uploadId: string,
+): Promise<contract.Upload> {
+  const { database, objectStore } = deps
+  const { upload, nowMs } = await readUpload(database, accountId, uploadId)
+  if (uploadStatusAt(upload, nowMs) !== 'PENDING') return viewUpload(upload, nowMs)
+
+  const stagingKey = stagingKeyOf(uploadId)
+  const verdict = await judge(deps, stagingKey, uploadId, upload.contentType)
+  const judged = await database.transaction((tx) => judgeUpload(tx, uploadId, verdict))
+  if (!judged && verdict.kind === 'ready') {
+    // Another completion was faster, or our own first COMMIT was: the copy is garbage only if no verdict names it.
+    const { upload: standing } = await readUpload(database, accountId, uploadId)
+    if (standing.objectKey !== verdict.objectKey) await objectStore.delete(verdict.objectKey)
+  }
+  await objectStore.delete(stagingKey)
+  const after = await readUpload(database, accountId, uploadId)
+  return viewUpload(after.upload, after.nowMs)
+}
+
+/** A PUT may replace the file between two steps; this many times is it read anew before the caller is asked to retry. */
+const replacementsMax = 3
+
+async function judge(
+  { objectStore }: UploadDependencies,
+  stagingKey: string,
+  uploadId: string,
+  declaredType: string,
+): Promise<Verdict> {
+  for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
+    const head: ObjectHead | undefined = await objectStore.head(stagingKey)
+    if (head === undefined) throw new ServiceError('UPLOAD_NOT_RECEIVED')
+    const verdict = await verifyUpload({
+      sizeBytes: head.sizeBytes,
+      declaredType,
+      readHead: (length) =>
+        objectStore.readRange(stagingKey, { start: 0, endInclusive: length - 1, etag: head.etag }),
+    })
+    if (verdict.kind === 'invalid') return verdict
+    if (verdict.kind === 'changed') continue
+    const objectKey = `inputs/${uploadId}-${newUploadId()}`
+    const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
+    if (!copied) continue
+    return { ...verdict, objectKey }
+  }
+  throw new ServiceError('UPLOAD_NOT_RECEIVED')
+}

@@ -1,0 +1,13 @@
+import { findAccount } from '../database/accounts.js'
+import type { Database } from '../database/database.js'
+import type * as contract from '../generated/models.js'
+
+/** The account that owns the key, with what is available to it. */
+export async function getAccount(
+  { database }: { database: Database },
+  accountId: string,
+): Promise<contract.Account> {
+  const account = await database.read((db) => findAccount(db, accountId))
+  if (account === undefined) throw new Error(`Account ${accountId} is missing although a key refers to it.`)
+  return { id: account.id, balance: account.balance.toString(), currency: 'USD' }
+}

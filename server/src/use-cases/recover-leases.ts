@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.js'
+import { failTask } from '../database/move-task.js'
+import { lockLapsedTasks, requeueTask } from '../database/task-leases.js'
+import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
+
+const batchMax = 50
+
+/**
+ * Takes tasks back from workers that have stopped sending heartbeats: back into the queue, or to FAILED with
+ * WORKER_TIMEOUT when they have been begun often enough. Returns how many it found.
+ */
+export async function recoverLeases(
+  deps: Pick<RunDependencies, 'onSettled' | 'logger' | 'settings'> & { readonly database: Database },
+): Promise<number> {
+  const { recovered, exhausted } = await deps.database.transaction(async (tx) => {
+    const lapsed = await lockLapsedTasks(tx, batchMax)
+    const exhausted = []
+    for (const task of lapsed) {
+      if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })
+      else if (await failTask(tx, task, attemptsExhausted(task.attempt))) exhausted.push(task)
+    }
+    return { recovered: lapsed, exhausted }
+  })
+  for (const task of exhausted) deps.onSettled(task, 'WORKER_TIMEOUT')
+  for (const task of recovered) {
+    deps.logger.warn({ taskId: task.id, attempt: task.attempt }, 'lease lapsed: its worker has gone silent')
+  }
+  return recovered.length
+}

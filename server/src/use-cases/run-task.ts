@@ -1,0 +1,111 @@
+import { failTask, succeedTask } from '../database/move-task.js'
+import { requeueTask } from '../database/task-leases.js'
+import { setSubmission } from '../database/tasks.js'
+import type { Submission, Task } from '../domain/task.js'
+import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
+import type { Provider } from '../ports/provider.js'
+import { awaitResult } from './await-result.js'
+import { jobOf } from './generation-job.js'
+import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
+import { deleteResults, storeResults } from './store-results.js'
+import { submitTask } from './submit-task.js'
+
+/** How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place below. */
+export type AttemptOutcome =
+  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
+  | { readonly kind: 'failed'; readonly failure: TaskFailure }
+  /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */
+  | { readonly kind: 'again'; readonly reason: string }
+  /** The worker is stopping, or has lost the lease: nothing may be written but handing the task back. */
+  | { readonly kind: 'stopped' }
+
+/**
+ * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when the task is
+ * settled, handed back, or no longer ours. Throws only when the database stays away; the lease then lapses and another
+ * worker takes over.
+ */
+export async function runTask(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<void> {
+  const outcome = await runAttempt(deps, task, signal)
+  switch (outcome.kind) {
+    case 'succeeded':
+      return settleSuccess(deps, task, outcome.output)
+    case 'failed':
+      return settleFailure(deps, task, outcome.failure)
+    case 'again':
+      if (task.attempt >= deps.settings.attemptsMax)
+        return settleFailure(deps, task, attemptsExhausted(task.attempt))
+      deps.logger.warn(
+        { taskId: task.id, attempt: task.attempt, reason: outcome.reason },
+        'attempt to be repeated',
+      )
+      await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
+      return
+    case 'stopped':
+      await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: false }))
+  }
+}
+
+async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
+  const deadline = AbortSignal.timeout(deps.settings.attemptMsMax)
+  const either = AbortSignal.any([signal, deadline])
+  try {
+    const submission = await submitTask(deps, task, jobOf(deps.objectStore, task), either)
+    if (submission.kind !== 'started') return submission
+    const result = await awaitResult(deps, submission.provider, submission.job, either)
+    if (result.kind === 'lost') return await afterLoss(deps, task, submission.provider)
+    if (result.kind !== 'media')
+      return result.kind === 'expired' ? afterAbort(submission.provider, signal) : result
+    return { kind: 'succeeded', output: await storeResults(deps, task, result.outputs, either) }
+  } catch (error) {
+    if (either.aborted)
+      return signal.aborted ? { kind: 'stopped' } : { kind: 'again', reason: 'attempt took too long' }
+    deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
+    return { kind: 'again', reason: 'unexpected error' }
+  }
+}
+
+/** A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over. */
+async function afterLoss(deps: RunDependencies, task: Task, provider: Provider): Promise<AttemptOutcome> {
+  if (provider.submission === 'once') {
+    return {
+      kind: 'failed',
+      failure: { code: 'GENERATION_FAILED', message: 'The generation engine lost the job.' },
+    }
+  }
+  const none: Submission = { kind: 'none' }
+  const ours = await deps.database.transaction((tx) => setSubmission(tx, task, none))
+  return ours ? { kind: 'again', reason: 'engine lost the job' } : { kind: 'stopped' }
+}
+
+/** Past its deadline an attempt is repeated only where the engine can be asked again without paying twice. */
+function afterAbort(provider: Provider, signal: AbortSignal): AttemptOutcome {
+  if (signal.aborted) return { kind: 'stopped' }
+  return provider.submission === 'idempotent'
+    ? { kind: 'again', reason: 'attempt took too long' }
+    : {
+        kind: 'failed',
+        failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
+      }
+}
+
+async function settleSuccess(
+  deps: RunDependencies,
+  task: Task,
+  output: readonly StoredMedia[],
+): Promise<void> {
+  const settled = await deps.database.transaction((tx) => succeedTask(tx, task, output))
+  if (settled) {
+    deps.onSettled(task, 'SUCCEEDED')
+    return
+  }
+  // Another worker holds the task by now. The keys carry the epoch, so these bytes are ours alone.
+  deps.logger.warn({ taskId: task.id, epoch: task.epoch }, 'result dropped: the lease was lost')
+  await deleteResults(deps, output)
+}
+
+async function settleFailure(deps: RunDependencies, task: Task, failure: TaskFailure): Promise<void> {
+  const settled = await deps.database.transaction((tx) => failTask(tx, task, failure))
+  if (!settled) return
+  deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
+  deps.onSettled(task, failure.code)
+}

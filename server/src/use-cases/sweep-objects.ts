@@ -1,0 +1,51 @@
+import type { Database } from '../database/database.js'
+import { listReferencedInputs, listReferencedResults } from '../database/object-references.js'
+import { limits } from '../generated/limits.js'
+import type { ObjectStore } from '../ports/object-store.js'
+
+/**
+ * Younger objects are left alone: an upload may be in its window, and a result may wait for its task to settle. Twice
+ * the longest attempt is far beyond both.
+ */
+const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 1000)
+const batchMax = 500
+
+/**
+ * Deletes objects that nothing refers to: leavings of abandoned uploads, of files that were PUT again after their
+ * verdict, and of processes that died between writing bytes and committing the row that names them. Returns how many.
+ */
+export async function sweepObjects(deps: { database: Database; objectStore: ObjectStore }): Promise<number> {
+  const nowMs = await deps.database.nowMs()
+  const oldestKeptMs = nowMs - graceMs
+  const staged = await sweepPrefix(deps, 'uploads/', oldestKeptMs, async () => new Set())
+  const inputs = await sweepPrefix(deps, 'inputs/', oldestKeptMs, (keys) =>
+    deps.database.read((db) => listReferencedInputs(db, keys)),
+  )
+  const results = await sweepPrefix(deps, 'results/', oldestKeptMs, (keys) =>
+    deps.database.read((db) => listReferencedResults(db, keys)),
+  )
+  return staged + inputs + results
+}
+
+async function sweepPrefix(
+  { objectStore }: { objectStore: ObjectStore },
+  prefix: string,
+  oldestKeptMs: number,
+  findReferenced: (keys: string[]) => Promise<Set<string>>,
+): Promise<number> {
+  let deleted = 0
+  let batch: string[] = []
+  const flush = async (): Promise<void> => {
+    const referenced = await findReferenced(batch)
+    const orphans = batch.filter((key) => !referenced.has(key))
+    for (const key of orphans) await objectStore.delete(key)
+    deleted += orphans.length
+    batch = []
+  }
+  for await (const { key, lastModifiedMs } of objectStore.list(prefix)) {
+    if (lastModifiedMs < oldestKeptMs) batch.push(key)
+    if (batch.length === batchMax) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return deleted
+}

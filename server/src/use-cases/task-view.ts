@@ -1,0 +1,52 @@
+import { toTimestamp } from '../domain/clock.js'
+import { surfaceOf } from '../domain/products.js'
+import type { Task } from '../domain/task.js'
+import type { StoredMedia } from '../domain/task-states.js'
+import { limits } from '../generated/limits.js'
+import type * as contract from '../generated/models.js'
+import type { ObjectStore } from '../ports/object-store.js'
+
+/** A task as its owner reads it. The links are signed anew each time, so polling again always yields fresh ones. */
+export async function viewTask(objectStore: ObjectStore, task: Task): Promise<contract.Task> {
+  return {
+    id: task.id,
+    type: task.type,
+    status: task.status,
+    createdAt: toTimestamp(task.createdAtMs),
+    startedAt: task.startedAtMs === undefined ? null : toTimestamp(task.startedAtMs),
+    completedAt: task.completedAtMs === undefined ? null : toTimestamp(task.completedAtMs),
+    output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
+    error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
+  }
+}
+
+async function viewOutput(
+  objectStore: ObjectStore,
+  task: Task,
+  output: readonly StoredMedia[],
+): Promise<contract.TaskOutput> {
+  const media = await Promise.all(
+    output.map(async (item, index) => ({
+      url: await objectStore.signDownload({
+        key: item.key,
+        contentType: item.contentType,
+        fileName: fileNameOf(task.id, index, item.contentType),
+        expiresInSeconds: limits.resultLinkSeconds,
+      }),
+      contentType: item.contentType,
+      sizeBytes: item.sizeBytes,
+    })),
+  )
+  return surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
+}
+
+/** The name under which a browser saves a result, such as `mediagen-0m3x….png`. */
+function fileNameOf(taskId: string, index: number, contentType: string): string {
+  const suffix = index === 0 ? '' : `-${index + 1}`
+  return `mediagen-${taskId}${suffix}.${extensionOf(contentType)}`
+}
+
+/** The usual file name extension of a media type that an engine delivers. */
+export function extensionOf(contentType: string): string {
+  return contentType === 'image/jpeg' ? 'jpg' : (contentType.split('/')[1] ?? 'bin')
+}

@@ -1,0 +1,22 @@
+import { toTimestamp } from '../domain/clock.js'
+import type { Upload } from '../domain/upload.js'
+import { uploadStatusAt } from '../domain/upload-states.js'
+import type * as contract from '../generated/models.js'
+
+/** An upload as its owner reads it at a moment of the database's clock: a closed window shows at once. */
+export function viewUpload(upload: Upload, nowMs: number): contract.Upload {
+  const status = uploadStatusAt(upload, nowMs)
+  const errorCode = status === 'EXPIRED' ? 'UPLOAD_EXPIRED' : upload.errorCode
+  return {
+    id: upload.id,
+    status,
+    contentType: upload.contentType,
+    sizeBytes: upload.sizeBytes ?? null,
+    width: upload.widthPx ?? null,
+    height: upload.heightPx ?? null,
+    createdAt: toTimestamp(upload.createdAtMs),
+    expiresAt: toTimestamp(upload.expiresAtMs),
+    verifiedAt: upload.verifiedAtMs === undefined ? null : toTimestamp(upload.verifiedAtMs),
+    error: errorCode === undefined ? null : { code: errorCode },
+  }
+}

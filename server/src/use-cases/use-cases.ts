@@ -1,0 +1,56 @@
+import type { ProductName, Surface } from '../domain/products.js'
+import type * as contract from '../generated/models.js'
+import {
+  type Acceptance,
+  type AcceptDependencies,
+  type AcceptRequest,
+  acceptGeneration,
+} from './accept-generation.js'
+import { type Authenticate, createAuthenticate } from './authenticate.js'
+import { cancelTask } from './cancel-task.js'
+import { viewEffects, viewExamples, viewPricing } from './catalogue-views.js'
+import { completeUpload } from './complete-upload.js'
+import { getAccount } from './get-account.js'
+import { getTask } from './get-task.js'
+import { createUpload, getUpload, type UploadDependencies } from './uploads.js'
+
+/** Everything that the HTTP edge can ask for. Expected refusals are thrown as ServiceError. */
+export interface UseCases {
+  readonly authenticate: Authenticate
+  getAccount(accountId: string): Promise<contract.Account>
+  getPricing(): contract.Pricing
+  listEffects(surface?: Surface): contract.EffectCatalogue
+  listExamples(surface?: Surface): contract.Gallery
+  acceptGeneration(request: AcceptRequest): Promise<Acceptance>
+  getTask(accountId: string, taskId: string): Promise<contract.Task>
+  cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
+  createUpload(
+    accountId: string,
+    contentType: contract.UploadRequest['contentType'],
+  ): Promise<contract.ReservedUpload>
+  completeUpload(accountId: string, uploadId: string): Promise<contract.Upload>
+  getUpload(accountId: string, uploadId: string): Promise<contract.Upload>
+}
+
+export type UseCaseDependencies = AcceptDependencies &
+  UploadDependencies & {
+    /** Whether any provider is configured for this product and tier, up or down. */
+    readonly isTierConfigured: (product: ProductName, tier: string) => boolean
+  }
+
+/** Hands each use case what it needs. */
+export function createUseCases(deps: UseCaseDependencies): UseCases {
+  return {
+    authenticate: createAuthenticate(deps.database),
+    getAccount: (accountId) => getAccount(deps, accountId),
+    getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
+    listEffects: (surface) => viewEffects(deps.catalogue, surface),
+    listExamples: (surface) => viewExamples(deps.catalogue, surface),
+    acceptGeneration: (request) => acceptGeneration(deps, request),
+    getTask: (accountId, taskId) => getTask(deps, accountId, taskId),
+    cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
+    createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
+    completeUpload: (accountId, uploadId) => completeUpload(deps, accountId, uploadId),
+    getUpload: (accountId, uploadId) => getUpload(deps, accountId, uploadId),
+  }
+}
