@@ -1,0 +1,70 @@
+import { blurPlane } from '../primitives/blur.js'
+import { edgeStrengthOf } from '../primitives/edges.js'
+import { hexColour, layOver, rampAt, saturate, screen, vignetteAt } from '../primitives/grading.js'
+import { clamp01, smoothStep } from '../primitives/interpolation.js'
+import { noisePlane } from '../primitives/noise.js'
+import { lightnessOf, type Picture, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { displace } from '../primitives/sampling.js'
+
+const night = ['#05030f', '#0b1440', '#11466b', '#1a8a99', '#8fe3e0'].map(hexColour)
+const magenta = hexColour('#ff2bd6')
+const cyan = hexColour('#18f0ff')
+
+/** Night in teal, contours lit as magenta and cyan tubes with glow, colours out of register, scan lines. */
+export function cyberpunk(input: Picture, seed: number): Picture {
+  const { widthPx, heightPx } = input
+  const unit = unitPx(input)
+  const lightness = lightnessOf(input)
+  const edges = edgeStrengthOf(blurPlane(lightness, 1.7 * unit))
+  const tubes = planeFrom(input, (index) => smoothStep(0.018, 0.085, edges.values[index] ?? 0))
+  const core = blurPlane(tubes, 1.1 * unit).values
+  const near = blurPlane(tubes, 7 * unit).values
+  const far = blurPlane(tubes, 30 * unit).values
+  const zones = noisePlane({ widthPx, heightPx, cellPx: 330 * unit, octaves: 2, seed }).values
+  const lit = recolour(input, (colour, x, y, index) => {
+    const tone = lightness.values[index] ?? 0
+    const dark = rampAt(night, tone * 0.86)
+    saturate(colour, 1.3)
+    colour.red *= 0.42 + 0.3 * tone
+    colour.green *= 0.3 + 0.3 * tone
+    colour.blue *= 0.6 + 0.3 * tone
+    layOver(colour, dark, 0.58)
+    const side = smoothStep(
+      0.42,
+      0.58,
+      (zones[index] ?? 0.5) + (x / widthPx - 0.5) * 0.35 - (y / heightPx - 0.5) * 0.1,
+    )
+    const neon = {
+      red: magenta.red + (cyan.red - magenta.red) * side,
+      green: magenta.green + (cyan.green - magenta.green) * side,
+      blue: magenta.blue + (cyan.blue - magenta.blue) * side,
+    }
+    screen(colour, neon, 0.95 * (far[index] ?? 0))
+    screen(colour, neon, 0.8 * (near[index] ?? 0))
+    screen(colour, neon, 0.95 * (core[index] ?? 0))
+    const hot = Math.max(0, (core[index] ?? 0) - 0.55) * 0.7
+    screen(colour, { red: 1, green: 1, blue: 1 }, hot)
+  })
+  return scanned(slipped(lit, 2.6 * unit), unit)
+}
+
+/** Red moves left and blue moves right, more towards the sides, as through a cheap lens. */
+function slipped(picture: Picture, byPx: number): Picture {
+  const { widthPx } = picture
+  const shift = (sign: number) =>
+    displace(picture, (point) => {
+      point.x += sign * byPx * (0.35 + Math.abs(point.x / widthPx - 0.5) * 1.6)
+    })
+  return { ...picture, channels: [shift(1).channels[0], picture.channels[1], shift(-1).channels[2]] }
+}
+
+function scanned(picture: Picture, unit: number): Picture {
+  const pitchPx = Math.max(2, Math.round(4 * unit))
+  return recolour(picture, (colour, x, y) => {
+    const line = y % pitchPx < pitchPx / 2 ? 1.06 : 0.8
+    const shade = line * vignetteAt(x, y, picture, 0.6)
+    colour.red = clamp01(colour.red * shade)
+    colour.green = clamp01(colour.green * shade)
+    colour.blue = clamp01(colour.blue * shade)
+  })
+}

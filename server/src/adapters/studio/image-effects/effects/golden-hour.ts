@@ -1,0 +1,54 @@
+import { blurPicture, blurPlane } from '../primitives/blur.js'
+import { addContrast, filterLight, hexColour, saturate, screen, splitTone } from '../primitives/grading.js'
+import { clamp01, smoothStep } from '../primitives/interpolation.js'
+import { noisePlane } from '../primitives/noise.js'
+import { lightnessOf, type Picture, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { lightOnRelief } from '../primitives/relief.js'
+
+const coolShadows = hexColour('#3a3f6b')
+const goldenLights = hexColour('#ffb347')
+const sun = hexColour('#ffc766')
+const sunCore = hexColour('#fff3cf')
+/** Where the sun stands, as fractions of the width and the height. */
+const sunAt = { across: 0.1, down: 0.08 }
+
+/** The last hour of sun from the upper left: warm light, glowing highlights, rays, a haze, shadows going blue. */
+export function goldenHour(input: Picture, seed: number): Picture {
+  const { widthPx, heightPx } = input
+  const unit = unitPx(input)
+  const lightness = lightnessOf(input)
+  const relief = lightOnRelief(blurPlane(lightness, 5 * unit), 16 * unit).values
+  const bright = recolour(input, (colour, _x, _y, index) => {
+    const share = smoothStep(0.45, 0.9, lightness.values[index] ?? 0)
+    filterLight(colour, share, share * 0.78, share * 0.45)
+  })
+  const bloom = blurPicture(bright, 22 * unit).channels
+  const rays = noisePlane({ widthPx: 512, heightPx: 1, cellPx: 16, octaves: 3, seed }).values
+  const longEdgePx = Math.max(widthPx, heightPx)
+  const distances = planeFrom(
+    input,
+    (_, x, y) => Math.hypot(x - sunAt.across * widthPx, y - sunAt.down * heightPx) / longEdgePx,
+  )
+  return recolour(input, (colour, x, y, index) => {
+    const distance = distances.values[index] ?? 0
+    const facing = 0.72 + 0.28 * (relief[index] ?? 1)
+    const falloff = 1.16 - 0.42 * distance
+    filterLight(colour, 1.14 * facing * falloff, 0.93 * facing * falloff, 0.62 * facing * falloff)
+    splitTone(colour, coolShadows, goldenLights, 0.62)
+    addContrast(colour, 1.08)
+    saturate(colour, 1.2)
+    screen(
+      colour,
+      { red: bloom[0][index] ?? 0, green: bloom[1][index] ?? 0, blue: bloom[2][index] ?? 0 },
+      0.7,
+    )
+    const angle = Math.atan2(y - sunAt.down * heightPx, x - sunAt.across * widthPx)
+    const ray = smoothStep(0.45, 0.75, rays[Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 511)] ?? 0)
+    screen(colour, sun, 0.3 * ray * (1 - smoothStep(0.1, 0.95, distance)))
+    screen(colour, sun, 0.62 * Math.exp(-distance * 3.2))
+    screen(colour, sunCore, Math.exp(-((distance / 0.075) ** 2)))
+    colour.red = clamp01(colour.red)
+    colour.green = clamp01(colour.green)
+    colour.blue = clamp01(colour.blue)
+  })
+}

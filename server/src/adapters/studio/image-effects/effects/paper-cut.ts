@@ -1,0 +1,78 @@
+import { blurPicture, blurPlane } from '../primitives/blur.js'
+import { smoothInsideShapes } from '../primitives/edge-preserving-smoothing.js'
+import { saturate } from '../primitives/grading.js'
+import { clamp01 } from '../primitives/interpolation.js'
+import { noisePlane } from '../primitives/noise.js'
+import { paletteOf } from '../primitives/palette.js'
+import { type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { lightOnRelief } from '../primitives/relief.js'
+
+const sheets = 9
+
+/** Nine sheets of coloured card cut to smooth shapes and stacked, dark ones nearest, each throwing a soft shadow. */
+export function paperCut(input: Picture, seed: number): Picture {
+  const { widthPx, heightPx } = input
+  const unit = unitPx(input)
+  const flat = smoothInsideShapes(input, { sigmaPx: 40 * unit, tolerance: 0.6, rounds: 3 })
+  const calm = blurPicture(flat, 3 * unit)
+  const palette = paletteOf(calm, sheets, seed)
+  const rank = new Float32Array(widthPx * heightPx)
+  recolour(calm, (colour, _x, _y, index) => {
+    rank[index] = palette.nearest(colour)
+  })
+  const smooth = rounded({ widthPx, heightPx, values: rank }, 3.2 * unit)
+  // The palette runs from dark to light; the darkest sheet lies on top of the stack.
+  const heights = planeFrom(smooth, (index) => sheets - 1 - (smooth.values[index] ?? 0))
+  const near = shifted(blurPlane(heights, 4 * unit), 4 * unit)
+  const far = shifted(blurPlane(heights, 14 * unit), 11 * unit)
+  const edge = lightOnRelief(blurPlane(heights, 0.8 * unit), 0.75).values
+  const fibre = lightOnRelief(
+    noisePlane({ widthPx, heightPx, cellPx: 5 * unit, octaves: 3, seed: seed + 3 }),
+    1.3 * unit,
+  ).values
+  return recolour(input, (colour, _x, _y, index) => {
+    const card = palette.colours[Math.round(smooth.values[index] ?? 0)]
+    if (card === undefined) return
+    const height = heights.values[index] ?? 0
+    const shadow =
+      Math.min(0.5, Math.max(0, (near.values[index] ?? 0) - height) * 0.4) +
+      Math.min(0.34, Math.max(0, (far.values[index] ?? 0) - height) * 0.2)
+    const light = (1 - Math.min(0.72, shadow)) * (0.8 + 0.2 * (fibre[index] ?? 1))
+    const rim = Math.max(0, (edge[index] ?? 1) - 1.02) * 0.4
+    colour.red = card.red * 0.94 + 0.06
+    colour.green = card.green * 0.94 + 0.06
+    colour.blue = card.blue * 0.94 + 0.06
+    saturate(colour, 1.3)
+    colour.red = clamp01(colour.red * light * 1.05 + rim)
+    colour.green = clamp01(colour.green * light * 1.03 + rim)
+    colour.blue = clamp01(colour.blue * light + rim)
+  })
+}
+
+/** Rounds off the outlines of the sheets by letting each pixel go with the majority around it. */
+function rounded(ranks: Plane, sigmaPx: number): Plane {
+  const best = new Float32Array(ranks.values.length).fill(-1)
+  const winner = new Float32Array(ranks.values.length)
+  for (let rank = 0; rank < sheets; rank++) {
+    const share = blurPlane(
+      planeFrom(ranks, (index) => (ranks.values[index] === rank ? 1 : 0)),
+      sigmaPx,
+    ).values
+    for (let index = 0; index < share.length; index++) {
+      if ((share[index] ?? 0) > (best[index] ?? 0)) {
+        best[index] = share[index] ?? 0
+        winner[index] = rank
+      }
+    }
+  }
+  return { widthPx: ranks.widthPx, heightPx: ranks.heightPx, values: winner }
+}
+
+/** Moves a plane right and down, as shadows fall from a light at the upper left. */
+function shifted(plane: Plane, byPx: number): Plane {
+  const by = Math.round(byPx)
+  return planeFrom(plane, (_, x, y) => {
+    const at = Math.max(0, y - by) * plane.widthPx + Math.max(0, x - Math.round(by * 0.6))
+    return plane.values[at] ?? 0
+  })
+}

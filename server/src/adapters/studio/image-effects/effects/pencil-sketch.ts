@@ -1,0 +1,82 @@
+import { blurPlane } from '../primitives/blur.js'
+import { edgeStrengthOf, inkLines } from '../primitives/edges.js'
+import { flowOf, smearAlong } from '../primitives/flow.js'
+import { clamp01, smoothStep } from '../primitives/interpolation.js'
+import { grainPlane, noisePlane } from '../primitives/noise.js'
+import { lightnessOf, type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+
+/** Graphite: contours along the shapes, hatching in two directions that thickens with the shadow, the grain of paper. */
+export function pencilSketch(input: Picture, seed: number): Picture {
+  const { widthPx, heightPx } = input
+  const unit = unitPx(input)
+  const lightness = stretchedTones(lightnessOf(input))
+  const soft = blurPlane(lightness, 1.1 * unit)
+  const flow = flowOf(soft, 4 * unit)
+  const contours = smearAlong(
+    flow,
+    inkLines(lightness, { sigmaPx: 1.5 * unit, threshold: 0.012, hardness: 26 }),
+    6 * unit,
+  )
+  const construction = blurPlane(edgeStrengthOf(soft), 0.8 * unit).values
+  const first = hatching({ widthPx, heightPx, unit, turn: -0.9, seed: seed + 1 })
+  const second = hatching({ widthPx, heightPx, unit, turn: 0.55, seed: seed + 2 })
+  const tooth = noisePlane({ widthPx, heightPx, cellPx: 2.6 * unit, octaves: 2, seed: seed + 3 }).values
+  const grain = grainPlane(widthPx, heightPx, seed + 4).values
+  const shade = blurPlane(lightness, 2.2 * unit).values
+  return recolour(input, (colour, x, y, index) => {
+    const tone = shade[index] ?? 0
+    const hatchOne = smoothStep(tone * 1.02 - 0.1, tone * 1.02 + 0.22, first.values[index] ?? 0)
+    const hatchTwo = smoothStep(tone * 1.75 - 0.08, tone * 1.75 + 0.22, second.values[index] ?? 0)
+    let graphite = (1 - clamp01(tone * 1.15)) * 0.2
+    graphite += hatchOne * 0.5 * (1 - tone) + hatchTwo * 0.46 * (1 - tone)
+    graphite += (1 - (contours.values[index] ?? 1)) * 0.85
+    graphite += Math.min(0.35, (construction[index] ?? 0) * 3.2)
+    // Graphite catches on the tooth of the paper: light pressure leaves the hollows white.
+    graphite *= 0.66 + 0.7 * (tooth[index] ?? 0.5) + 0.12 * (grain[index] ?? 0)
+    graphite *= marginFade(x, y, widthPx, heightPx)
+    const left = 0.975 - 0.82 * clamp01(graphite)
+    colour.red = left
+    colour.green = left * 0.995
+    colour.blue = left * 0.975 + 0.012
+  })
+}
+
+/** The picture's own darkest and lightest tones become black and white, so that a dull photograph is drawn as firmly. */
+function stretchedTones(plane: Plane): Plane {
+  const sorted = plane.values.filter((_, index) => index % 37 === 0).sort()
+  const low = sorted[Math.floor(sorted.length * 0.02)] ?? 0
+  const high = Math.max(low + 0.1, sorted[Math.floor(sorted.length * 0.94)] ?? 1)
+  return planeFrom(plane, (index) => clamp01(((plane.values[index] ?? 0) - low) / (high - low)) ** 0.85)
+}
+
+/** Long, slightly curved pencil lines in one direction, as a threshold 0..1 for the tone under them. */
+function hatching(options: {
+  widthPx: number
+  heightPx: number
+  unit: number
+  turn: number
+  seed: number
+}): Plane {
+  const { widthPx, heightPx, unit } = options
+  const cos = Math.cos(options.turn)
+  const sin = Math.sin(options.turn)
+  const bend = noisePlane({ widthPx, heightPx, cellPx: 120 * unit, octaves: 2, seed: options.seed }).values
+  const pressure = noisePlane({
+    widthPx,
+    heightPx,
+    cellPx: 36 * unit,
+    octaves: 2,
+    seed: options.seed + 50,
+  }).values
+  const frequency = (2 * Math.PI) / (6.4 * unit)
+  return planeFrom({ widthPx, heightPx }, (index, x, y) => {
+    const across = y * cos - x * sin + ((bend[index] ?? 0.5) - 0.5) * 34 * unit
+    return 0.5 + 0.5 * Math.sin(across * frequency) * 0.8 + ((pressure[index] ?? 0.5) - 0.5) * 0.55
+  })
+}
+
+function marginFade(x: number, y: number, widthPx: number, heightPx: number): number {
+  const across = Math.min(x, widthPx - 1 - x) / widthPx
+  const down = Math.min(y, heightPx - 1 - y) / heightPx
+  return smoothStep(-0.005, 0.06, across) * smoothStep(-0.005, 0.06, down)
+}

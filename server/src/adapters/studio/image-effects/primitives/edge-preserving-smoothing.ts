@@ -1,0 +1,83 @@
+import { blankPicture, type Picture } from './picture.js'
+
+/**
+ * Smooths colours inside shapes and keeps the borders between them (the recursive domain transform of Gastal and
+ * Oliveira, 2011). `sigmaPx` is the reach inside a shape; `tolerance` (0..1) the colour step that counts as a border.
+ */
+export function smoothInsideShapes(
+  picture: Picture,
+  options: { readonly sigmaPx: number; readonly tolerance: number; readonly rounds?: number },
+): Picture {
+  const { widthPx, heightPx } = picture
+  const rounds = options.rounds ?? 2
+  const distances = {
+    right: stepDistances(picture, 1, options),
+    down: stepDistances(picture, widthPx, options),
+  }
+  const result = blankPicture(widthPx, heightPx)
+  for (const [index, channel] of result.channels.entries()) channel.set(picture.channels[index] ?? channel)
+  for (let round = 0; round < rounds; round++) {
+    // Each round reaches half as far, so that the stripes one direction leaves are wiped out by the next.
+    const sigma = (options.sigmaPx * Math.sqrt(3) * 2 ** (rounds - round - 1)) / Math.sqrt(4 ** rounds - 1)
+    const keepRight = feedback(distances.right, sigma)
+    const keepDown = feedback(distances.down, sigma)
+    for (const channel of result.channels) {
+      sweepRows(channel, keepRight, widthPx, heightPx)
+      sweepColumns(channel, keepDown, widthPx, heightPx)
+    }
+  }
+  return result
+}
+
+/** How far each pixel is from the one before it (`stride` earlier): 1 in a flat area, many across a border. */
+function stepDistances(
+  picture: Picture,
+  stride: number,
+  options: { readonly sigmaPx: number; readonly tolerance: number },
+): Float32Array {
+  const [reds, greens, blues] = picture.channels
+  const scale = options.sigmaPx / options.tolerance
+  const distances = new Float32Array(reds.length).fill(1)
+  for (let index = stride; index < reds.length; index++) {
+    const step =
+      Math.abs((reds[index] ?? 0) - (reds[index - stride] ?? 0)) +
+      Math.abs((greens[index] ?? 0) - (greens[index - stride] ?? 0)) +
+      Math.abs((blues[index] ?? 0) - (blues[index - stride] ?? 0))
+    distances[index] = 1 + scale * step
+  }
+  return distances
+}
+
+function feedback(distances: Float32Array, sigma: number): Float32Array {
+  const rate = -Math.SQRT2 / sigma
+  return distances.map((distance) => Math.exp(rate * distance))
+}
+
+function sweepRows(values: Float32Array, keep: Float32Array, widthPx: number, heightPx: number): void {
+  for (let y = 0; y < heightPx; y++) {
+    const start = y * widthPx
+    let carried = values[start] ?? 0
+    for (let index = start + 1; index < start + widthPx; index++) {
+      const own = values[index] ?? 0
+      carried = own + (carried - own) * (keep[index] ?? 0)
+      values[index] = carried
+    }
+    for (let index = start + widthPx - 2; index >= start; index--) {
+      const own = values[index] ?? 0
+      carried = own + (carried - own) * (keep[index + 1] ?? 0)
+      values[index] = carried
+    }
+  }
+}
+
+function sweepColumns(values: Float32Array, keep: Float32Array, widthPx: number, heightPx: number): void {
+  const size = widthPx * heightPx
+  for (let index = widthPx; index < size; index++) {
+    const own = values[index] ?? 0
+    values[index] = own + ((values[index - widthPx] ?? 0) - own) * (keep[index] ?? 0)
+  }
+  for (let index = size - widthPx - 1; index >= 0; index--) {
+    const own = values[index] ?? 0
+    values[index] = own + ((values[index + widthPx] ?? 0) - own) * (keep[index + widthPx] ?? 0)
+  }
+}
