@@ -1,24 +1,22 @@
+import { sourceFile } from './banner.ts'
 import type { Contract, Schema } from './contract.ts'
 import { follow } from './follow.ts'
-import { upperFirst } from './names.ts'
+import { literalText } from './literal-text.ts'
 import type { Operation } from './operations.ts'
 
-/**
- * The default of each request field that has one, by product. A product `image.generate` is what the operation
- * `generateImage` makes. Throws when a product of `x-resolutions` has no such operation.
- */
-export function productDefaults(
-  contract: Contract,
-  operations: readonly Operation[],
-  products: readonly string[],
-): Record<string, Record<string, unknown>> {
-  const entries = products.map((product) => {
-    const [noun = '', verb = ''] = product.split('.')
-    const operation = operations.find(({ id }) => id === `${verb}${upperFirst(noun)}`)
-    if (operation?.body === undefined) throw new Error(`No operation makes the product ${product}`)
-    return [product, bodyDefaults(contract, operation.body.schema)] as const
+/** `defaults.ts`: the default of each body field that has one. Validation does not fill them in. */
+export function defaultsFile(contract: Contract, operations: readonly Operation[]): string {
+  const entries = operations.flatMap((operation) => {
+    const defaults = operation.body === undefined ? {} : bodyDefaults(contract, operation.body.schema)
+    return Object.keys(defaults).length === 0 ? [] : [[operation.id, defaults] as const]
   })
-  return Object.fromEntries(entries)
+  return sourceFile([
+    `/**
+ * What a field means that a request leaves out, by operation. Nothing fills them in on the way: on a transformation the
+ * effect's presets come before them.
+ */
+export const defaults = ${literalText(Object.fromEntries(entries), '')} as const`,
+  ])
 }
 
 function bodyDefaults(contract: Contract, schema: Schema): Record<string, unknown> {

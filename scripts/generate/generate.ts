@@ -4,6 +4,7 @@ import { apiFile, apiModule, groupByTag, requestContextFile } from './apis.ts'
 import { bundleContract } from './bundle.ts'
 import { type Contract, readContract } from './contract.ts'
 import { controllerFile, controllerModule, controllersFile } from './controllers.ts'
+import { defaultsFile } from './defaults.ts'
 import { headerTypesFile } from './header-types.ts'
 import { limitsFile } from './limits.ts'
 import { modelsFile } from './models.ts'
@@ -47,7 +48,8 @@ export function serverFiles(contract: Contract): Record<string, string> {
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(),
     'operations.ts': operationsFile(contract, operations),
-    'limits.ts': limitsFile(contract, operations),
+    'defaults.ts': defaultsFile(contract, operations),
+    'limits.ts': limitsFile(contract),
     ...validatorFiles(contract, operations),
     ...Object.fromEntries(groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(group)])),
     ...Object.fromEntries(

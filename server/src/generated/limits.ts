@@ -84,29 +84,6 @@ export const resolutions = {
   },
 } as const
 
-/**
- * What a field means that a request leaves out, by product. Validation does not fill them in: on a transformation the
- * effect's presets come before them.
- */
-export const defaults = {
-  'image.generate': {
-    resolution: '1k',
-    aspectRatio: '1:1',
-  },
-  'image.transform': {
-    resolution: 'hd',
-  },
-  'video.generate': {
-    resolution: '720p',
-    aspectRatio: '16:9',
-    durationSeconds: 5,
-  },
-  'video.transform': {
-    resolution: 'hd',
-    durationSeconds: 5,
-  },
-} as const
-
 /** The HTTP status of each error code. */
 export const errorStatuses = {
   INVALID_REQUEST: 400,

@@ -48,7 +48,7 @@ export interface ApiError {
    * @maxLength 128
    */
   requestId: string
-  /** The places in the request that are at fault. Present with `INVALID_REQUEST` only. */
+  /** The places in the request that are at fault, present where there are such places. */
   details?: ApiErrorDetail[]
 }
 
@@ -405,7 +405,7 @@ export interface Upload {
   /** The type that was declared when the upload was reserved. */
   contentType: ImageContentType
   /**
-   * Size of the file in bytes, or null while it is not known.
+   * Size of the file in bytes, recorded on verification, else null.
    * @isInt
    * @minimum 0
    */

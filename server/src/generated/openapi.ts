@@ -319,7 +319,7 @@ export interface components {
             message: string;
             /** @description The same id as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The places in the request that are at fault. Present with `INVALID_REQUEST` only. */
+            /** @description The places in the request that are at fault, present where there are such places. */
             details?: components["schemas"]["ApiErrorDetail"][];
         };
         /**
@@ -651,7 +651,7 @@ export interface components {
             status: components["schemas"]["UploadStatus"];
             /** @description The type that was declared when the upload was reserved. */
             contentType: components["schemas"]["ImageContentType"];
-            /** @description Size of the file in bytes, or null while it is not known. */
+            /** @description Size of the file in bytes, recorded on verification, else null. */
             sizeBytes: number | null;
             /** @description Width in pixels, recorded on verification, else null. */
             width: number | null;
@@ -976,7 +976,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or is compressed. */
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
