@@ -10,18 +10,27 @@ const silentForMs = 1500
  * Generates and builds whatever has changed since the last time, by turbo's cache. Throws a SetUpError with the
  * compiler's own output when something does not build.
  * @param {string} node the program that runs the project's code
+ * @param {'build' | 'generate'} [task] 'generate' stops after the generated files
  */
-export async function build(node) {
+export async function build(node, task = 'build') {
   const startedAt = Date.now()
   let told = false
   const announcement = setTimeout(() => {
     told = true
-    say('generating and building')
+    say(task === 'build' ? 'generating and building' : 'generating')
   }, silentForMs)
-  const turbo = join(projectRoot, 'node_modules', 'turbo', 'bin', 'turbo')
-  const turboArguments = ['run', 'build', '--output-logs=errors-only', '--no-update-notifier', '--ui=stream']
-  const { code, output } = await runQuietly(node, [turbo, ...turboArguments])
+  const { code, output } = await runQuietly(node, turboArguments(task))
   clearTimeout(announcement)
-  if (code !== 0) throw new SetUpError(`the build failed:\n\n${output.trim()}`)
-  if (told) say(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  if (code !== 0) throw new SetUpError(`the ${task} step failed:\n\n${output.trim()}`)
+  if (told) say(`done in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+}
+
+/**
+ * The arguments that make Node run a task of turbo.json, which writes no more than what went wrong.
+ * @param {'build' | 'generate'} task
+ * @returns {string[]}
+ */
+export function turboArguments(task) {
+  const turbo = join(projectRoot, 'node_modules', 'turbo', 'bin', 'turbo')
+  return [turbo, 'run', task, '--output-logs=errors-only', '--no-update-notifier', '--ui=stream']
 }

@@ -8,13 +8,14 @@ import { findNode } from './runtime.mjs'
 /**
  * Brings a checkout to where its code can run: packages installed, Node 24 found, everything generated and built.
  * What is already so is left alone, which makes the second call a matter of a second or two.
- * @param {{ build?: boolean }} [options] `build: false` leaves out the last step, for commands that look at sources
+ * @param {{ build?: 'all' | 'generate' | 'none' }} [options] how far the last step goes; 'all' unless told
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
 export async function prepare(options = {}) {
   await ensureDependencies()
   const node = findNode()
-  if (options.build !== false) await build(node)
+  const extent = options.build ?? 'all'
+  if (extent !== 'none') await build(node, extent === 'all' ? 'build' : 'generate')
   return { node }
 }
 

@@ -6,9 +6,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
 import type { MysqlSource } from './mysql-source.ts'
 
 type OwnSource = Exclude<MysqlSource, { kind: 'given' }>
@@ -146,17 +146,4 @@ function untilReady(server: ChildProcess, port: number): Promise<{ ready: boolea
     server.once('error', (error) => resolve({ ready: false, log: String(error) }))
     server.once('exit', () => resolve({ ready: false, log }))
   })
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,0 +1,42 @@
+// @ts-check
+// npm run check: every gate that needs no running code. All of them run, and any failure makes the exit code 1.
+import { gateStages } from './check/gates.mjs'
+import { runQuietly } from './set-up/child-process.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+
+/** Gates at a time: as many as continuous integration has cores. */
+const gatesAtOnce = 2
+
+await runCommand(async () => {
+  const { node } = await prepare({ build: 'none' })
+  const gates = gateStages.flat()
+  const width = Math.max(...gates.map(({ name }) => name.length))
+  let failed = 0
+  for (const stage of gateStages) {
+    const waiting = [...stage]
+    const worker = async () => {
+      for (let gate = waiting.shift(); gate !== undefined; gate = waiting.shift()) {
+        if (!(await runGate(node, gate, width))) failed += 1
+      }
+    }
+    await Promise.all(Array.from({ length: gatesAtOnce }, worker))
+  }
+  process.stdout.write(`${gates.length - failed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+})
+
+/**
+ * Runs one gate and prints its line, and after a failure what it said.
+ * @param {string} node
+ * @param {import('./check/gates.mjs').Gate} gate
+ * @param {number} width
+ * @returns {Promise<boolean>} whether it passed
+ */
+async function runGate(node, gate, width) {
+  const startedAt = Date.now()
+  const { code, output } = await runQuietly(node, gate.arguments)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${gate.name.padEnd(width)} ${seconds} s\n`)
+  if (code !== 0) process.stdout.write(`${output.trimEnd().replace(/^/gm, '        ')}\n`)
+  return code === 0
+}

@@ -1,0 +1,18 @@
+/** Fails when a file of code is longer than a reader wants to hold in mind at once. Tests are exempt. */
+import { readFileSync } from 'node:fs'
+import { projectFiles } from './project-files.ts'
+
+const linesMax = 250
+
+/** Files that are one table, where splitting would only part what belongs together. */
+const tables: readonly string[] = []
+
+const tooLong = projectFiles(/\.(ts|mjs|cjs|js)$/)
+  .filter((path) => !/\.test\.ts$|\/fixtures\//.test(path) && !tables.includes(path))
+  .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+  .filter(({ lines }) => lines > linesMax)
+
+for (const { path, lines } of tooLong) {
+  process.stdout.write(`${path} has ${lines} lines, ${linesMax} are allowed: split it by idea\n`)
+}
+process.exitCode = tooLong.length === 0 ? 0 : 1

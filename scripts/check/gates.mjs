@@ -1,0 +1,63 @@
+// @ts-check
+import { turboArguments } from '../set-up/build.mjs'
+
+/**
+ * One gate: a program of the project run with Node 24, that ends with 0 when all is well.
+ * @typedef {{ name: string, arguments: readonly string[] }} Gate
+ */
+
+/** No task of turbo.json reads the environment, which is all that this rule of Biome's watches over. */
+const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
+
+/**
+ * Every gate of `npm run check`. A stage begins when the one before it is over, whatever came of it. The generated
+ * files are compared before the build, which would make them anew; types of the tests need what the build makes. In
+ * the last stage the slow ones come first, so that both cores end together.
+ * @type {readonly (readonly Gate[])[]}
+ */
+export const gateStages = [
+  [{ name: 'generated files are current', arguments: ['scripts/generate/main.ts', '--check'] }],
+  [{ name: 'build', arguments: turboArguments('build') }],
+  [
+    {
+      name: 'dead code',
+      arguments: ['node_modules/knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
+    },
+    { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
+    { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
+    { name: 'types: test, examples', arguments: typesOf('test/tsconfig.json') },
+    { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
+    { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
+    {
+      name: 'contract lint',
+      arguments: [
+        'node_modules/@redocly/cli/bin/cli.js',
+        'lint',
+        'openapi/openapi.yaml',
+        '--config',
+        'openapi/redocly.yaml',
+      ],
+    },
+    {
+      name: 'import rules',
+      arguments: [
+        'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        'scripts/config/dependency-cruiser.cjs',
+        'server/src',
+        'sdk/src',
+      ],
+    },
+    {
+      name: 'code lint',
+      arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
+    },
+    { name: 'test names', arguments: ['scripts/check/test-names.ts'] },
+    { name: 'file length', arguments: ['scripts/check/file-length.ts'] },
+  ],
+]
+
+/** @param {string} project */
+function typesOf(project) {
+  return ['node_modules/typescript/bin/tsc', '--project', project]
+}

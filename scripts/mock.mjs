@@ -1,0 +1,78 @@
+// @ts-check
+// npm run mock: the contract's own examples, served by Prism on port 4010 (MOCK_PORT or -- --port N for another).
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { passOnSignals } from './set-up/child-process.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+import { prismArguments, prismReadyLine } from './set-up/prism.mjs'
+import { childEnvironment, projectRoot, SetUpError } from './set-up/project.mjs'
+
+await runCommand(async () => {
+  const port = readPort()
+  const { node } = await prepare({ build: 'generate' })
+  return serve(node, port)
+})
+
+/** @returns {number} */
+function readPort() {
+  const { values } = parseArgs({ options: { port: { type: 'string' } } })
+  const text = values.port ?? process.env.MOCK_PORT ?? '4010'
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new SetUpError(`the port must be a number from 1 to 65535, not "${text}"`)
+}
+
+/**
+ * Runs Prism and retells its log in one to three short lines a request; resolves to its exit code.
+ * @param {string} node
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+function serve(node, port) {
+  return new Promise((resolve, reject) => {
+    const prism = spawn(node, prismArguments(port), {
+      cwd: projectRoot,
+      env: { ...childEnvironment(), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    passOnSignals(prism)
+    for (const stream of [prism.stdout, prism.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        const text = retell(line)
+        if (text !== undefined) process.stdout.write(`${text}\n`)
+      })
+    }
+    prism.once('error', reject)
+    prism.once('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 0)))
+  })
+}
+
+/**
+ * A line of Prism's log as a person wants it, or undefined for one that says nothing to them.
+ * @param {string} line
+ * @returns {string | undefined}
+ */
+function retell(line) {
+  const ready = prismReadyLine.exec(line)?.[1]
+  if (ready !== undefined) return greeting(ready)
+  const request = /\[HTTP SERVER\] (\w+) (\S+) .*Request received/.exec(line)
+  if (request !== null) return `${request[1]?.toUpperCase()} ${request[2]}`
+  const status = /> Responding with "(\d+)"/.exec(line)
+  if (status !== null) return `  answered ${status[1]}`
+  const violation = /Violation: (.*)/.exec(line)
+  if (violation !== null) return `  against the contract: ${violation[1]}`
+  if (line.includes('EADDRINUSE'))
+    return 'The port is taken: stop what uses it, or choose another with -- --port N.'
+  return /(?:terminated with error|✖\s+fatal)\W*(\w.*)/.exec(line)?.[1]
+}
+
+/** @param {string} url */
+function greeting(url) {
+  return [
+    `The contract's mock answers on ${url}: every operation from its named examples, with any API key.`,
+    'Ask for another answer with a header, such as  Prefer: code=402  or  Prefer: code=200, example=succeededImage',
+    `  curl ${url}/api/v1/me -H 'Authorization: Bearer any'`,
+    'Ctrl-C ends it.',
+  ].join('\n')
+}

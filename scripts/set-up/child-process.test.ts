@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { runQuietly } from './child-process.mjs'
+
+const module = JSON.stringify(new URL('./child-process.mjs', import.meta.url).href)
+
+/** A Node that runs `child` in the foreground, as every command of the project does, and ends with its code. */
+function parentOf(child: string) {
+  const program = `
+    import { runForeground } from ${module}
+    process.exitCode = await runForeground(process.execPath, ['-e', ${JSON.stringify(child)}])`
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+test('the exit code of a child is kept', async () => {
+  expect(await once(parentOf('process.exit(7)'), 'close')).toEqual([7, null])
+})
+
+test('a child killed by a signal counts as in a shell', async () => {
+  expect(await once(parentOf('process.kill(process.pid, "SIGKILL")'), 'close')).toEqual([137, null])
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s reaches the child, whose own ending decides',
+  async (signal) => {
+    const parent = parentOf(
+      `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`,
+    )
+    await once(createInterface({ input: parent.stdout }), 'line')
+    parent.kill(signal)
+    expect(await once(parent, 'close')).toEqual([3, null])
+  },
+)
+
+test('a quiet child gives all it wrote, and keeps its failure', async () => {
+  const outcome = await runQuietly(process.execPath, [
+    '-e',
+    'console.log("out"); console.error("err"); process.exit(2)',
+  ])
+  expect(outcome.code).toBe(2)
+  expect(outcome.output).toMatch(/out\n/)
+  expect(outcome.output).toMatch(/err\n/)
+})

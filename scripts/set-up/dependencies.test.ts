@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dependenciesAreFresh, explainNpmFailure } from './dependencies.mjs'
+
+const lock = {
+  '': { name: 'project' },
+  server: { version: '1.0.0' },
+  'node_modules/server': { link: true },
+  'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' },
+  'node_modules/for-another-platform': { version: '1.0.0', integrity: 'sha512-two', optional: true },
+}
+const installed = {
+  'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' },
+}
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'mediagen-dependencies-'))
+  mkdirSync(join(root, 'node_modules'))
+  writeLock(lock)
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+describe('the packages are fresh', () => {
+  test('when npm records all of the lock file but what other platforms need', () => {
+    writeRecord(installed)
+    expect(dependenciesAreFresh(root)).toBe(true)
+  })
+
+  test('by the stamp of an earlier look, without a second one', () => {
+    writeRecord(installed)
+    dependenciesAreFresh(root)
+    writeRecord({})
+    expect(dependenciesAreFresh(root)).toBe(true)
+  })
+})
+
+describe('the packages are not fresh', () => {
+  test('when nothing was installed', () => {
+    expect(dependenciesAreFresh(root)).toBe(false)
+  })
+
+  test('when a package is missing', () => {
+    writeRecord({})
+    expect(dependenciesAreFresh(root)).toBe(false)
+  })
+
+  test('when a package has the version but not the content of the lock file', () => {
+    writeRecord({ 'node_modules/one': { version: '1.0.0', integrity: 'sha512-other' } })
+    expect(dependenciesAreFresh(root)).toBe(false)
+  })
+
+  test('when the lock file has changed since the stamp', () => {
+    writeRecord(installed)
+    dependenciesAreFresh(root)
+    writeLock({ ...lock, 'node_modules/two': { version: '2.0.0', integrity: 'sha512-new' } })
+    expect(dependenciesAreFresh(root)).toBe(false)
+  })
+})
+
+test.each([
+  ['npm error code EAI_AGAIN', /registry cannot be reached/],
+  ['npm error code EUSAGE', /Run `npm install`/],
+  ['npm error code ENOSPC', /disk/],
+  ['npm error code EACCES', /another user/],
+  ['npm error something new', /could not be installed/],
+])('a failure of npm is told in a sentence: %s', (output, sentence) => {
+  expect(explainNpmFailure(output)).toMatch(sentence)
+})
+
+function writeLock(packages: object): void {
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+}
+
+function writeRecord(packages: object): void {
+  writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+}

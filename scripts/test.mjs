@@ -1,0 +1,53 @@
+// @ts-check
+// npm test: every test. Arguments after -- go to vitest, for example  npm test -- --project unit  or a file's name.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runForeground } from './set-up/child-process.mjs'
+import { ensureSystemPrograms } from './set-up/debian.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+
+/** The exit codes from here on mean that a signal ended the run: there is nothing to count. */
+const signalExitCodeMin = 128
+
+await runCommand(async () => {
+  const { node } = await prepare()
+  await ensureSystemPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-test-'))
+  const countFile = join(folder, 'count.json')
+  try {
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run']
+    const reporters = ['--reporter=default', '--reporter=./scripts/config/vitest-count-reporter.ts']
+    const code = await runForeground(node, [...vitest, ...reporters, ...process.argv.slice(2)], {
+      MEDIAGEN_TEST_COUNT_FILE: countFile,
+    })
+    if (code < signalExitCodeMin) printCount(countFile, code)
+    return code
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/**
+ * Ends the output with the one line that a program can read.
+ * @param {string} countFile
+ * @param {number} code vitest's exit code
+ */
+function printCount(countFile, code) {
+  const { passed, failed } = readCount(countFile)
+  // Whatever vitest calls a failure is one, also where no test is to blame.
+  process.stdout.write(`${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed\n`)
+}
+
+/**
+ * @param {string} countFile
+ * @returns {import('./config/vitest-count-reporter.ts').TestCount}
+ */
+function readCount(countFile) {
+  try {
+    return JSON.parse(readFileSync(countFile, 'utf8'))
+  } catch {
+    // vitest ended before it ran a test, and has said why.
+    return { passed: 0, failed: 0 }
+  }
+}

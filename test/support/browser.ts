@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { describe } from 'vitest'
+
+/** A page that can reach one host only. */
+export interface WatchedPage {
+  readonly page: Page
+  /** The address of every request that was for another host, in order. All of them were refused. */
+  readonly outsideRequests: readonly string[]
+  /** What the page said by console.error, and every error that it did not catch. */
+  readonly errors: readonly string[]
+  /** Closes the page together with its browser. */
+  close(): Promise<void>
+}
+
+const browserOptions = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+/** Where the browser is: CHROMIUM_PATH, else Debian's; undefined where there is none. */
+export function findBrowser(): string | undefined {
+  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium']
+  return candidates.find((file) => file !== undefined && existsSync(file))
+}
+
+/**
+ * A `describe` for tests that need a browser. They are skipped, and shown as such, where there is none, and fail
+ * where MEDIAGEN_REQUIRE_BROWSER=1 says that there must be one.
+ */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const required = process.env.MEDIAGEN_REQUIRE_BROWSER === '1'
+  describe.skipIf(findBrowser() === undefined && !required)(name, tests)
+}
+
+/** Opens an empty page that reaches nothing but the host and port of `baseUrl`. */
+export async function openPage(baseUrl: string): Promise<WatchedPage> {
+  const browser = await launch(new URL(baseUrl).hostname)
+  // A service worker would fetch past the route below.
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: baseUrl })
+  const outsideRequests: string[] = []
+  const errors: string[] = []
+  const isOutside = (address: string) => {
+    const url = new URL(address)
+    return /^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(baseUrl).host
+  }
+  await context.route(
+    (url) => isOutside(url.href),
+    (route) => {
+      outsideRequests.push(route.request().url())
+      return route.abort('blockedbyclient')
+    },
+  )
+  await context.routeWebSocket(
+    (url) => isOutside(url.href),
+    (socket) => {
+      outsideRequests.push(socket.url())
+      return socket.close()
+    },
+  )
+  const page = await context.newPage()
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, outsideRequests, errors, close: () => browser.close() }
+}
+
+function launch(host: string): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) {
+    throw new Error('there is no browser: install chromium (apt-get install chromium) or set CHROMIUM_PATH')
+  }
+  return chromium.launch({
+    executablePath,
+    // What the browser asks for on its own, outside any page, finds no host at all.
+    args: [...browserOptions, `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`],
+  })
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { prismArguments, prismReadyLine } from '../../scripts/set-up/prism.mjs'
+import { findFreePort } from './free-port.ts'
+
+/** Prism serving the contract. */
+export interface RunningPrism {
+  /** Its address, without a slash at the end. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts Prism on a free port; resolves when it answers, and rejects with its output when it ends before that. */
+export async function startPrism(): Promise<RunningPrism> {
+  const child = spawn(process.execPath, prismArguments(await findFreePort()), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const closed = once(child, 'close')
+  const url = await new Promise<string>((resolve, reject) => {
+    let log = ''
+    const read = (chunk: Buffer) => {
+      log += chunk.toString()
+      const ready = prismReadyLine.exec(log)?.[1]
+      if (ready !== undefined) resolve(ready)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`Prism ended before it answered:\n${log}`)))
+  })
+  return {
+    url,
+    async stop() {
+      child.kill()
+      await closed
+    },
+  }
+}
