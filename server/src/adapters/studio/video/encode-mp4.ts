@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_QUIET,
@@ -56,6 +57,8 @@ const encoderOptions = { preset: 'veryfast', crf: '21', profile: 'high' } as con
 /** A player can only jump to a key frame: two seconds apart at most. */
 const keyFrameSeconds = 2
 
+const framesPerPause = 8n
+
 async function writeFilm(frames: Iterable<Planes>, format: FilmFormat, path: string): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   const encoder = await openEncoder(format)
@@ -84,6 +87,8 @@ async function writeFilm(frames: Iterable<Planes>, format: FilmFormat, path: str
       sendFrame(encoder, planes, index)
       drain()
       index += 1n
+      // Drawing and encoding never wait for anything: without this pause a process could not be told to stop.
+      if (index % framesPerPause === 0n) await nextTurn()
     }
     check(encoder.sendFrameSync(null), 'finish encoding')
     drain()

@@ -1,0 +1,13 @@
+import { render } from './render.js'
+import type { Renderer } from './render-request.js'
+
+/** Renders in this very process, for tests and tools: nothing to start, but a crash takes the caller along. */
+export function createLocalRenderer(): Renderer {
+  return {
+    async render(request, signal) {
+      const result = await render(request)
+      return signal.aborted ? { kind: 'lost' } : result
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,33 @@
+import type { ProductName } from '../../domain/products.js'
+import type { GeneratedMedia } from '../../ports/provider.js'
+
+/** One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are even. */
+export interface RenderRequest {
+  readonly product: ProductName
+  readonly prompt: string
+  readonly negativePrompt?: string
+  readonly effectId?: string
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly durationSeconds?: number
+  /** The caller's picture as uploaded, on the two transformations. */
+  readonly input?: Uint8Array
+}
+
+export type RenderResult =
+  | { readonly kind: 'succeeded'; readonly media: GeneratedMedia }
+  | {
+      readonly kind: 'failed'
+      readonly code: 'INVALID_INPUT' | 'GENERATION_FAILED'
+      readonly message: string
+    }
+  /** Whoever rendered it is gone, or was told to stop: nothing is known about the job any more. */
+  | { readonly kind: 'lost' }
+
+/** Renders requests somewhere: in this process or in others. */
+export interface Renderer {
+  /** Settles when the job is done. Never rejects; an aborted job answers 'lost'. */
+  render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>
+  /** Ends every job and every process. No job may be given afterwards. */
+  close(): Promise<void>
+}

@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import type { GeneratedMedia } from '../../ports/provider.js'
+import { applyImageEffect } from './image-effects/apply-image-effect.js'
+import { decodeInput, InvalidInputError } from './image-effects/decode-input.js'
+import type { Raster } from './raster.js'
+import type { RenderRequest, RenderResult } from './render-request.js'
+import { paintLayers } from './scene/compose-layers.js'
+import { paintScene } from './scene/paint-scene.js'
+import { seedOf } from './scene/random.js'
+import { effectFilm, stillSizeFor } from './video/effect-film.js'
+import { encodeMp4 } from './video/encode-mp4.js'
+import { framesPerSecond } from './video/film.js'
+import type { Planes } from './video/planes.js'
+import { sceneFilm } from './video/scene-film.js'
+
+/**
+ * Makes the result of one job in this process: a PNG, a JPEG or an MP4 of just the wanted size. The same request gives the
+ * same bytes. An unreadable input is an answer ('INVALID_INPUT'), and so is any fault of ours ('GENERATION_FAILED').
+ */
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  try {
+    return { kind: 'succeeded', media: await makeMedia(request) }
+  } catch (error) {
+    if (error instanceof InvalidInputError) {
+      return { kind: 'failed', code: 'INVALID_INPUT', message: error.message }
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { kind: 'failed', code: 'GENERATION_FAILED', message: `The studio could not render it: ${reason}` }
+  }
+}
+
+function makeMedia(request: RenderRequest): Promise<GeneratedMedia> {
+  switch (request.product) {
+    case 'image.generate':
+      return paintImage(request)
+    case 'image.transform':
+      return transformImage(request)
+    case 'video.generate':
+      return filmScene(request)
+    case 'video.transform':
+      return filmPicture(request)
+  }
+}
+
+async function paintImage(request: RenderRequest): Promise<GeneratedMedia> {
+  const picture = await paintScene(request)
+  // Level 6 with one fixed filter: a tenth larger than trying all filters, in a third of the time.
+  const bytes = await sharpOf(picture)
+    .removeAlpha()
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer()
+  return { contentType: 'image/png', bytes }
+}
+
+async function transformImage(request: RenderRequest): Promise<GeneratedMedia> {
+  const { widthPx, heightPx, prompt, effectId } = request
+  const input = await decodeInput(inputOf(request), { widthPx, heightPx, fit: 'cover' })
+  const seed = seedOf(`${effectId ?? ''}\n${prompt}`)
+  const picture = await applyImageEffect(effectId, input, { prompt, seed })
+  const bytes = await sharpOf(picture).removeAlpha().jpeg({ quality: 92 }).toBuffer()
+  return { contentType: 'image/jpeg', bytes }
+}
+
+async function filmScene(request: RenderRequest): Promise<GeneratedMedia> {
+  const film = { ...request, durationSeconds: durationOf(request) }
+  return encodeFilm(sceneFilm(film, await paintLayers(request)), request)
+}
+
+async function filmPicture(request: RenderRequest): Promise<GeneratedMedia> {
+  const { effectId } = request
+  if (effectId === undefined) throw new Error('A film of a picture needs an effect.')
+  const film = { ...request, effectId, durationSeconds: durationOf(request) }
+  const picture = await decodeInput(inputOf(request), { ...stillSizeFor(film), fit: 'cover' })
+  return encodeFilm(effectFilm(film, picture), request)
+}
+
+async function encodeFilm(frames: Iterable<Planes>, request: RenderRequest): Promise<GeneratedMedia> {
+  const { widthPx, heightPx } = request
+  return { contentType: 'video/mp4', bytes: await encodeMp4(frames, { widthPx, heightPx, framesPerSecond }) }
+}
+
+function sharpOf(picture: Raster) {
+  const { rgba, widthPx: width, heightPx: height } = picture
+  return sharp(rgba, { raw: { width, height, channels: 4 } })
+}
+
+function inputOf(request: RenderRequest): Uint8Array {
+  if (request.input === undefined) throw new Error('A transformation needs an input.')
+  return request.input
+}
+
+function durationOf(request: RenderRequest): number {
+  if (request.durationSeconds === undefined) throw new Error('A film needs a duration.')
+  return request.durationSeconds
+}

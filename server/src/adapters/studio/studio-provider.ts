@@ -1,0 +1,133 @@
+import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
+import { isImageEffectId } from './image-effects/effect-registry.js'
+import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
+import { videoEffects } from './video/effects/registry.js'
+
+export interface StudioProviderOptions {
+  readonly renderer: Renderer
+  /** @default 'studio' */
+  readonly name?: string
+  /** How long a finished result waits to be fetched before it is dropped. @default 600_000 */
+  readonly resultMsMax?: number
+}
+
+interface StudioJob {
+  readonly stop: AbortController
+  readonly done: Promise<RenderResult>
+  result: RenderResult | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * The engine that needs nothing installed: it renders every product and tier itself. Jobs live in this process alone; after
+ * a restart they are 'lost', and starting one again gives the same result. A result is handed out once, then forgotten.
+ */
+export function createStudioProvider(options: StudioProviderOptions): Provider {
+  const { renderer, name = 'studio', resultMsMax = 600_000 } = options
+  const jobs = new Map<string, StudioJob>()
+
+  function begin(job: GenerationJob): void {
+    const stop = new AbortController()
+    const started: StudioJob = {
+      stop,
+      done: renderJob(renderer, job, stop.signal),
+      result: undefined,
+      timer: undefined,
+    }
+    jobs.set(job.taskId, started)
+    void started.done.then((result) => {
+      started.result = result
+      if (jobs.get(job.taskId) !== started) return
+      started.timer = setTimeout(() => jobs.delete(job.taskId), resultMsMax)
+      started.timer.unref()
+    })
+  }
+
+  function forget(taskId: string): StudioJob | undefined {
+    const job = jobs.get(taskId)
+    clearTimeout(job?.timer)
+    jobs.delete(taskId)
+    return job
+  }
+
+  return {
+    name,
+    submission: 'idempotent',
+    serves: () => true,
+    async start(job): Promise<StartAnswer> {
+      const refusal = refusalOf(job)
+      if (refusal !== undefined) return { kind: 'rejected', message: refusal }
+      if (!jobs.has(job.taskId)) begin(job)
+      return { kind: 'started', job: { taskId: job.taskId } }
+    },
+    async poll(providerJob, { waitMsMax, signal }): Promise<PollAnswer> {
+      const taskId = taskIdOf(providerJob)
+      const job = jobs.get(taskId)
+      if (job === undefined) return { kind: 'lost' }
+      if (job.result === undefined && !signal.aborted) await waitFor(job.done, waitMsMax, signal)
+      if (job.result === undefined) return { kind: 'pending' }
+      if (jobs.get(taskId) === job) forget(taskId)
+      return pollAnswerOf(job.result)
+    },
+    async cancel(providerJob) {
+      forget(taskIdOf(providerJob))?.stop.abort()
+    },
+    async close() {
+      for (const taskId of [...jobs.keys()]) forget(taskId)?.stop.abort()
+      await renderer.close()
+    },
+  }
+}
+
+/** Why the studio cannot take a job, or undefined when it can. */
+function refusalOf(job: GenerationJob): string | undefined {
+  if (job.effect === undefined) return undefined
+  const { id } = job.effect
+  const known = job.product === 'video.transform' ? videoEffects.has(id) : isImageEffectId(id)
+  return known ? undefined : `The studio has no effect '${id}' for ${job.product}.`
+}
+
+async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSignal): Promise<RenderResult> {
+  try {
+    return await renderer.render(await requestOf(job), signal)
+  } catch {
+    // The bytes of the input could not be read just now. That says nothing about the job, so it may be started again.
+    return { kind: 'lost' }
+  }
+}
+
+async function requestOf(job: GenerationJob): Promise<RenderRequest> {
+  const { product, prompt, negativePrompt, effect, input, widthPx, heightPx, durationSeconds } = job
+  return {
+    product,
+    prompt,
+    widthPx,
+    heightPx,
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    ...(effect !== undefined && { effectId: effect.id }),
+    ...(durationSeconds !== undefined && { durationSeconds }),
+    ...(input !== undefined && { input: await input.bytes() }),
+  }
+}
+
+function pollAnswerOf(result: RenderResult): PollAnswer {
+  return result.kind === 'succeeded' ? { kind: 'succeeded', outputs: [result.media] } : result
+}
+
+function taskIdOf(job: ProviderJob): string {
+  return String(job.taskId)
+}
+
+/** Waits for whichever comes first: the end of the job, the end of the wait, or a caller who has gone. */
+function waitFor(done: Promise<unknown>, waitMsMax: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    const timer = setTimeout(stop, waitMsMax)
+    signal.addEventListener('abort', stop, { once: true })
+    void done.then(stop)
+  })
+}

@@ -1,0 +1,211 @@
+import { type Blocks, empty, full, type LayerPlanes, mixed } from './layer-planes.js'
+import { cellPx, type Mesh } from './mesh.js'
+import type { Planes } from './planes.js'
+
+/** A layer and where the frame's pixels lie on it at this moment. */
+export interface PlacedLayer {
+  readonly planes: LayerPlanes
+  readonly mesh: Mesh
+}
+
+/**
+ * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched, and empty
+ * squares cost nothing, so that eight layers take little longer than one. The first layer must be opaque everywhere.
+ */
+export function composeFrame(target: Planes, layers: readonly PlacedLayer[]): void {
+  const columns = Math.ceil(target.widthPx / cellPx)
+  const rows = Math.ceil(target.heightPx / cellPx)
+  const seen: PlacedLayer[] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      seen.length = 0
+      let behind = 0
+      for (let index = layers.length - 1; index >= 0; index--) {
+        const layer = layers[index]
+        if (layer === undefined) continue
+        const kind = index === 0 ? full : kindUnder(layer, column, row)
+        if (kind === empty) continue
+        seen.push(layer)
+        if (kind === full) {
+          behind = seen.length
+          break
+        }
+      }
+      for (let index = seen.length - 1; index >= 0; index--) {
+        const layer = seen[index]
+        if (layer !== undefined) drawSquare(target, layer, column, row, index === behind - 1)
+      }
+    }
+  }
+}
+
+/** Where the four corners of the square at hand lie on the layer at hand: x and y, left to right, top to bottom. */
+const corners = new Float64Array(8)
+
+function readCorners(layer: PlacedLayer, column: number, row: number): void {
+  const { mesh, planes } = layer
+  const upper = row * mesh.columns + column
+  readCorner(0, upper, mesh, planes)
+  readCorner(2, upper + 1, mesh, planes)
+  readCorner(4, upper + mesh.columns, mesh, planes)
+  readCorner(6, upper + mesh.columns + 1, mesh, planes)
+}
+
+function readCorner(to: number, from: number, mesh: Mesh, planes: LayerPlanes): void {
+  corners[to] = inside(mesh.xs[from] ?? 0, planes.widthPx - 2.01)
+  corners[to + 1] = inside(mesh.ys[from] ?? 0, planes.heightPx - 2.01)
+}
+
+function kindUnder(layer: PlacedLayer, column: number, row: number): number {
+  readCorners(layer, column, row)
+  let left = corners[0] ?? 0
+  let top = corners[1] ?? 0
+  let right = left
+  let bottom = top
+  for (let corner = 2; corner < 8; corner += 2) {
+    const x = corners[corner] ?? 0
+    const y = corners[corner + 1] ?? 0
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  // One more pixel, which sampling between pixels reads, and one for the half-size planes.
+  return kindOfBlocks(layer.planes.blocks, left, top, right + 2, bottom + 2)
+}
+
+function kindOfBlocks(blocks: Blocks, left: number, top: number, right: number, bottom: number): number {
+  const columnLast = Math.min(blocks.columns - 1, Math.floor(right / cellPx))
+  const rowLast = Math.min(blocks.rows - 1, Math.floor(bottom / cellPx))
+  let found = -1
+  for (let row = Math.floor(top / cellPx); row <= rowLast; row++) {
+    for (let column = Math.floor(left / cellPx); column <= columnLast; column++) {
+      const kind = blocks.kinds[row * blocks.columns + column] ?? empty
+      if (kind === mixed || (found !== -1 && kind !== found)) return mixed
+      found = kind
+    }
+  }
+  return found === -1 ? empty : found
+}
+
+function drawSquare(target: Planes, layer: PlacedLayer, column: number, row: number, opaque: boolean): void {
+  readCorners(layer, column, row)
+  const { planes } = layer
+  const { widthPx, heightPx } = target
+  const left = column * cellPx
+  const top = row * cellPx
+  const wide = Math.min(cellPx, widthPx - left)
+  const high = Math.min(cellPx, heightPx - top)
+  const start = top * widthPx + left
+  const half = (top / 2) * (widthPx / 2) + left / 2
+  const { y, u, v, cover, halfCover } = planes
+  if (opaque) {
+    copyPlane(y, planes.widthPx, target.y, widthPx, start, wide, high, 1)
+    copyPlane(u, planes.widthPx / 2, target.u, widthPx / 2, half, wide / 2, high / 2, 2)
+    copyPlane(v, planes.widthPx / 2, target.v, widthPx / 2, half, wide / 2, high / 2, 2)
+  } else {
+    blendPlane(y, cover, planes.widthPx, target.y, widthPx, start, wide, high, 1)
+    blendPlane(u, halfCover, planes.widthPx / 2, target.u, widthPx / 2, half, wide / 2, high / 2, 2)
+    blendPlane(v, halfCover, planes.widthPx / 2, target.v, widthPx / 2, half, wide / 2, high / 2, 2)
+  }
+}
+
+// The two innermost loops: plain arguments and fixed point (16 bits after the point), because they run for every sample
+// of every frame, and apart, because a test for cover inside the loop made both half as fast.
+
+function copyPlane(
+  pixels: Uint8Array,
+  stride: number,
+  drawn: Uint8Array,
+  drawnStride: number,
+  start: number,
+  wide: number,
+  high: number,
+  every: 1 | 2,
+): void {
+  for (let row = 0; row < high; row++) {
+    setRun((row * every) / cellPx, every)
+    let x = run[0] ?? 0
+    let y = run[1] ?? 0
+    const stepX = run[2] ?? 0
+    const stepY = run[3] ?? 0
+    let at = start + row * drawnStride
+    const end = at + wide
+    for (; at < end; at++) {
+      const from = (y >> 16) * stride + (x >> 16)
+      const right = (x >> 8) & 255
+      const above = pixels[from] ?? 0
+      const below = pixels[from + stride] ?? 0
+      const upper = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
+      const lower = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
+      drawn[at] = ((upper << 8) + (lower - upper) * ((y >> 8) & 255) + 32768) >> 16
+      x += stepX
+      y += stepY
+    }
+  }
+}
+
+function blendPlane(
+  pixels: Uint8Array,
+  cover: Uint8Array,
+  stride: number,
+  drawn: Uint8Array,
+  drawnStride: number,
+  start: number,
+  wide: number,
+  high: number,
+  every: 1 | 2,
+): void {
+  for (let row = 0; row < high; row++) {
+    setRun((row * every) / cellPx, every)
+    let x = run[0] ?? 0
+    let y = run[1] ?? 0
+    const stepX = run[2] ?? 0
+    const stepY = run[3] ?? 0
+    let at = start + row * drawnStride
+    const end = at + wide
+    for (; at < end; at++) {
+      const from = (y >> 16) * stride + (x >> 16)
+      const right = (x >> 8) & 255
+      const down = (y >> 8) & 255
+      x += stepX
+      y += stepY
+      const a = cover[from] ?? 0
+      const b = cover[from + stride] ?? 0
+      const coverUpper = (a << 8) + ((cover[from + 1] ?? 0) - a) * right
+      const coverLower = (b << 8) + ((cover[from + stride + 1] ?? 0) - b) * right
+      const covered = (coverUpper << 8) + (coverLower - coverUpper) * down
+      if (covered < 32768) continue
+      const above = pixels[from] ?? 0
+      const below = pixels[from + stride] ?? 0
+      const upper = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
+      const lower = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
+      const colour = (upper << 8) + (lower - upper) * down
+      // Dividing by 255 as multiplying by 257 and shifting; the bits lost are far below a step of brightness.
+      const through = ((drawn[at] ?? 0) * ((16711680 - covered) >> 8) * 257) >>> 8
+      drawn[at] = (colour + through + 32768) >> 16
+    }
+  }
+}
+
+/** Start and step of one row of samples across the square: x, y, step of x, step of y, in fixed point. */
+const run = new Int32Array(4)
+
+function setRun(part: number, every: 1 | 2): void {
+  const fixed = 65536 / every
+  const leftX = between(0, 4, part)
+  const leftY = between(1, 5, part)
+  run[0] = leftX * fixed
+  run[1] = leftY * fixed
+  run[2] = ((between(2, 6, part) - leftX) * 65536) / cellPx
+  run[3] = ((between(3, 7, part) - leftY) * 65536) / cellPx
+}
+
+function between(upper: number, lower: number, part: number): number {
+  const from = corners[upper] ?? 0
+  return from + ((corners[lower] ?? 0) - from) * part
+}
+
+function inside(value: number, max: number): number {
+  return value < 0 ? 0 : Math.min(value, max)
+}

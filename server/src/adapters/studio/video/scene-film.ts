@@ -1,0 +1,49 @@
+import type { SceneLayer } from '../scene/compose-layers.js'
+import { drawWeather } from './air.js'
+import { composeFrame } from './compose-frame.js'
+import { readDirection } from './direction.js'
+import { type FilmLength, filmFrames } from './film.js'
+import { type LayerPlanes, layerPlanesFrom } from './layer-planes.js'
+import { createMesh } from './mesh.js'
+import type { Planes } from './planes.js'
+import { aimAtLayer, scenePath } from './scene-camera.js'
+import { drawGlints, findGlints } from './scene-glints.js'
+import { moveLayer } from './scene-motion.js'
+
+export interface SceneFilmRequest extends FilmLength {
+  readonly prompt: string
+}
+
+/**
+ * The frames of a film through a painted scene. `layers` (back to front, the first one opaque) is emptied on the way, so that
+ * the paint need not stay in memory beside the film's own form of it. The prompt directs camera, pace and weather.
+ * Deterministic; every frame is the same buffer, valid until the next.
+ */
+export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<Planes> {
+  const direction = readDirection(request.prompt, 'scene')
+  const placed: { planes: LayerPlanes; mesh: ReturnType<typeof createMesh> }[] = []
+  for (let layer = layers.shift(); layer !== undefined; layer = layers.shift()) {
+    placed.push({ planes: layerPlanesFrom(layer), mesh: createMesh(request) })
+  }
+  const path = scenePath(direction, request.durationSeconds)
+  const glints = findGlints(
+    placed.map(({ planes }) => planes),
+    direction.seed,
+  )
+  const air = {
+    seed: direction.seed,
+    density: direction.strength,
+    speed: Math.min(1.6, direction.speed),
+    wind: direction.sideways,
+  }
+  return filmFrames(request, (target, moment) => {
+    const pose = path(moment)
+    for (const { planes, mesh } of placed) {
+      aimAtLayer(mesh, planes, pose)
+      moveLayer(mesh, planes, direction, moment.seconds)
+    }
+    composeFrame(target, placed)
+    drawGlints(target, glints, placed, moment.seconds * direction.speed)
+    drawWeather(target, direction.weather, air, moment.seconds)
+  })
+}
