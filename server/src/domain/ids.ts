@@ -13,6 +13,11 @@ export function newTaskId(nowMs: number): string {
   return nowMs.toString(36).padStart(timeCharacters, '0') + randomText(randomCharacters)
 }
 
+/** When a task id was made, by the clock of the process that made it. */
+export function taskIdTimeMs(taskId: string): number {
+  return Number.parseInt(taskId.slice(0, timeCharacters), 36)
+}
+
 /** 24 lowercase alphanumerics with the same shape as a task id. */
 export function newAccountId(nowMs: number): string {
   return newTaskId(nowMs)

@@ -1,0 +1,21 @@
+import { runAdmin } from '../admin/run-admin.js'
+import { readConfig } from '../config.js'
+import { createAdministration } from '../use-cases/administer-accounts.js'
+import { migrate } from '../use-cases/operate.js'
+import { wireCore } from '../wire.js'
+
+/** `mediagen admin …`: prints the command's answer alone, so that a program can read it. */
+export async function admin(argv: readonly string[]): Promise<number> {
+  return runAdmin(openAccounts, argv, {
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+  })
+}
+
+async function openAccounts(): Promise<Awaited<ReturnType<Parameters<typeof runAdmin>[0]>>> {
+  const config = readConfig()
+  const core = await wireCore({ ...config, logLevel: 'silent' })
+  // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
+  if (config.databaseUrl.startsWith('sqlite:')) await migrate(core.database)
+  return { accounts: createAdministration(core.database), close: () => core.close() }
+}

@@ -1,0 +1,28 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Usd } from '../domain/usd.js'
+import { createAdministration } from '../use-cases/administer-accounts.js'
+import { createAuthenticate } from '../use-cases/authenticate.js'
+import { hasAccounts } from '../use-cases/operate.js'
+import type { Core } from '../wire.js'
+
+/** Enough for a thousand pictures. */
+const demoBalance = Usd.parse('100.00')
+
+/**
+ * The embedded mode's first account: made when there is none yet, its key kept in the data folder (readable by its owner
+ * alone), so that every start can print a key that works. undefined once the operator has revoked it or removed the file.
+ */
+export async function keepDemoAccount(core: Core): Promise<string | undefined> {
+  const path = join(core.config.dataDir, 'demo-api-key')
+  if (!(await hasAccounts(core.database))) {
+    const { apiKey } = await createAdministration(core.database).createAccount({ balance: demoBalance })
+    await mkdir(core.config.dataDir, { recursive: true })
+    await writeFile(path, apiKey, { mode: 0o600 })
+    return apiKey
+  }
+  const apiKey = await readFile(path, 'utf8').catch(() => undefined)
+  if (apiKey === undefined) return undefined
+  const account = await createAuthenticate(core.database)(apiKey)
+  return account === undefined ? undefined : apiKey
+}

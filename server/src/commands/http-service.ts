@@ -1,0 +1,53 @@
+import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory-rate-limiter.js'
+import { limits } from '../generated/limits.js'
+import { createHttpApp } from '../http/app.js'
+import { type Listening, listen } from '../http/listen.js'
+import { createMetrics } from '../http/metrics.js'
+import type { JobMessage } from '../jobs/scheduler.js'
+import { isDatabaseAway, measureQueue, pendingMigrations } from '../use-cases/operate.js'
+import { type Core, wireUseCases } from '../wire.js'
+import { createTaskMetrics } from './task-metrics.js'
+
+export interface HttpService extends Listening {
+  /** Takes what the jobs of this process report into the metrics. */
+  readonly onMessage: (message: JobMessage) => void
+}
+
+/** Serves the contract and what belongs to it. `onAccepted` is told of every new task, to wake a worker. */
+export async function startHttpService(
+  core: Core,
+  options: { readonly onAccepted: () => void },
+): Promise<HttpService> {
+  const { config, catalogue, database, logger, objectStore, objectRoutes } = core
+  const metrics = createMetrics()
+  const taskMetrics = createTaskMetrics(metrics.registry, () => measureQueue(database))
+  const useCases = wireUseCases(core, {
+    onAccepted(task) {
+      taskMetrics.accepted(task.type, task.tier)
+      options.onAccepted()
+    },
+  })
+  const app = createHttpApp({
+    useCases,
+    rateLimiter: createMemoryRateLimiter(limits.generationRequestsPerMinute),
+    logger,
+    metrics,
+    isOutage: isDatabaseAway,
+    readinessChecks: {
+      database: () => database.nowMs(),
+      migrations: async () => {
+        const pending = await pendingMigrations(database)
+        if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
+      },
+      objectStore: () => objectStore.check(),
+    },
+    corsOrigins: config.corsOrigins,
+    gallery: {
+      examples: useCases.listExamples().examples,
+      file: (assetId) => catalogue.galleryFiles.get(assetId),
+    },
+    ...(objectRoutes !== undefined && { objectRoutes }),
+  })
+  const listening = await listen(app, { host: config.host, port: config.port })
+  return { ...listening, onMessage: taskMetrics.onMessage }
+}

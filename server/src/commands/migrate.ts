@@ -1,0 +1,17 @@
+import { readConfig } from '../config.js'
+import { migrate as runMigrations } from '../use-cases/operate.js'
+import { wireCore } from '../wire.js'
+
+/** `mediagen migrate`: brings the schema up to date. Safe to run from many processes at once, and again. */
+export async function migrate(): Promise<number> {
+  const core = await wireCore(readConfig())
+  try {
+    const applied = await runMigrations(core.database)
+    process.stdout.write(
+      applied.length === 0 ? 'The schema is up to date.\n' : `Applied ${applied.join(', ')}.\n`,
+    )
+    return 0
+  } finally {
+    await core.close()
+  }
+}

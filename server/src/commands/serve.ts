@@ -1,0 +1,46 @@
+import { readConfig } from '../config.js'
+import { createScheduler } from '../jobs/scheduler.js'
+import { migrate } from '../use-cases/operate.js'
+import { type Core, wireCore } from '../wire.js'
+import { keepDemoAccount } from './demo-account.js'
+import { type HttpService, startHttpService } from './http-service.js'
+import { untilStopped } from './until-stopped.js'
+
+/** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
+export async function serve(): Promise<never> {
+  const core = await wireCore(readConfig())
+  await migrate(core.database)
+  const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
+  const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
+  await scheduler.start()
+  const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
+  process.stdout.write(welcome(core, isEmbedded ? await keepDemoAccount(core) : undefined))
+  return untilStopped(core.logger, async () => {
+    await http.close()
+    await scheduler.stop()
+    await core.close()
+  })
+}
+
+function welcome({ config }: Core, demoKey: string | undefined): string {
+  const url = config.publicUrl
+  const lines = [
+    '',
+    `  mediagen is serving on ${url}`,
+    '',
+    `  Documentation  ${url}/api/docs`,
+    `  Gallery        ${url}/gallery`,
+    `  Data           ${config.dataDir}`,
+  ]
+  if (demoKey !== undefined) {
+    lines.push(
+      `  Demo API key   ${demoKey}`,
+      '',
+      '  Try it:',
+      `    curl -s ${url}/api/v1/images/generations \\`,
+      `      -H "Authorization: Bearer ${demoKey}" -H "Content-Type: application/json" \\`,
+      `      -d '{"prompt":"a lighthouse in a storm"}'`,
+    )
+  }
+  return `${[...lines, ''].join('\n')}\n`
+}

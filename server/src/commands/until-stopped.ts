@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+
+/** A stop that takes longer is cut off: an orchestrator would kill the process anyway. */
+const stopMsMax = 25_000
+
+/**
+ * Waits for SIGTERM or SIGINT, then stops. Exits 0 when everything stopped in time and 1 otherwise; a second signal
+ * ends the process at once.
+ */
+export async function untilStopped(logger: Logger, stop: () => Promise<void>): Promise<never> {
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
+  })
+  logger.info({ signal }, 'stopping')
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1))
+  setTimeout(() => {
+    logger.error('the stop took too long')
+    process.exit(1)
+  }, stopMsMax).unref()
+  await stop()
+  logger.info('stopped')
+  process.exit(0)
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { OperatorFileError } from './operator-files/operator-file-error.js'
+
+const usage = `Usage: mediagen COMMAND
+  serve         API and worker in one process (migrates first)
+  api           serves requests only
+  worker        runs tasks and sweeps only
+  migrate       brings the database schema up to date
+  admin ...     accounts, keys and the ledger; "mediagen admin help" lists the commands
+`
+
+const [command, ...argv] = process.argv.slice(2)
+
+/** Each command loads just what it needs, so that an admin command answers at once. */
+async function main(): Promise<number> {
+  switch (command) {
+    case 'serve':
+      return (await import('./commands/serve.js')).serve()
+    case 'api':
+      return (await import('./commands/api.js')).api()
+    case 'worker':
+      return (await import('./commands/worker.js')).worker()
+    case 'migrate':
+      return (await import('./commands/migrate.js')).migrate()
+    case 'admin':
+      return (await import('./commands/admin.js')).admin(argv)
+    default:
+      process.stderr.write(usage)
+      return command === undefined || command === 'help' || command === '--help' ? 0 : 2
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (error instanceof OperatorFileError) process.stderr.write(`mediagen cannot start.\n${error.message}\n`)
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

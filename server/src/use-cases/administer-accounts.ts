@@ -1,0 +1,117 @@
+import { type Account, findAccount, insertAccount, listAccounts } from '../database/accounts.js'
+import { type ApiKeyInfo, insertApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js'
+import type { Database } from '../database/database.js'
+import { ledger } from '../database/ledger.js'
+import { type LedgerTotals, sumLedger } from '../database/ledger-totals.js'
+import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
+import { countTasksByStatus } from '../database/tasks.js'
+import { newAccountId, newApiKey } from '../domain/ids.js'
+import type { TaskStatus } from '../domain/task-states.js'
+import type { Usd } from '../domain/usd.js'
+
+/** What an operator can do with accounts; each method is one transaction. */
+export interface Administration {
+  createAccount(request: { balance: Usd }): Promise<{ accountId: string; keyId: string; apiKey: string }>
+  creditAccount(request: { accountId: string; amount: Usd }): Promise<{ accountId: string; balance: Usd }>
+  issueApiKey(accountId: string): Promise<{ accountId: string; keyId: string; apiKey: string }>
+  revokeApiKey(keyId: string): Promise<{ keyId: string }>
+  listAccounts(): Promise<Account[]>
+  showAccount(accountId: string): Promise<AccountStatement>
+  /** Where balances, ledger and tasks do not agree; empty is the only good answer. */
+  findDisagreements(): Promise<Disagreement[]>
+}
+
+export function createAdministration(database: Database): Administration {
+  return {
+    createAccount: (request) => createAccount(database, request),
+    creditAccount: (request) => creditAccount(database, request),
+    issueApiKey: (accountId) => issueApiKey(database, accountId),
+    revokeApiKey: (keyId) => revokeKey(database, keyId),
+    listAccounts: () => database.read(listAccounts),
+    showAccount: (accountId) => showAccount(database, accountId),
+    findDisagreements: () => findDisagreements(database),
+  }
+}
+
+/** What an operator named is not there. */
+export class UnknownIdError extends Error {
+  constructor(kind: 'account' | 'API key', id: string) {
+    super(`There is no ${kind} ${id}.`)
+    this.name = 'UnknownIdError'
+  }
+}
+
+/** Opens an account with a first credit and a first key, in one transaction. The key is in the answer and nowhere else. */
+async function createAccount(
+  database: Database,
+  request: { balance: Usd },
+): Promise<{ accountId: string; keyId: string; apiKey: string }> {
+  const accountId = newAccountId(Date.now())
+  const { keyId, apiKey, hash } = newApiKey()
+  await database.transaction(async (tx) => {
+    if (tx.mayHaveCommitted && (await findAccount(tx.db, accountId)) !== undefined) return
+    await insertAccount(tx, accountId)
+    await insertApiKey(tx, { keyId, accountId, hash })
+    await ledger.credit(tx, { accountId, amount: request.balance })
+  })
+  return { accountId, keyId, apiKey }
+}
+
+/** Adds to an account's balance; returns the balance after. Throws UnknownIdError. */
+async function creditAccount(
+  database: Database,
+  request: { accountId: string; amount: Usd },
+): Promise<{ accountId: string; balance: Usd }> {
+  return database.transaction(async (tx) => {
+    await requireAccount(tx.db, request.accountId)
+    await ledger.credit(tx, request)
+    const { balance } = await requireAccount(tx.db, request.accountId)
+    return { accountId: request.accountId, balance }
+  })
+}
+
+/** Issues one more key. Throws UnknownIdError. */
+async function issueApiKey(
+  database: Database,
+  accountId: string,
+): Promise<{ accountId: string; keyId: string; apiKey: string }> {
+  const { keyId, apiKey, hash } = newApiKey()
+  await database.transaction(async (tx) => {
+    await requireAccount(tx.db, accountId)
+    const keys = tx.mayHaveCommitted ? await listApiKeys(tx.db, accountId) : []
+    if (keys.some((key) => key.keyId === keyId)) return
+    await insertApiKey(tx, { keyId, accountId, hash })
+  })
+  return { accountId, keyId, apiKey }
+}
+
+/** Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing. Throws UnknownIdError. */
+async function revokeKey(database: Database, keyId: string): Promise<{ keyId: string }> {
+  const found = await database.transaction((tx) => revokeApiKey(tx, keyId))
+  if (!found) throw new UnknownIdError('API key', keyId)
+  return { keyId }
+}
+
+/** Everything that an operator asks about one account. */
+export interface AccountStatement {
+  readonly account: Account
+  readonly ledger: LedgerTotals
+  readonly tasks: ReadonlyMap<TaskStatus, number>
+  readonly apiKeys: readonly ApiKeyInfo[]
+}
+
+/** Throws UnknownIdError. */
+async function showAccount(database: Database, accountId: string): Promise<AccountStatement> {
+  return database.read(async (db) => ({
+    account: await requireAccount(db, accountId),
+    ledger: await sumLedger(db, accountId),
+    tasks: await countTasksByStatus(db, accountId),
+    apiKeys: await listApiKeys(db, accountId),
+  }))
+}
+
+async function requireAccount(db: Parameters<typeof findAccount>[0], accountId: string): Promise<Account> {
+  const account = await findAccount(db, accountId)
+  if (account === undefined) throw new UnknownIdError('account', accountId)
+  return account
+}

@@ -1,0 +1,164 @@
+import { hostname } from 'node:os'
+import { type Logger, pino } from 'pino'
+import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
+import { createFolderRoutes } from './adapters/folder-store/folder-routes.js'
+import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
+import { createRendererPool } from './adapters/studio/renderer-pool.js'
+import { createStudioProvider } from './adapters/studio/studio-provider.js'
+import type { Config } from './config.js'
+import { type Database, openDatabase } from './database/database.js'
+import type { Catalogue } from './domain/catalogue.js'
+import { systemClock } from './domain/clock.js'
+import { loadCatalogue } from './operator-files/load-catalogue.js'
+import { loadProviders, type ProviderSettings, type ProvidersFile } from './operator-files/load-providers.js'
+import type { ObjectStore } from './ports/object-store.js'
+import type { Provider } from './ports/provider.js'
+import type { AcceptDependencies } from './use-cases/accept-generation.js'
+import { createProviderBreaker, type ProviderBreaker } from './use-cases/provider-breaker.js'
+import { createProviderRegistry, type ProviderRegistry } from './use-cases/provider-registry.js'
+import { recoverLeases } from './use-cases/recover-leases.js'
+import type { RunDependencies, RunSettings } from './use-cases/run-dependencies.js'
+import { runTask } from './use-cases/run-task.js'
+import { sleep } from './use-cases/sleep.js'
+import { createUseCases, type UseCases } from './use-cases/use-cases.js'
+import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from './use-cases/worker-loop.js'
+
+/** What every process has: the parts that API and workers share, made from the settings. */
+export interface Core {
+  readonly config: Config
+  readonly logger: Logger
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  /** Serves the signed links when the objects are in a folder of this machine. */
+  readonly objectRoutes: ReturnType<typeof createFolderRoutes> | undefined
+  readonly catalogue: Catalogue
+  readonly providers: ProviderRegistry
+  readonly breaker: ProviderBreaker
+  close(): Promise<void>
+}
+
+/** What tests put in the place of the real thing. */
+export interface CoreOverrides {
+  readonly logger?: Logger
+  /** Replaces the providers file and everything it names. */
+  readonly providers?: readonly Provider[]
+  readonly routes?: ProvidersFile['routes']
+  /** Moves the database's and the links' clock. */
+  readonly clockOffsetMs?: () => number
+}
+
+/** Opens nothing that costs: the database connects at its first query, renderers start with their first job. */
+export async function wireCore(config: Config, overrides: CoreOverrides = {}): Promise<Core> {
+  const logger = overrides.logger ?? createLogger(config)
+  const clockOffsetMs = overrides.clockOffsetMs ?? (() => 0)
+  const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
+  const nowMs = (): number => Date.now() + clockOffsetMs()
+  const database = openDatabase({ url: config.databaseUrl, clockOffsetMs })
+  const objectStore = createFolderObjectStore({
+    folder: config.objectStoreUrl.slice('file:'.length),
+    publicUrl: config.publicUrl,
+    secret,
+    nowMs,
+  })
+  const file = await loadProviders(config.providersFile)
+  const made = overrides.providers ?? file.providers.map((settings) => createProvider(settings, config))
+  const providers = createProviderRegistry(made, overrides.routes ?? file.routes)
+  return {
+    config,
+    logger,
+    database,
+    objectStore,
+    objectRoutes: createFolderRoutes({ store: objectStore, secret, nowMs }),
+    catalogue: await loadCatalogue(config.catalogueDir),
+    providers,
+    breaker: createProviderBreaker(database),
+    async close() {
+      await providers.close()
+      await database.close()
+    },
+  }
+}
+
+/** Structured lines on standard error; standard output belongs to what a command answers. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino(
+    { level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+function createProvider(settings: ProviderSettings, config: Config): Provider {
+  switch (settings.kind) {
+    case 'studio':
+      return createStudioProvider({
+        name: settings.name,
+        renderer: createRendererPool({ size: config.workerConcurrency }),
+      })
+  }
+}
+
+/** What the HTTP edge asks for. `onAccepted` is told of every new task, to wake a worker. */
+export function wireUseCases(
+  core: Core,
+  options: { onAccepted: AcceptDependencies['onAccepted'] },
+): UseCases {
+  const { providers, breaker } = core
+  return createUseCases({
+    ...core,
+    clock: systemClock,
+    idempotencyRememberedMs: core.config.idempotencyRememberedMs,
+    onAccepted: options.onAccepted,
+    isTierConfigured: (product, tier) => providers.candidates(product, tier).length > 0,
+    async isTierAvailable(product, tier) {
+      const candidates = providers.candidates(product, tier)
+      const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
+      return down.some((isDown) => !isDown)
+    },
+  })
+}
+
+/** A 15-second 1080p film takes the studio well under a minute; engines on slow machines take longer. */
+export const defaultRunSettings: RunSettings = {
+  attemptsMax: 3,
+  attemptMsMax: 15 * 60_000,
+  pollMs: 1_000,
+  submitRoundsMax: 4,
+  submitPauseMs: 500,
+}
+
+const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency'> = {
+  leaseMs: 30_000,
+  idlePollMs: 150,
+  recoverMs: 5_000,
+  drainMs: 10_000,
+}
+
+/** What running a task takes, in whichever process. */
+export function wireRun(
+  core: Core,
+  options: {
+    onSettled: RunDependencies['onSettled']
+    settings?: RunSettings
+    sleep?: RunDependencies['sleep']
+  },
+): RunDependencies {
+  return {
+    ...core,
+    settings: options.settings ?? defaultRunSettings,
+    sleep: options.sleep ?? sleep,
+    onSettled: options.onSettled,
+  }
+}
+
+/** One worker: claims tasks and runs them. */
+export function wireWorker(core: Core, options: { onSettled: RunDependencies['onSettled'] }): WorkerLoop {
+  const run = wireRun(core, options)
+  return createWorkerLoop({
+    database: core.database,
+    worker: `${hostname().slice(0, 40)}:${process.pid}`,
+    runTask: (task, signal) => runTask(run, task, signal),
+    recoverLeases: () => recoverLeases(run),
+    logger: core.logger,
+    settings: { ...defaultLoopSettings, concurrency: core.config.workerConcurrency },
+  })
+}
