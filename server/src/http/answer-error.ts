@@ -1,0 +1,29 @@
+import type { ErrorRequestHandler } from 'express'
+import { errorAnswer, toServiceError } from './error-answer.js'
+import type { Logger } from './logger.js'
+import { ClientGoneError } from './read-json.js'
+import { sendJson } from './send-json.js'
+
+/** The one place where an error becomes an answer. Causes go to the log, under the request id, and never to the client. */
+export function answerError(deps: {
+  logger: Logger
+  isOutage: (error: unknown) => boolean
+}): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
+    const refusal = toServiceError(error, deps.isOutage)
+    const { requestId, operation } = request
+    if (refusal.code === 'INTERNAL') {
+      deps.logger.error({ requestId, operation, err: refusal.cause ?? refusal }, 'request failed')
+    } else if (refusal.code === 'SERVICE_UNAVAILABLE') {
+      deps.logger.warn(
+        { requestId, operation, err: refusal.cause ?? refusal },
+        'request refused: storage is away',
+      )
+    }
+    // Half an answer cannot be taken back; a broken connection tells the client not to trust it.
+    if (response.headersSent) return void response.destroy()
+    const { status, headers, body } = errorAnswer(refusal, requestId)
+    sendJson(response, status, body, headers)
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express, { type Express, Router } from 'express'
+import { controllersFor } from '../generated/controllers.js'
+import { operations } from '../generated/operations.js'
+import { RegisterRoutes } from '../generated/routes.js'
+import type { RateLimiter } from '../ports/rate-limiter.js'
+import type { UseCases } from '../use-cases/use-cases.js'
+import { answerError } from './answer-error.js'
+import { createApis } from './apis.js'
+import { beginRequest, refuseOddAddress } from './begin-request.js'
+import { cors } from './cors.js'
+import { docsPaths, docsRoutes } from './docs.js'
+import { type Gallery, galleryPaths, galleryRoutes } from './gallery.js'
+import { type HealthDependencies, healthPaths, healthRoutes } from './health.js'
+import { knownPaths } from './known-paths.js'
+import { stepsBefore } from './operation-steps.js'
+import './request-state.js'
+
+export interface HttpAppDependencies extends HealthDependencies {
+  readonly useCases: UseCases
+  readonly rateLimiter: RateLimiter
+  /** Whether an error means that the storage is away for now (503), and not that the service is at fault (500). */
+  readonly isOutage: (error: unknown) => boolean
+  /** Origins whose pages may call the service; `*` for any. */
+  readonly corsOrigins: readonly string[]
+  readonly gallery: Gallery
+  /** Serves the signed links of an object store that has no server of its own. Mounted at /objects, without any key. */
+  readonly objectRoutes?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+}
+
+/** The whole service as an Express app that does not listen yet. Keeps no state beyond what it is given. */
+export function createHttpApp(deps: HttpAppDependencies): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+
+  app.use(beginRequest(deps), cors(deps.corsOrigins), refuseOddAddress)
+  app.use(operationRoutes(deps))
+  if (deps.objectRoutes !== undefined) app.use('/objects', objectRoutes(deps.objectRoutes))
+  app.use(docsRoutes(), galleryRoutes(deps.gallery), healthRoutes(deps))
+  app.use(knownPaths([...Object.values(operations), ...docsPaths, ...galleryPaths, ...healthPaths]))
+  app.use(answerError(deps))
+  return app
+}
+
+function operationRoutes(deps: HttpAppDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  RegisterRoutes(router, {
+    stepsBefore: (operation) => stepsBefore(deps, operation),
+    controllers: controllersFor(createApis(deps.useCases)),
+  })
+  return router
+}
+
+function objectRoutes(serve: NonNullable<HttpAppDependencies['objectRoutes']>): express.RequestHandler {
+  return async (request, response) => {
+    request.operation = 'objects'
+    await serve(request, response)
+  }
+}

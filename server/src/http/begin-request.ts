@@ -1,0 +1,54 @@
+import type { RequestHandler } from 'express'
+import { ServiceError } from '../domain/service-error.js'
+import type { Logger } from './logger.js'
+import type { Metrics } from './metrics.js'
+import { requestIdOf } from './request-id.js'
+
+/** The first thing that happens to a request: it gets its id, and its end is written down. */
+export function beginRequest(deps: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
+  return (request, response, next) => {
+    const startedMs = performance.now()
+    request.requestId = requestIdOf(request)
+    response.setHeader('X-Request-Id', request.requestId)
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    response.once('close', () => {
+      const durationMs = performance.now() - startedMs
+      const operation = request.operation ?? 'unknown'
+      // A client that hung up is worth knowing of, and no fault.
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted'
+      deps.metrics.observeRequest({ operation, status, durationSeconds: durationMs / 1000 })
+      const { requestId, method, context } = request
+      deps.logger.info(
+        {
+          requestId,
+          operation,
+          method,
+          status,
+          durationMs: Math.round(durationMs * 10) / 10,
+          ...(context !== undefined && { accountId: context.accountId }),
+        },
+        'request',
+      )
+    })
+    next()
+  }
+}
+
+/** Refuses addresses that no client means to send: percent escapes that are not UTF-8, and the null character. */
+export const refuseOddAddress: RequestHandler = (request, _response, next) => {
+  if (isOdd(request.path)) {
+    const message = 'the address holds a percent escape that is no UTF-8 text, or a null character'
+    throw new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
+  }
+  next()
+}
+
+function isOdd(path: string): boolean {
+  if (!path.includes('%')) return false
+  try {
+    return decodeURIComponent(path).includes('\0')
+  } catch {
+    // decodeURIComponent throws for one reason only, and that is the answer.
+    return true
+  }
+}

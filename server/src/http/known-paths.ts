@@ -1,0 +1,31 @@
+import { type Request, type Response, Router } from 'express'
+import { ServiceError } from '../domain/service-error.js'
+
+/**
+ * Answers what the routes before it left over: a known path with another method is 405 with Allow, OPTIONS tells the same
+ * with 204, and any other path is NOT_FOUND.
+ */
+export function knownPaths(routes: readonly { readonly method: string; readonly path: string }[]): Router {
+  const methodsByPath = new Map<string, string[]>()
+  for (const { method, path } of routes) {
+    const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...methods])
+  }
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const [path, methods] of methodsByPath) {
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) =>
+      answerOther(request, response, allow),
+    )
+  }
+  router.use(() => {
+    throw new ServiceError('NOT_FOUND')
+  })
+  return router
+}
+
+function answerOther(request: Request, response: Response, allow: string): void {
+  response.setHeader('Allow', allow)
+  if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
+  response.writeHead(204).end()
+}

@@ -1,0 +1,146 @@
+import { connect } from 'node:net'
+import { createHttpApp, type HttpAppDependencies } from './app.js'
+import { type Listening, listen } from './listen.js'
+import { createMetrics } from './metrics.js'
+
+/** The edge alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls are written down. */
+export interface TestService {
+  readonly url: string
+  readonly port: number
+  /** Names and arguments of the use cases called so far, without authenticate. */
+  readonly calls: [name: string, ...given: unknown[]][]
+  /** What was logged so far: level, fields, message. */
+  readonly logged: { level: string; fields: Record<string, unknown>; message: string }[]
+  /** How often the rate limiter was asked. */
+  counted(): number
+  call(path: string, options?: CallOptions): Promise<Response>
+  /** Sends bytes as they are on a connection of their own; resolves with all that came back once the server ended it. */
+  raw(bytes: string): Promise<string>
+  close: Listening['close']
+}
+
+export interface CallOptions {
+  method?: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is. */
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream
+  /** Sends the good API key. @default true */
+  withKey?: boolean
+}
+
+export const goodKey = 'mg_good'
+export const accountId = 'account-1'
+export const outage = new Error('connection refused by the database at 10.0.0.7')
+
+const at = '2026-03-14T09:26:53.589Z'
+const task = { id: 'task-1', type: 'image.generate', status: 'QUEUED', createdAt: at } as const
+const upload = {
+  id: 'upload-1',
+  status: 'PENDING',
+  contentType: 'image/png',
+  createdAt: at,
+  expiresAt: at,
+} as const
+
+/** Starts a service; anything may be replaced. */
+export async function startTestService(replaced: Partial<HttpAppDependencies> = {}): Promise<TestService> {
+  const calls: TestService['calls'] = []
+  const logged: TestService['logged'] = []
+  let counted = 0
+  const note =
+    <Answer>(name: string, answer: Answer) =>
+    (...given: unknown[]): Answer => {
+      calls.push([name, ...given])
+      return answer
+    }
+  const log = (level: string) => (fields: object, message: string) =>
+    void logged.push({ level, fields: { ...fields }, message })
+  const wholeUpload = { ...upload, sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
+  const useCases: HttpAppDependencies['useCases'] = {
+    authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
+    getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
+    getPricing: note('getPricing', { currency: 'USD', products: [] }),
+    listEffects: note('listEffects', { effects: [] }),
+    listExamples: note('listExamples', { examples: [] }),
+    acceptGeneration: async (request) => {
+      calls.push(['acceptGeneration', request])
+      return {
+        id: task.id,
+        status: 'QUEUED',
+        createdAt: at,
+        replayed: request.idempotencyKey === 'seen before',
+      }
+    },
+    getTask: note(
+      'getTask',
+      Promise.resolve({ ...task, startedAt: null, completedAt: null, output: null, error: null }),
+    ),
+    cancelTask: note('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
+    createUpload: note(
+      'createUpload',
+      Promise.resolve({ id: upload.id, uploadUrl: 'http://store/x', method: 'PUT' as const, expiresAt: at }),
+    ),
+    completeUpload: note('completeUpload', Promise.resolve(wholeUpload)),
+    getUpload: note('getUpload', Promise.resolve(wholeUpload)),
+  }
+  const app = createHttpApp({
+    useCases,
+    rateLimiter: {
+      count: async () => {
+        counted += 1
+        return { allowed: true }
+      },
+    },
+    logger: { info: log('info'), warn: log('warn'), error: log('error') },
+    metrics: createMetrics({ withProcess: false }),
+    isOutage: (error) => error === outage,
+    readinessChecks: {},
+    corsOrigins: [],
+    gallery: { examples: [], file: () => undefined },
+    ...replaced,
+  })
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${listening.port}`
+  return {
+    url,
+    port: listening.port,
+    calls,
+    logged,
+    counted: () => counted,
+    call: (path, options) => fetch(`${url}${path}`, fetchOptions(options)),
+    raw: (bytes) => sendRaw(listening.port, bytes),
+    close: listening.close,
+  }
+}
+
+function fetchOptions({
+  method = 'GET',
+  headers = {},
+  json,
+  body,
+  withKey = true,
+}: CallOptions = {}): RequestInit {
+  const sent = json === undefined ? body : JSON.stringify(json)
+  return {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(withKey && { Authorization: `Bearer ${goodKey}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(sent !== undefined && { body: sent, duplex: 'half' }),
+  }
+}
+
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+    socket.on('error', reject)
+  })
+}
