@@ -5,8 +5,6 @@ import { dirname, join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
 import { projectRoot, SetUpError, say } from './project.mjs'
 
-/** One repetition covers a registry's hiccup; more would only keep a person without a network waiting. */
-const attemptsMax = 2
 const progressIntervalMs = 10_000
 const outputLinesShown = 15
 
@@ -18,18 +16,38 @@ export async function ensureDependencies() {
   if (dependenciesAreFresh(projectRoot)) return
   const startedAt = Date.now()
   say('installing packages (npm ci), about a minute the first time')
-  let outcome = { code: 1, output: '' }
-  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    outcome = await npmClean(startedAt)
-    if (outcome.code === 0) {
-      writeStamp(projectRoot)
-      say(`packages installed in ${secondsSince(startedAt)} s`)
-      return
-    }
-    if (attempt < attemptsMax) say('npm ci failed, trying once more')
+  let outcome = await runNpm(['ci'], startedAt)
+  if (outcome.code !== 0) {
+    const next = afterFailedInstallation(outcome.output)
+    say(next.sentence)
+    outcome = await runNpm(next.npmArguments, startedAt)
   }
-  const lines = outcome.output.trim().split('\n').slice(-outputLinesShown).join('\n')
-  throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nnpm's last words:\n${lines}`)
+  if (outcome.code !== 0) {
+    const lines = outcome.output.trim().split('\n').slice(-outputLinesShown).join('\n')
+    throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nnpm's last words:\n${lines}`)
+  }
+  writeStamp(projectRoot)
+  say(`packages installed in ${secondsSince(startedAt)} s`)
+}
+
+/**
+ * What to try, once, after `npm ci` has failed. A registry that does not carry the packages of some other platform
+ * makes npm ci refuse a lock file that lacks them too, though nothing is missing here; npm install takes the same
+ * versions from the lock file and lets those go. Anything else is tried again as it was, which covers a hiccup.
+ * @param {string} output what npm ci wrote
+ * @returns {{ npmArguments: string[], sentence: string }}
+ */
+export function afterFailedInstallation(output) {
+  const complaints = output.match(/(Missing|Invalid): .*/g) ?? []
+  const foreign = /^Missing: \S+@ from lock file/
+  if (complaints.length > 0 && complaints.every((complaint) => foreign.test(complaint))) {
+    return {
+      npmArguments: ['install', '--no-save'],
+      sentence:
+        'the registry has no packages for some other platforms, so npm install takes the place of npm ci',
+    }
+  }
+  return { npmArguments: ['ci'], sentence: 'npm ci failed, trying once more' }
 }
 
 /**
@@ -75,8 +93,11 @@ export function explainNpmFailure(output) {
   return 'The packages could not be installed.'
 }
 
-/** @param {number} startedAt */
-async function npmClean(startedAt) {
+/**
+ * @param {readonly string[]} command
+ * @param {number} startedAt
+ */
+async function runNpm(command, startedAt) {
   const progress = setInterval(
     () => say(`still installing, ${secondsSince(startedAt)} s`),
     progressIntervalMs,
@@ -84,16 +105,11 @@ async function npmClean(startedAt) {
   try {
     // Development and optional packages are asked for by name, since a person's npm settings or NODE_ENV=production
     // would leave out the compiler or the Node that runs the project.
-    const npmArguments = [
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]
+    const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = npmProgram()
-    return await runQuietly(npm.command, [...npm.first, ...npmArguments], { PATH: process.env.PATH ?? '' })
+    return await runQuietly(npm.program, [...npm.first, ...command, ...options], {
+      PATH: process.env.PATH ?? '',
+    })
   } catch (error) {
     return { code: 1, output: `npm could not be started: ${String(error)}` }
   } finally {
@@ -106,11 +122,11 @@ async function npmClean(startedAt) {
  * npm ci is about to delete.
  */
 function npmProgram() {
-  const program = process.env.npm_execpath
+  const script = process.env.npm_execpath
   const node = process.env.npm_node_execpath
-  const isNpm = program !== undefined && /npm-cli\.c?js$/.test(program)
-  if (isNpm && node !== undefined && existsSync(program)) return { command: node, first: [program] }
-  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] }
+  const isNpm = script !== undefined && /npm-cli\.c?js$/.test(script)
+  if (isNpm && node !== undefined && existsSync(script)) return { program: node, first: [script] }
+  return { program: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] }
 }
 
 /** @param {string} root */

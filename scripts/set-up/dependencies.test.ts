@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dependenciesAreFresh, explainNpmFailure } from './dependencies.mjs'
+import { afterFailedInstallation, dependenciesAreFresh, explainNpmFailure } from './dependencies.mjs'
 
 const lock = {
   '': { name: 'project' },
@@ -70,6 +70,20 @@ test.each([
   ['npm error something new', /could not be installed/],
 ])('a failure of npm is told in a sentence: %s', (output, sentence) => {
   expect(explainNpmFailure(output)).toMatch(sentence)
+})
+
+describe('after npm ci has failed', () => {
+  const foreign = 'npm error Missing: @turbo/windows-64@ from lock file\n'
+
+  test('npm install is tried when the registry has no packages for other platforms, and keeps the lock file', () => {
+    expect(afterFailedInstallation(foreign).npmArguments).toEqual(['install', '--no-save'])
+  })
+
+  test('npm ci is tried again when the lock file is wrong or the network was', () => {
+    const outdated = 'npm error Missing: left-pad@1.3.0 from lock file\n'
+    expect(afterFailedInstallation(foreign + outdated).npmArguments).toEqual(['ci'])
+    expect(afterFailedInstallation('npm error code ECONNRESET').npmArguments).toEqual(['ci'])
+  })
 })
 
 function writeLock(packages: object): void {
