@@ -1,0 +1,67 @@
+import type {
+  GenerationJob,
+  PollAnswer,
+  Provider,
+  ProviderJob,
+  StartAnswer,
+} from '../../server/src/ports/provider.ts'
+
+/** The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the picture. */
+export const onePixelPng: Uint8Array = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A generation engine that answers as the test says and remembers what it was asked. */
+export interface FakeProvider extends Provider {
+  /** What was submitted, in order. */
+  readonly started: GenerationJob[]
+  /** What was cancelled, in order. */
+  readonly cancelled: ProviderJob[]
+  /** Answers the next starts, one each; afterwards every start succeeds. */
+  answerStart(...answers: (StartAnswer | (() => Promise<StartAnswer>))[]): void
+  /** Answers the next polls, one each; afterwards every poll succeeds. */
+  answerPoll(...answers: (PollAnswer | (() => Promise<PollAnswer>))[]): void
+}
+
+/** Succeeds at once with a one-pixel PNG (or a stand-in MP4 for videos) unless told otherwise. */
+export function createFakeProvider(
+  options: {
+    readonly name?: string
+    readonly submission?: Provider['submission']
+    readonly serves?: Provider['serves']
+  } = {},
+): FakeProvider {
+  const started: GenerationJob[] = []
+  const cancelled: ProviderJob[] = []
+  const starts: (StartAnswer | (() => Promise<StartAnswer>))[] = []
+  const polls: (PollAnswer | (() => Promise<PollAnswer>))[] = []
+  return {
+    name: options.name ?? 'fake',
+    submission: options.submission ?? 'once',
+    serves: options.serves ?? (() => true),
+    started,
+    cancelled,
+    answerStart: (...answers) => void starts.push(...answers),
+    answerPoll: (...answers) => void polls.push(...answers),
+    async start(job) {
+      started.push(job)
+      const next = starts.shift()
+      if (next === undefined)
+        return { kind: 'started', job: { jobId: `job-of-${job.taskId}`, product: job.product } }
+      return typeof next === 'function' ? next() : next
+    },
+    async poll(job) {
+      const next = polls.shift()
+      if (next !== undefined) return typeof next === 'function' ? next() : next
+      const isVideo = String(job.product).startsWith('video')
+      return {
+        kind: 'succeeded',
+        outputs: [{ contentType: isVideo ? 'video/mp4' : 'image/png', bytes: onePixelPng }],
+      }
+    },
+    async cancel(job) {
+      cancelled.push(job)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { startHttpService } from '../../server/src/commands/http-service.ts'
+import { readConfig } from '../../server/src/config.ts'
+import type { Database } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { claimTasks } from '../../server/src/database/task-queue.ts'
+import { productNames } from '../../server/src/domain/products.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import type { Provider } from '../../server/src/ports/provider.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import type { Route } from '../../server/src/use-cases/provider-registry.ts'
+import type { RunDependencies, RunSettings } from '../../server/src/use-cases/run-dependencies.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { type Core, defaultRunSettings, wireCore, wireRun } from '../../server/src/wire.ts'
+import { type ContractFetch, contractFetch } from './contract-fetch.ts'
+import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
+import { findFreePort } from './free-port.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/**
+ * The whole service in the test's own process, over real HTTP, on an empty database of the project's dialect and a
+ * folder of its own. Only the engine is fake, and time stands still for the worker: nothing runs until `runQueue`.
+ */
+export interface TestService {
+  readonly baseUrl: string
+  readonly core: Core
+  readonly database: Database
+  /** Holds every answer against the contract. */
+  readonly fetch: ContractFetch
+  /** The engine behind every product unless `providers` were given. */
+  readonly provider: FakeProvider
+  /** What the worker reported, in order. */
+  readonly settled: { readonly taskId: string; readonly outcome: string }[]
+  /** What running a task takes, for tests that take the worker's part by themselves. */
+  readonly run: RunDependencies
+  /** Moves the database's clock and that of the signed links; never backwards. */
+  advance(durationMs: number): void
+  createAccount(balance?: string): Promise<TestAccount>
+  /** Claims what waits, as one worker would; the leases run from now. */
+  claim(limit?: number, worker?: string): Promise<Task[]>
+  /** Runs every waiting task to its end, and those that are put back, until nothing waits. */
+  runQueue(): Promise<void>
+  /** Throws unless balances, ledger and tasks agree. */
+  expectBooksToAgree(): Promise<void>
+}
+
+export interface TestAccount {
+  readonly accountId: string
+  readonly apiKey: string
+  /** Sends a request with the account's key; a body is sent as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  /** Reserves, sends and completes an upload; the answer of the completion. */
+  upload(bytes: Uint8Array, contentType: string): Promise<TestAnswer>
+  /** What is available and what is reserved, as decimal strings. */
+  money(): Promise<{ balance: string; reserved: string }>
+}
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
+  readonly body: any
+}
+
+export interface TestServiceOptions {
+  readonly providers?: readonly Provider[]
+  readonly routes?: readonly Route[]
+  readonly runSettings?: Partial<RunSettings>
+  /** More environment variables for the configuration. */
+  readonly environment?: Record<string, string>
+}
+
+/** Starts a service that is closed and wiped when the current test (or hook's suite) has finished. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const service = await openTestService(options)
+  onTestFinished(service.close)
+  return service
+}
+
+/** The same for a whole file: the caller closes it, in `afterAll`. */
+export async function openTestService(
+  options: TestServiceOptions = {},
+): Promise<TestService & { close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-service-'))
+  const testDatabase = await createTestDatabase()
+  let offsetMs = 0
+  const provider = createFakeProvider()
+  const config = readConfig(
+    {
+      DATA_DIR: folder,
+      DATABASE_URL: testDatabase.url,
+      SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
+      PORT: String(await findFreePort()),
+      LOG_LEVEL: 'silent',
+      ...options.environment,
+    },
+    folder,
+  )
+  const core = await wireCore(config, {
+    logger: pino({ level: 'silent' }),
+    providers: options.providers ?? [provider],
+    routes:
+      options.routes ??
+      productNames.map((product) => ({
+        product,
+        providers: (options.providers ?? [provider]).map(({ name }) => name),
+      })),
+    clockOffsetMs: () => offsetMs,
+  })
+  const { database } = core
+  await migrate(database)
+  const http = await startHttpService(core, { onAccepted: () => undefined })
+  const settled: { taskId: string; outcome: string }[] = []
+  const run = wireRun(core, {
+    onSettled: (task, outcome) => settled.push({ taskId: task.id, outcome }),
+    settings: { ...defaultRunSettings, ...options.runSettings },
+    sleep: async () => undefined,
+  })
+  const baseUrl = config.publicUrl
+  const checkedFetch = contractFetch(baseUrl)
+  const administration = createAdministration(database)
+
+  async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
+    return database.transaction((tx) => claimTasks(tx, { worker, limit, leaseMs: 30_000 }))
+  }
+
+  async function createAccount(balance = '10.00'): Promise<TestAccount> {
+    const { accountId, apiKey } = await administration.createAccount({ balance: Usd.parse(balance) })
+    const call: TestAccount['call'] = (method, path, body, headers = {}) =>
+      send(checkedFetch, method, path, body, { Authorization: `Bearer ${apiKey}`, ...headers })
+    return {
+      accountId,
+      apiKey,
+      call,
+      async upload(bytes, contentType) {
+        const reserved = await call('POST', '/api/v1/uploads', { contentType })
+        const put = await fetch(reserved.body.uploadUrl, {
+          method: 'PUT',
+          headers: { 'Content-Type': contentType },
+          body: Buffer.from(bytes),
+        })
+        if (put.status !== 200) throw new Error(`PUT answered ${put.status}: ${await put.text()}`)
+        return call('POST', `/api/v1/uploads/${reserved.body.id}/complete`, {})
+      },
+      async money() {
+        const { account } = await administration.showAccount(accountId)
+        return { balance: account.balance.toString(), reserved: account.reserved.toString() }
+      },
+    }
+  }
+
+  return {
+    baseUrl,
+    core,
+    database,
+    fetch: checkedFetch,
+    provider,
+    settled,
+    run,
+    advance(durationMs) {
+      offsetMs += durationMs
+    },
+    createAccount,
+    claim,
+    async runQueue() {
+      for (let tasks = await claim(); tasks.length > 0; tasks = await claim()) {
+        for (const task of tasks) await runTask(run, task, new AbortController().signal)
+      }
+    },
+    async expectBooksToAgree() {
+      const disagreements = await findDisagreements(database)
+      if (disagreements.length > 0) throw new Error(`The books disagree: ${JSON.stringify(disagreements)}`)
+    },
+    async close() {
+      await http.close({ graceMs: 1000 })
+      await core.close()
+      await testDatabase.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send(
+  fetchChecked: ContractFetch,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<TestAnswer> {
+  const response = await fetchChecked(path, {
+    method,
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
