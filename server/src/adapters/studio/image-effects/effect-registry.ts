@@ -19,7 +19,7 @@ import { watercolour } from './effects/watercolour.js'
 import type { Picture } from './primitives/picture.js'
 
 /** Makes a new picture of the same size. The same picture and seed always give the same result. */
-export type ImageEffect = (input: Picture, seed: number) => Picture
+type ImageEffect = (input: Picture, seed: number) => Picture
 
 /** The technique behind each image effect of `catalogue/effects.yaml`, by its id. */
 export const imageEffects = {

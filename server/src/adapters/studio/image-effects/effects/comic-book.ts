@@ -1,5 +1,6 @@
+import { blurPlane } from '../primitives/blur.js'
 import { smoothInsideShapes } from '../primitives/edge-preserving-smoothing.js'
-import { inkLines } from '../primitives/edges.js'
+import { edgeStrengthOf, inkLines } from '../primitives/edges.js'
 import { flowOf, smearAlong } from '../primitives/flow.js'
 import { layOver, saturate } from '../primitives/grading.js'
 import { clamp01, smoothStep } from '../primitives/interpolation.js'
@@ -11,15 +12,16 @@ const tones = 4
 /** Flat, loud colours in four tones, dots where one tone passes into the next, and a brush-inked outline. */
 export function comicBook(input: Picture): Picture {
   const unit = unitPx(input)
-  const flat = smoothInsideShapes(input, { sigmaPx: 30 * unit, tolerance: 0.45, rounds: 3 })
+  const flat = smoothInsideShapes(input, { sigmaPx: 30 * unit, tolerance: 0.38, rounds: 3 })
   const lightness = lightnessOf(flat)
   const flow = flowOf(lightness, 4.5 * unit)
   const lines = smearAlong(
     flow,
-    inkLines(lightness, { sigmaPx: 2.3 * unit, threshold: 0.014, hardness: 60 }),
+    inkLines(lightness, { sigmaPx: 2.8 * unit, threshold: 0.008, hardness: 70 }),
     5 * unit,
   )
-  const pitchPx = 7.5 * unit
+  const borders = blurPlane(edgeStrengthOf(blurPlane(lightness, 1.4 * unit)), 1.3 * unit).values
+  const pitchPx = 9 * unit
   return recolour(flat, (colour, x, y, index) => {
     const tone = clamp01((lightness.values[index] ?? 0) * 1.18 + 0.02)
     const place = tone * tones - 0.5
@@ -31,8 +33,9 @@ export function comicBook(input: Picture): Picture {
     colour.green = clamp01(colour.green * gain)
     colour.blue = clamp01(colour.blue * gain)
     saturate(colour, 1.75)
+    const border = smoothStep(0.028, 0.05, borders[index] ?? 0)
     const solid = 1 - smoothStep(0.1, 0.15, tone)
-    layOver(colour, ink, Math.max(solid, 1 - smoothStep(0.35, 0.75, lines.values[index] ?? 1)))
+    layOver(colour, ink, Math.max(solid, 1 - smoothStep(0.35, 0.75, lines.values[index] ?? 1), border))
   })
 }
 

@@ -8,7 +8,7 @@ import { shrink } from '../primitives/sampling.js'
 
 const linen = hexColour('#e9e0cb')
 const threads = 30
-const stitchesAim = 104
+const stitchesAim = 86
 
 /** One X of twisted thread for each cell of the linen, thirty thread colours, lit from the upper left. */
 export function crossStitch(input: Picture, seed: number): Picture {
@@ -42,7 +42,7 @@ export function crossStitch(input: Picture, seed: number): Picture {
       return
     }
     // Linen shows between the stitches, dark in its holes and tinted by the thread beside it.
-    const weave = 0.62 + 0.5 * rough - 0.3 * Math.max(Math.abs(across), Math.abs(down))
+    const weave = 0.86 + 0.4 * rough - 0.34 * Math.max(Math.abs(across), Math.abs(down))
     colour.red = (linen.red * 0.6 + thread.red * 0.4) * weave
     colour.green = (linen.green * 0.6 + thread.green * 0.4) * weave
     colour.blue = (linen.blue * 0.6 + thread.blue * 0.4) * weave
@@ -51,7 +51,7 @@ export function crossStitch(input: Picture, seed: number): Picture {
 
 /** How light a thread is at this distance from its middle line, or 0 beside it; the twist shows as slanting ridges. */
 function threadAt(aside: number, along: number, rough: number): number {
-  const halfWidth = 0.3 + rough * 0.1
+  const halfWidth = 0.33 + rough * 0.1
   if (Math.abs(aside) > halfWidth || Math.abs(along) > 0.98) return 0
   const round = Math.sqrt(1 - (aside / halfWidth) ** 2 * 0.8)
   const twist = 0.12 * Math.sin((along * 5 + aside * 4) * Math.PI)

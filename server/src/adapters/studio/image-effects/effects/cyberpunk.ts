@@ -16,7 +16,7 @@ export function cyberpunk(input: Picture, seed: number): Picture {
   const unit = unitPx(input)
   const lightness = lightnessOf(input)
   const edges = edgeStrengthOf(blurPlane(lightness, 1.7 * unit))
-  const tubes = planeFrom(input, (index) => smoothStep(0.018, 0.085, edges.values[index] ?? 0))
+  const tubes = planeFrom(input, (index) => smoothStep(0.012, 0.055, edges.values[index] ?? 0))
   const core = blurPlane(tubes, 1.1 * unit).values
   const near = blurPlane(tubes, 7 * unit).values
   const far = blurPlane(tubes, 30 * unit).values
@@ -39,10 +39,10 @@ export function cyberpunk(input: Picture, seed: number): Picture {
       green: magenta.green + (cyan.green - magenta.green) * side,
       blue: magenta.blue + (cyan.blue - magenta.blue) * side,
     }
-    screen(colour, neon, 0.95 * (far[index] ?? 0))
-    screen(colour, neon, 0.8 * (near[index] ?? 0))
-    screen(colour, neon, 0.95 * (core[index] ?? 0))
-    const hot = Math.max(0, (core[index] ?? 0) - 0.55) * 0.7
+    screen(colour, neon, 1.25 * (far[index] ?? 0))
+    screen(colour, neon, 1.15 * (near[index] ?? 0))
+    screen(colour, neon, 1.2 * (core[index] ?? 0))
+    const hot = Math.max(0, (core[index] ?? 0) - 0.5) * 0.9
     screen(colour, { red: 1, green: 1, blue: 1 }, hot)
   })
   return scanned(slipped(lit, 2.6 * unit), unit)

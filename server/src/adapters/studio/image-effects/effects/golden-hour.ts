@@ -33,8 +33,8 @@ export function goldenHour(input: Picture, seed: number): Picture {
     const distance = distances.values[index] ?? 0
     const facing = 0.72 + 0.28 * (relief[index] ?? 1)
     const falloff = 1.16 - 0.42 * distance
-    filterLight(colour, 1.14 * facing * falloff, 0.93 * facing * falloff, 0.62 * facing * falloff)
-    splitTone(colour, coolShadows, goldenLights, 0.62)
+    filterLight(colour, 1.13 * facing * falloff, 0.95 * facing * falloff, 0.74 * facing * falloff)
+    splitTone(colour, coolShadows, goldenLights, 0.45)
     addContrast(colour, 1.08)
     saturate(colour, 1.2)
     screen(
@@ -45,7 +45,7 @@ export function goldenHour(input: Picture, seed: number): Picture {
     const angle = Math.atan2(y - sunAt.down * heightPx, x - sunAt.across * widthPx)
     const ray = smoothStep(0.45, 0.75, rays[Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 511)] ?? 0)
     screen(colour, sun, 0.3 * ray * (1 - smoothStep(0.1, 0.95, distance)))
-    screen(colour, sun, 0.62 * Math.exp(-distance * 3.2))
+    screen(colour, sun, 0.6 * Math.exp(-distance * 3.6))
     screen(colour, sunCore, Math.exp(-((distance / 0.075) ** 2)))
     colour.red = clamp01(colour.red)
     colour.green = clamp01(colour.green)

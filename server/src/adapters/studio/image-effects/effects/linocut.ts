@@ -18,16 +18,17 @@ export function linocut(input: Picture, seed: number): Picture {
   const lightness = equalised(lightnessOf(calm))
   const flow = flowOf(blurPlane(lightness, 2 * unit), 9 * unit)
   const gouges = contrasty(
-    smearAlong(flow, blurPlane(grainPlane(widthPx, heightPx, seed), 1.5 * unit), 20 * unit),
+    smearAlong(flow, blurPlane(grainPlane(widthPx, heightPx, seed), 1.5 * unit), 14 * unit),
   )
   const inking = noisePlane({ widthPx, heightPx, cellPx: 5 * unit, octaves: 3, seed: seed + 1 }).values
   const [reds, , blues] = calm.channels
+  const warmths = equalised(planeFrom(calm, (index) => 0.5 + ((reds[index] ?? 0) - (blues[index] ?? 0)) / 2))
   return recolour(calm, (colour, x, y, index) => {
     const tone = lightness.values[index] ?? 0
-    const warmth = (reds[index] ?? 0) - (blues[index] ?? 0)
+    const warmth = warmths.values[index] ?? 0
     const gouge = gouges.values[index] ?? 0.5
     const dark = smoothStep(-0.05, 0.05, 0.44 - tone + (gouge - 0.5) * 0.62)
-    const accent = smoothStep(-0.05, 0.05, (warmth - 0.12) * 1.6 + 0.3 - tone * 0.42 + (gouge - 0.5) * 0.45)
+    const accent = smoothStep(-0.05, 0.05, (warmth - 0.58) * 1.5 + 0.2 - tone * 0.3 + (gouge - 0.5) * 0.45)
     const margin = blockEdge(x, y, { widthPx, heightPx, unit }, inking[index] ?? 0.5)
     const worn = smoothStep(0.24, 0.34, inking[index] ?? 0.5)
     const fibre = 0.97 + 0.06 * (inking[index] ?? 0.5)

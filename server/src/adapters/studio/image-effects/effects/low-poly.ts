@@ -111,10 +111,10 @@ function facetColours(picture: Picture, facets: Int32Array, count: number): Floa
   return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)] ?? 1))
 }
 
-/** Facets lean by the direction of their longest corner, as folded paper would: up to 7 % lighter or darker. */
+/** Facets lean by the direction of their longest corner, as folded paper would: up to 11 % lighter or darker. */
 function facetShade(corners: readonly [number, number, number], points: readonly Point[]): number {
   const [a, b, c] = corners.map((corner) => points[corner] ?? { x: 0, y: 0 })
   if (a === undefined || b === undefined || c === undefined) return 1
   const angle = Math.atan2((a.y + b.y) / 2 - c.y, (a.x + b.x) / 2 - c.x)
-  return 1 + 0.07 * Math.cos(angle - 0.8)
+  return 1 + 0.11 * Math.cos(angle - 0.8)
 }

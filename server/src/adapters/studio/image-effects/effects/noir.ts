@@ -32,10 +32,7 @@ export function noir(input: Picture, seed: number): Picture {
     const slat = down * 13 + across * 3.6 + (warp[index] ?? 0.5) * 1.3
     const phase = slat - Math.floor(slat)
     const lit = smoothStep(0.1, 0.2, phase) * (1 - smoothStep(0.66, 0.78, phase))
-    const cord = Math.min(Math.abs(across + 0.16 - down * 0.25), Math.abs(across - 0.24 - down * 0.25))
-    const window =
-      (1 - smoothStep(0.3, 0.62, Math.hypot(across * 0.95 + 0.03, down * 0.9 - 0.02))) *
-      smoothStep(0.002, 0.006, cord)
+    const window = 1 - smoothStep(0.3, 0.62, Math.hypot(across * 0.95 + 0.03, down * 0.9 - 0.02))
     const light = 0.2 + 0.12 * window + 1.0 * window * lit
     const glow = (haze[index] ?? 0) * 0.16 * window
     const noise = (grain[index] ?? 0) * 0.045 + ((clumps[index] ?? 0.5) - 0.5) * 0.15

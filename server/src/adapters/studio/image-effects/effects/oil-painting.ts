@@ -29,7 +29,7 @@ export function oilPainting(input: Picture, seed: number): Picture {
   for (let index = 0; index < weave.values.length; index++) {
     canvas.heights.values[index] = (canvas.heights.values[index] ?? 0) + (weave.values[index] ?? 0) * 0.12
   }
-  const light = lightOnRelief(canvas.heights, 1.35)
+  const light = lightOnRelief(canvas.heights, 1.9)
   return recolour(canvas.picture, (colour, x, y, index) => {
     const shine = light.values[index] ?? 1
     const gloss = Math.max(0, shine - 1.16) * 0.9
@@ -50,9 +50,9 @@ interface Brush {
 }
 
 const brushes: readonly Brush[] = [
-  { halfWidthPx: 15, stretch: 3, tolerance: 0 },
-  { halfWidthPx: 7.5, stretch: 3.4, tolerance: 0.035 },
-  { halfWidthPx: 3.4, stretch: 3.2, tolerance: 0.055 },
+  { halfWidthPx: 21, stretch: 2.8, tolerance: 0 },
+  { halfWidthPx: 10.5, stretch: 3.4, tolerance: 0.03 },
+  { halfWidthPx: 4.6, stretch: 3.4, tolerance: 0.06 },
 ]
 
 interface Canvas {
@@ -84,7 +84,7 @@ function layStrokes(canvas: Canvas, layer: Layer): void {
   const { source, flow, halfWidthPx, brush, seed } = layer
   const { widthPx, heightPx } = source
   const random = seededRandom(seed)
-  const spacingPx = halfWidthPx * 1.45
+  const spacingPx = halfWidthPx * 1.62
   const columns = Math.ceil(widthPx / spacingPx)
   const rows = Math.ceil(heightPx / spacingPx)
   const wander = noisePlane({ widthPx: columns, heightPx: rows, cellPx: 9, octaves: 2, seed })
@@ -98,8 +98,8 @@ function layStrokes(canvas: Canvas, layer: Layer): void {
     const free = (wander.values[place] ?? 0) * 7
     const along = Math.atan2(flow.alongY.values[at] ?? 0, flow.alongX.values[at] ?? 1)
     const angle = sure > 0.45 ? along : free
-    const tone = (random() - 0.5) * 0.1
-    const warmth = (random() - 0.5) * 0.045
+    const tone = (random() - 0.5) * 0.15
+    const warmth = (random() - 0.5) * 0.075
     drawStroke(canvas, {
       x,
       y,
@@ -157,7 +157,8 @@ function drawStroke({ picture, heights }: Canvas, stroke: Stroke): void {
   const sin = Math.sin(stroke.angle)
   const reachX = Math.abs(cos) * halfLengthPx + Math.abs(sin) * halfWidthPx
   const reachY = Math.abs(sin) * halfLengthPx + Math.abs(cos) * halfWidthPx
-  const bristles = Math.max(3, Math.round(halfWidthPx * 1.4))
+  const bristleCount = Math.max(3, Math.round(halfWidthPx * 1.4))
+  const bristles = Float32Array.from({ length: bristleCount * 2 + 1 }, (_, place) => randomAt(place, 0, seed))
   const top = Math.max(0, Math.ceil(stroke.y - reachY))
   const bottom = Math.min(heightPx - 1, Math.floor(stroke.y + reachY))
   const left = Math.max(0, Math.ceil(stroke.x - reachX))
@@ -169,13 +170,13 @@ function drawStroke({ picture, heights }: Canvas, stroke: Stroke): void {
       const rim = Math.abs(across)
       const reach = Math.abs(along)
       if (rim > 1 || reach > 1) continue
-      const bristle = randomAt(Math.floor((across + 1) * bristles), 0, seed)
+      const bristle = bristles[Math.floor((across + 1) * bristleCount)] ?? 0.5
       const end = 1 - 0.3 * bristle - 0.35 * rim * rim
       if (reach > end) continue
       const cover =
         Math.min(1, (1 - rim) * halfWidthPx * 0.8) * Math.min(1, (end - reach) * halfLengthPx * 0.5) * 0.94
       const index = y * widthPx + x
-      const groove = (bristle - 0.5) * 0.07
+      const groove = (bristle - 0.5) * 0.1
       reds[index] = (reds[index] ?? 0) * (1 - cover) + (stroke.red + groove) * cover
       greens[index] = (greens[index] ?? 0) * (1 - cover) + (stroke.green + groove) * cover
       blues[index] = (blues[index] ?? 0) * (1 - cover) + (stroke.blue + groove) * cover

@@ -4,6 +4,7 @@ import { flowOf, smearAlong } from '../primitives/flow.js'
 import { clamp01, smoothStep } from '../primitives/interpolation.js'
 import { grainPlane, noisePlane } from '../primitives/noise.js'
 import { lightnessOf, type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { sampleAt } from '../primitives/sampling.js'
 
 /** Graphite: contours along the shapes, hatching in two directions that thickens with the shadow, the grain of paper. */
 export function pencilSketch(input: Picture, seed: number): Picture {
@@ -49,7 +50,7 @@ function stretchedTones(plane: Plane): Plane {
   return planeFrom(plane, (index) => clamp01(((plane.values[index] ?? 0) - low) / (high - low)) ** 0.85)
 }
 
-/** Long, slightly curved pencil lines in one direction, as a threshold 0..1 for the tone under them. */
+/** Pencil strokes in one direction, each of its own pressure, as a threshold 0..1 for the tone under them. */
 function hatching(options: {
   widthPx: number
   heightPx: number
@@ -60,18 +61,30 @@ function hatching(options: {
   const { widthPx, heightPx, unit } = options
   const cos = Math.cos(options.turn)
   const sin = Math.sin(options.turn)
-  const bend = noisePlane({ widthPx, heightPx, cellPx: 120 * unit, octaves: 2, seed: options.seed }).values
-  const pressure = noisePlane({
+  const reachPx = Math.ceil(Math.hypot(widthPx, heightPx))
+  // Noise stretched into streaks, then turned about the middle of the sheet.
+  const streaks = noisePlane({
+    widthPx: reachPx,
+    heightPx: reachPx,
+    cellPx: 3.1 * unit,
+    cellHeightPx: 64 * unit,
+    octaves: 2,
+    seed: options.seed,
+  })
+  const swing = noisePlane({
     widthPx,
     heightPx,
-    cellPx: 36 * unit,
-    octaves: 2,
+    cellPx: 220 * unit,
+    octaves: 1,
     seed: options.seed + 50,
   }).values
-  const frequency = (2 * Math.PI) / (6.4 * unit)
   return planeFrom({ widthPx, heightPx }, (index, x, y) => {
-    const across = y * cos - x * sin + ((bend[index] ?? 0.5) - 0.5) * 34 * unit
-    return 0.5 + 0.5 * Math.sin(across * frequency) * 0.8 + ((pressure[index] ?? 0.5) - 0.5) * 0.55
+    const left = x - widthPx / 2
+    const top = y - heightPx / 2
+    const across = left * cos + top * sin + ((swing[index] ?? 0.5) - 0.5) * 26 * unit
+    const along = top * cos - left * sin
+    const streak = sampleAt(streaks, across + reachPx / 2, along + reachPx / 2)
+    return clamp01(0.5 + (streak - 0.5) * 1.75)
   })
 }
 

@@ -4,11 +4,11 @@ import { type Palette, paletteOf } from '../primitives/palette.js'
 import { blankPicture, lightnessOf, type Picture, recolour } from '../primitives/picture.js'
 import { shrink } from '../primitives/sampling.js'
 
-const blocksAim = 112
+const blocksAim = 92
 const paletteSize = 24
 const dither = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** About 112 square pixels on the long edge, 24 colours drawn from the picture, ordered dithering, darkened contours. */
+/** About 92 square pixels on the long edge, 24 colours drawn from the picture, ordered dithering, darkened contours. */
 export function pixelArt(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const blockPx = Math.max(2, Math.round(Math.max(widthPx, heightPx) / blocksAim))

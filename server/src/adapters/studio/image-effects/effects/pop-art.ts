@@ -21,7 +21,7 @@ export function popArt(input: Picture, seed: number): Picture {
   const gapPx = Math.max(1, Math.round(6 * unit))
   const halfWidth = Math.ceil(widthPx / 2)
   const halfHeight = Math.ceil(heightPx / 2)
-  const small = blurPlane(lightnessOf(shrink(input, halfWidth, halfHeight)), 1.3 * unit)
+  const small = blurPlane(lightnessOf(shrink(input, halfWidth, halfHeight)), 1.9 * unit)
   const lines = inkLines(small, { sigmaPx: 1.3 * unit, threshold: 0.016, hardness: 60 }).values
   const sorted = small.values.filter((_, index) => index % 17 === 0).sort()
   const cuts = [0.2, 0.52, 0.82].map((share) => sorted[Math.floor(sorted.length * share)] ?? share)

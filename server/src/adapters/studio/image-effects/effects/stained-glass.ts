@@ -11,9 +11,9 @@ import { lightOnRelief } from '../primitives/relief.js'
 export function stainedGlass(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
-  const regions = regionsOf(input, { cellPx: 46 * unit, roundness: 0.16, random: seededRandom(seed) })
+  const regions = regionsOf(input, { cellPx: 58 * unit, roundness: 0.13, random: seededRandom(seed) })
   const [reds, greens, blues] = regionColours(input, regions).channels
-  const lead = leadBetween(regions, 2.6 * unit)
+  const lead = leadBetween(regions, 2.9 * unit)
   const depth = blurPlane(lead, 7 * unit).values
   const relief = lightOnRelief(blurPlane(lead, 1.1 * unit), 7 * unit).values
   const ripple = noisePlane({
@@ -27,7 +27,7 @@ export function stainedGlass(input: Picture, seed: number): Picture {
   const ripples = lightOnRelief(ripple, 10 * unit).values
   return recolour(input, (colour, x, y, index) => {
     const pane = regions.of[index] ?? 0
-    const glass = 1.12 + (randomAt(pane, 0, seed) - 0.5) * 0.32
+    const glass = 1.12 + (randomAt(pane, 0, seed) - 0.5) * 0.5
     const own = 0.22
     colour.red = glass * ((reds[pane] ?? 0) * (1 - own) + colour.red * own)
     colour.green = glass * ((greens[pane] ?? 0) * (1 - own) + colour.green * own)

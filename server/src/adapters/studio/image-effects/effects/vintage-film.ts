@@ -31,8 +31,8 @@ export function vintageFilm(input: Picture, seed: number): Picture {
     colour.green = 0.095 + 0.84 * colour.green * vignette
     colour.blue = 0.1 + 0.74 * colour.blue * vignette
     const side = (fromRight ? widthPx - x : x) / widthPx + ((cloud[index] ?? 0.5) - 0.5) * 0.5
-    screen(colour, leak, 0.95 * (1 - smoothStep(-0.05, 0.34, side)))
-    screen(colour, leakCore, 0.9 * (1 - smoothStep(-0.12, 0.12, side)))
+    screen(colour, leak, 0.95 * (1 - smoothStep(-0.08, 0.27, side)))
+    screen(colour, leakCore, 0.9 * (1 - smoothStep(-0.12, 0.08, side)))
     const noise = (grain[index] ?? 0) * 0.05 + ((clumps[index] ?? 0.5) - 0.5) * 0.16
     const speck = dust[index] ?? 0
     colour.red = clamp01(colour.red + noise + speck)

@@ -26,7 +26,7 @@ export function watercolour(input: Picture, seed: number): Picture {
   const lightness = lightnessOf(wash)
   const rims = blurPlane(edgeStrengthOf(blurPlane(lightness, 1.2 * unit)), 1.4 * unit).values
   const grain = noisePlane({ widthPx, heightPx, cellPx: 4.5 * unit, octaves: 3, seed: seed + 3 })
-  const relief = lightOnRelief(grain, 3.2 * Math.max(1, unit)).values
+  const relief = lightOnRelief(grain, 2 * Math.max(1, unit)).values
   const pools = cloud(150, 4, 4)
   const blooms = cloud(60, 4, 5)
   const raggedness = cloud(44, 4, 6)
@@ -35,13 +35,13 @@ export function watercolour(input: Picture, seed: number): Picture {
     colour.red = lift(colour.red)
     colour.green = lift(colour.green)
     colour.blue = lift(colour.blue)
-    saturate(colour, 1.32)
+    saturate(colour, 1.5)
     const dark = 1 - (lightness.values[index] ?? 0)
     let density =
-      1 + ((pools[index] ?? 0.5) - 0.5) * 1.15 + ((grain.values[index] ?? 0.5) - 0.5) * 0.55 * (0.35 + dark)
-    density += Math.min(0.9, (rims[index] ?? 0) * 9)
+      1 + ((pools[index] ?? 0.5) - 0.5) * 2.2 + ((grain.values[index] ?? 0.5) - 0.5) * 0.8 * (0.35 + dark)
+    density += Math.min(1.1, (rims[index] ?? 0) * 15)
     const bloom = Math.abs((blooms[index] ?? 0.5) - 0.53)
-    if (bloom < 0.012) density += 0.22 * (1 - bloom / 0.012)
+    if (bloom < 0.012) density += 0.3 * (1 - bloom / 0.012)
     const inside = insideMargin(
       x,
       y,
@@ -52,7 +52,7 @@ export function watercolour(input: Picture, seed: number): Picture {
     colour.red = absorb(colour.red, density + rim) * paper.red
     colour.green = absorb(colour.green, density + rim) * paper.green
     colour.blue = absorb(colour.blue, density + rim) * paper.blue
-    const light = 0.62 + 0.38 * (relief[index] ?? 1)
+    const light = 0.78 + 0.22 * (relief[index] ?? 1)
     colour.red = mix(paper.red, colour.red, inside.cover) * light
     colour.green = mix(paper.green, colour.green, inside.cover) * light
     colour.blue = mix(paper.blue, colour.blue, inside.cover) * light
@@ -60,7 +60,7 @@ export function watercolour(input: Picture, seed: number): Picture {
 }
 
 function lift(value: number): number {
-  return 0.1 + 0.9 * clamp01(value) ** 0.82
+  return 0.13 + 0.87 * clamp01(value) ** 0.68
 }
 
 /** Kubelka-Munk in short: more pigment deepens middle tones most, and leaves black and white alone. */

@@ -2,7 +2,7 @@ import { blurPlane } from './blur.js'
 import type { Plane } from './picture.js'
 
 /** How steeply the values rise at each pixel, to the right and downwards (Sobel, per pixel). */
-export interface Slopes {
+interface Slopes {
   readonly right: Plane
   readonly down: Plane
 }

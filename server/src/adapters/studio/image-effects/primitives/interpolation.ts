@@ -1,6 +1,6 @@
 /** Clips to 0..1. */
 export function clamp01(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value
+  return Math.min(1, Math.max(0, value))
 }
 
 /** The point a fraction of the way from one value to another; the fraction is not clipped. */

@@ -22,7 +22,7 @@ export function paletteOf(picture: Picture, size: number, seed: number): Palette
 }
 
 /** A palette of given colours, in their order. */
-export function paletteFrom(colours: readonly Colour[]): Palette {
+function paletteFrom(colours: readonly Colour[]): Palette {
   const centres = colours.map(oklabOf)
   // Colours are looked up in a table of 32 steps for each channel, filled as they are met.
   const known = new Int16Array(32768).fill(-1)

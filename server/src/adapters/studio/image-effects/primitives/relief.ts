@@ -13,7 +13,7 @@ export function lightOnRelief(heights: Plane, depth: number): Plane {
     const slopeY = (down.values[index] ?? 0) * depth
     // The normal is (-slopeX, -slopeY, 1); the light stands at (-0.5, -0.7, 1), scaled so that level ground is 1.
     const facing = (1 + 0.5 * slopeX + 0.7 * slopeY) / Math.sqrt(1 + slopeX * slopeX + slopeY * slopeY)
-    light[index] = facing < 0 ? 0 : facing
+    light[index] = Math.max(0, facing)
   }
   return { widthPx: heights.widthPx, heightPx: heights.heightPx, values: light }
 }

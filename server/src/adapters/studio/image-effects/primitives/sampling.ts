@@ -1,4 +1,4 @@
-import { blankPicture, type Colour, type Picture, type Plane } from './picture.js'
+import { blankPicture, type Picture, type Plane } from './picture.js'
 
 /** The value between pixels, bilinear; positions outside read the nearest border. */
 export function sampleAt(plane: Plane, x: number, y: number): number {
@@ -74,21 +74,4 @@ export function stretch(plane: Plane, widthPx: number, heightPx: number): Plane 
     }
   }
   return { widthPx, heightPx, values }
-}
-
-/** A picture stretched to another size, bilinear. */
-export function stretchPicture(picture: Picture, widthPx: number, heightPx: number): Picture {
-  const [reds, greens, blues] = picture.channels
-  const size = { widthPx: picture.widthPx, heightPx: picture.heightPx }
-  const stretched = (values: Float32Array) => stretch({ ...size, values }, widthPx, heightPx).values
-  return { widthPx, heightPx, channels: [stretched(reds), stretched(greens), stretched(blues)] }
-}
-
-/** The colour of one pixel; positions outside read the nearest border. */
-export function colourAtPixel(picture: Picture, x: number, y: number): Colour {
-  const column = Math.min(picture.widthPx - 1, Math.max(0, Math.floor(x)))
-  const row = Math.min(picture.heightPx - 1, Math.max(0, Math.floor(y)))
-  const index = row * picture.widthPx + column
-  const [reds, greens, blues] = picture.channels
-  return { red: reds[index] ?? 0, green: greens[index] ?? 0, blue: blues[index] ?? 0 }
 }

@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+import type { Raster } from '../raster.js'
+
+/** The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying is no help. */
+export class InvalidInputError extends Error {
+  override readonly name = 'InvalidInputError'
+}
+
+/** What the interface allows an upload to have; a header that promises more is refused before any pixel is unpacked. */
+const pixelsMax = 40_000_000
+
+/** A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall. */
+const decodeSecondsMax = 30
+
+/**
+ * Decodes a JPEG, PNG or WebP to just this size: turned upright by its EXIF orientation, in sRGB, transparent parts
+ * on white, the first frame of an animation, cropped to the shape where the eye goes first.
+ * Throws {@link InvalidInputError} on anything else, and on files that end before their pixels do.
+ */
+export async function decodeInput(
+  bytes: Uint8Array,
+  size: { readonly widthPx: number; readonly heightPx: number; readonly fit: 'cover' },
+): Promise<Raster> {
+  const { widthPx, heightPx, fit } = size
+  if (!isSupported(bytes)) throw new InvalidInputError('The input is not a JPEG, PNG or WebP file.')
+  try {
+    const pipeline = sharp(bytes, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
+      .timeout({ seconds: decodeSecondsMax })
+      .autoOrient()
+      .resize({ width: widthPx, height: heightPx, fit, position: 'attention' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+    const { data } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+    return { widthPx, heightPx, rgba: new Uint8ClampedArray(data) }
+  } catch (error) {
+    throw new InvalidInputError('The input could not be decoded as a picture.', { cause: error })
+  }
+}
+
+/** Only what the service accepts reaches the decoder: the library behind it would also read SVG, TIFF and more. */
+function isSupported(bytes: Uint8Array): boolean {
+  const startsWith = (signature: readonly number[], offset = 0) =>
+    signature.every((byte, index) => bytes[offset + index] === byte)
+  const jpeg = startsWith([0xff, 0xd8, 0xff])
+  const png = startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const webp = startsWith([0x52, 0x49, 0x46, 0x46]) && startsWith([0x57, 0x45, 0x42, 0x50], 8)
+  return jpeg || png || webp
+}
