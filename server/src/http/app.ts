@@ -38,10 +38,13 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   app.enable('strict routing')
 
   app.use(beginRequest(deps), cors(deps.corsOrigins), refuseOddAddress)
-  app.use(operationRoutes(deps))
   if (deps.objectRoutes !== undefined) app.use('/objects', objectRoutes(deps.objectRoutes))
-  app.use(docsRoutes(), galleryRoutes(deps.gallery), healthRoutes(deps))
-  app.use(knownPaths([...Object.values(operations), ...docsPaths, ...galleryPaths, ...healthPaths]))
+  const leftOver = knownPaths([...Object.values(operations), ...docsPaths, ...galleryPaths, ...healthPaths])
+  // Before the routers, for each of them would answer OPTIONS by itself, knowing just its own methods.
+  app.use((request, response, next) =>
+    request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
+  )
+  app.use(operationRoutes(deps), docsRoutes(), galleryRoutes(deps.gallery), healthRoutes(deps), leftOver)
   app.use(answerError(deps))
   return app
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountId, startTestService, type TestService } from './test-service.js'
+import { accountId, errorOf, startTestService, type TestService } from './test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const lastCall = () => service.calls.at(-1)
 
 async function detailsOf(response: Response): Promise<unknown> {
   expect(response.status).toBe(400)
-  const body = await response.json()
+  const body = await errorOf(response)
   expect(body).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
   return body.details
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../generated/limits.js'
-import { type CallOptions, goodKey, startTestService, type TestService } from './test-service.js'
+import { type CallOptions, errorOf, goodKey, startTestService, type TestService } from './test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const asJson = { 'Content-Type': 'application/json' }
 const post = (options: CallOptions) => service.call(path, { method: 'POST', headers: asJson, ...options })
 
 async function codeOf(response: Response): Promise<string> {
-  const body = await response.json()
+  const body = await errorOf(response)
   expect(body.status).toBe(response.status)
   expect(body.requestId).toBe(response.headers.get('X-Request-Id'))
   return `${body.status} ${body.code}`

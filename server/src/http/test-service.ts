@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { ApiError } from '../generated/models.js'
 import { createHttpApp, type HttpAppDependencies } from './app.js'
 import { type Listening, listen } from './listen.js'
 import { createMetrics } from './metrics.js'
@@ -49,44 +50,10 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
   const calls: TestService['calls'] = []
   const logged: TestService['logged'] = []
   let counted = 0
-  const note =
-    <Answer>(name: string, answer: Answer) =>
-    (...given: unknown[]): Answer => {
-      calls.push([name, ...given])
-      return answer
-    }
   const log = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message })
-  const wholeUpload = { ...upload, sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
-  const useCases: HttpAppDependencies['useCases'] = {
-    authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
-    getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
-    getPricing: note('getPricing', { currency: 'USD', products: [] }),
-    listEffects: note('listEffects', { effects: [] }),
-    listExamples: note('listExamples', { examples: [] }),
-    acceptGeneration: async (request) => {
-      calls.push(['acceptGeneration', request])
-      return {
-        id: task.id,
-        status: 'QUEUED',
-        createdAt: at,
-        replayed: request.idempotencyKey === 'seen before',
-      }
-    },
-    getTask: note(
-      'getTask',
-      Promise.resolve({ ...task, startedAt: null, completedAt: null, output: null, error: null }),
-    ),
-    cancelTask: note('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
-    createUpload: note(
-      'createUpload',
-      Promise.resolve({ id: upload.id, uploadUrl: 'http://store/x', method: 'PUT' as const, expiresAt: at }),
-    ),
-    completeUpload: note('completeUpload', Promise.resolve(wholeUpload)),
-    getUpload: note('getUpload', Promise.resolve(wholeUpload)),
-  }
   const app = createHttpApp({
-    useCases,
+    useCases: fakeUseCases(calls),
     rateLimiter: {
       count: async () => {
         counted += 1
@@ -113,6 +80,50 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
     raw: (bytes) => sendRaw(listening.port, bytes),
     close: listening.close,
   }
+}
+
+/** Use cases that answer what the contract allows, and write down that they were called. */
+export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['useCases'] {
+  const note =
+    <Answer>(name: string, answer: Answer) =>
+    (...given: unknown[]): Answer => {
+      calls.push([name, ...given])
+      return answer
+    }
+  const wholeUpload = { ...upload, sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
+  return {
+    authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
+    getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
+    getPricing: note('getPricing', { currency: 'USD', products: [] }),
+    listEffects: note('listEffects', { effects: [] }),
+    listExamples: note('listExamples', { examples: [] }),
+    acceptGeneration: async (request) => {
+      calls.push(['acceptGeneration', request])
+      return {
+        id: task.id,
+        status: 'QUEUED',
+        createdAt: at,
+        replayed: request.idempotencyKey === 'seen before',
+      }
+    },
+    getTask: note(
+      'getTask',
+      Promise.resolve({ ...task, startedAt: null, completedAt: null, output: null, error: null }),
+    ),
+    cancelTask: note('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
+    createUpload: note(
+      'createUpload',
+      Promise.resolve({ id: upload.id, uploadUrl: 'http://store/x', method: 'PUT' as const, expiresAt: at }),
+    ),
+    completeUpload: note('completeUpload', Promise.resolve(wholeUpload)),
+    getUpload: note('getUpload', Promise.resolve(wholeUpload)),
+  }
+}
+
+/** The body of a refusal. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  // That it has this form is what the tests then look at.
+  return (await response.json()) as ApiError
 }
 
 function fetchOptions({

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { startTestService } from './test-service.js'
+
+const page = 'https://app.example'
+const preflight = {
+  Origin: page,
+  'Access-Control-Request-Method': 'POST',
+  'Access-Control-Request-Headers': 'authorization',
+}
+
+describe('a page of a listed origin', () => {
+  it('may call, and read the headers that matter', async () => {
+    const service = await startTestService({ corsOrigins: ['https://other.example', page] })
+    const asked = await service.call('/api/v1/images/generations', {
+      method: 'OPTIONS',
+      headers: preflight,
+      withKey: false,
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('Access-Control-Allow-Origin')).toBe(page)
+    expect(asked.headers.get('Access-Control-Allow-Methods')).toContain('POST')
+    expect(asked.headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+    )
+    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(page)
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
+      'X-Request-Id, Idempotency-Replayed, Retry-After',
+    )
+    expect(answer.headers.get('Vary')).toBe('Origin')
+    await service.close()
+  })
+
+  it('can read refusals as well', async () => {
+    const service = await startTestService({ corsOrigins: [page] })
+    const refused = await service.call('/api/v1/me', { headers: { Origin: page }, withKey: false })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(page)
+    await service.close()
+  })
+})
+
+describe('a page of another origin', () => {
+  it.each([[[]], [['https://other.example']]])('is given no leave by %j', async (corsOrigins) => {
+    const service = await startTestService({ corsOrigins })
+    const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers: preflight })
+    expect(asked.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    expect(asked.headers.has('Access-Control-Allow-Methods')).toBe(false)
+    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    await service.close()
+  })
+})
+
+describe('the origin *', () => {
+  it('lets any page call, without its origin in the answer', async () => {
+    const service = await startTestService({ corsOrigins: ['*'] })
+    const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+    await service.close()
+  })
+})

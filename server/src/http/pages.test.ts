@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GalleryExample } from '../generated/models.js'
+import { startTestService, type TestService } from './test-service.js'
+
+const example: GalleryExample = {
+  id: 'e1',
+  surface: 'VIDEO',
+  title: 'Slow <zoom>',
+  caption: 'Into the "picture" & out',
+  parameter: 'effectId',
+  request: { effectId: 'slow-zoom', durationSeconds: 5 },
+  category: { id: 'moves', label: 'Moves', sortOrder: 1 },
+  input: { assetId: 'in' },
+  poster: { assetId: 'poster' },
+  output: { assetId: 'film' },
+  blurredPoster: null,
+  blurredOutput: null,
+  width: 1280,
+  height: 720,
+}
+
+let folder: string
+let service: TestService
+const objectPaths: string[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gallery-'))
+  const path = join(folder, 'film.mp4')
+  await writeFile(path, 'twelve bytes')
+  service = await startTestService({
+    gallery: {
+      examples: [example],
+      file: (id) => (id === 'film' ? { path, contentType: 'video/mp4' } : undefined),
+    },
+    readinessChecks: { database: async () => undefined, objectStore: async () => undefined },
+    objectRoutes: (request, response) => {
+      objectPaths.push(request.url ?? '')
+      response.writeHead(200).end('bytes')
+    },
+  })
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  service.call(path, { withKey: false, headers })
+
+describe('the documentation', () => {
+  it('serves the contract as it is', async () => {
+    const response = await open('/api/spec.json')
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    const document = await response.json()
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+    expect(document).toHaveProperty(['paths', '/api/v1/me', 'get', 'operationId'], 'getAccount')
+  })
+
+  it('names nothing outside of this host, and forbids it', async () => {
+    const response = await open('/api/docs')
+    const html = await response.text()
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(addresses.length).toBeGreaterThanOrEqual(4)
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/api\/docs\//)
+      expect((await open(address)).status).toBe(200)
+    }
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
+  })
+
+  it('serves no other file of the package', async () => {
+    for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'swagger-ui.js.map']) {
+      expect((await open(`/api/docs/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('the gallery', () => {
+  it('shows each example with its files, and escapes its words', async () => {
+    const html = await (await open('/gallery')).text()
+    expect(html).toContain('<h2>Moves</h2>')
+    expect(html).toContain('Slow &lt;zoom&gt;')
+    expect(html).toContain('&quot;picture&quot; &amp; out')
+    expect(html).toContain('<img src="/gallery/files/in"')
+    expect(html).toContain(
+      '<video src="/gallery/files/film" poster="/gallery/files/poster" width="1280" height="720"',
+    )
+  })
+
+  it('serves a file whole and in part', async () => {
+    const whole = await open('/gallery/files/film')
+    expect(whole.headers.get('Content-Type')).toBe('video/mp4')
+    expect(await whole.text()).toBe('twelve bytes')
+    const part = await open('/gallery/files/film', { Range: 'bytes=7-' })
+    expect(part.status).toBe(206)
+    expect(await part.text()).toBe('bytes')
+  })
+
+  it('has no other file', async () => {
+    for (const id of ['none', '..', '..%2f..%2fetc%2fpasswd']) {
+      const response = await open(`/gallery/files/${id}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+})
+
+describe('signed links of the folder store', () => {
+  it('are served without a key, with the path below /objects', async () => {
+    expect(await (await open('/objects/results/a.png?signature=x')).text()).toBe('bytes')
+    expect(objectPaths).toEqual(['/results/a.png?signature=x'])
+  })
+
+  it('leave no signature in the log', async () => {
+    await expect.poll(() => service.logged.some(({ fields }) => fields.operation === 'objects')).toBe(true)
+    expect(JSON.stringify(service.logged)).not.toContain('signature')
+  })
+})
+
+describe('health', () => {
+  it('/healthz tells that the process answers', async () => {
+    expect(await (await open('/healthz')).json()).toEqual({ status: 'ok' })
+  })
+
+  it('/readyz tells that all is there', async () => {
+    const response = await open('/readyz')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ready', checks: { database: 'ok', objectStore: 'ok' } })
+  })
+
+  it('/readyz names what is away, and why only to the log', async () => {
+    const database = () => Promise.reject(new Error('password rejected'))
+    const away = await startTestService({ readinessChecks: { database, objectStore: async () => undefined } })
+    const response = await away.call('/readyz', { withKey: false })
+    expect(response.status).toBe(503)
+    const text = await response.text()
+    expect(JSON.parse(text)).toEqual({
+      status: 'not ready',
+      checks: { database: 'failed', objectStore: 'ok' },
+    })
+    expect(text).not.toContain('password')
+    expect(away.logged.find(({ level }) => level === 'warn')?.fields).toMatchObject({ check: 'database' })
+    await away.close()
+  })
+
+  it('/metrics counts requests by operation and status', async () => {
+    await service.call('/api/v1/me')
+    await service.call('/api/v1/me', { withKey: false })
+    const counts = async () => (await open('/metrics')).text()
+    await expect
+      .poll(counts)
+      .toContain('http_request_duration_seconds_count{operation="getAccount",status="200"} 1')
+    expect(await counts()).toContain(
+      'http_request_duration_seconds_count{operation="getAccount",status="401"} 1',
+    )
+  })
+})

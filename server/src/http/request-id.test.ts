@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from './test-service.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ corsOrigins: ['*'] })
+})
+afterAll(() => service.close())
+
+const idFor = async (sent: string) => {
+  const response = await service.call('/api/v1/pricing', { headers: { 'X-Request-Id': sent } })
+  return response.headers.get('X-Request-Id')
+}
+
+describe('X-Request-Id', () => {
+  it.each(['a', 'checkout-7f3a91', '!~', 'x'.repeat(128), '<script>', '"quoted"'])(
+    'of visible ASCII comes back: %s',
+    async (sent) => {
+      expect(await idFor(sent)).toBe(sent)
+    },
+  )
+
+  it.each(['x'.repeat(129), 'two words', 'ümlaut', 'tab\there', ''])(
+    'of another form is replaced: %j',
+    async (sent) => {
+      expect(await idFor(sent)).toMatch(/^[0-9a-f]{32}$/)
+    },
+  )
+
+  it('that was sent twice is replaced', async () => {
+    const answer = await service.raw(
+      'GET /api/v1/pricing HTTP/1.1\r\nHost: x\r\nX-Request-Id: one\r\nX-Request-Id: two\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/X-Request-Id: [0-9a-f]{32}\r\n/)
+  })
+
+  it('differs from request to request', async () => {
+    expect(await idFor('')).not.toBe(await idFor(''))
+  })
+
+  it.each([
+    ['GET', '/api/v1/me', 200],
+    ['HEAD', '/api/v1/me', 200],
+    ['GET', '/nowhere', 404],
+    ['DELETE', '/api/v1/me', 405],
+    ['OPTIONS', '/api/v1/me', 204],
+    ['GET', '/api/v1/tasks/%ZZ', 400],
+    ['GET', '/api/docs', 200],
+    ['GET', '/api/docs/swagger-ui.css', 200],
+    ['GET', '/api/spec.json', 200],
+    ['GET', '/gallery', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/metrics', 200],
+  ])('is on every answer: %s %s', async (method, path, status) => {
+    const response = await service.call(path, { method, headers: { 'X-Request-Id': 'mine' } })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('X-Request-Id')).toBe('mine')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.has('X-Powered-By')).toBe(false)
+    expect(response.headers.has('ETag')).toBe(false)
+  })
+
+  it('stands in the log beside operation, status, duration and account', async () => {
+    await service.call('/api/v1/me', { headers: { 'X-Request-Id': 'find-me' } })
+    await expect
+      .poll(() => service.logged.find(({ fields }) => fields.requestId === 'find-me'))
+      .toMatchObject({
+        level: 'info',
+        fields: {
+          operation: 'getAccount',
+          status: '200',
+          durationMs: expect.any(Number),
+          accountId: 'account-1',
+          method: 'GET',
+        },
+      })
+  })
+})
+
+describe('what is no HTTP at all', () => {
+  it.each([
+    'NONSENSE\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET /api/v1/me HTTP/1.1\r\nHost x\r\n\r\n',
+    'POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+    'POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ])('gets the error body and an id all the same', async (bytes) => {
+    const answer = await service.raw(bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    const id = /X-Request-Id: ([0-9a-f]{32})\r\n/.exec(answer)?.[1]
+    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+    expect(body).toMatchObject({ status: 400, code: 'INVALID_REQUEST', requestId: id })
+  })
+
+  it('without a Host header is still a request', async () => {
+    const answer = await service.raw('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('in the middle of a chunked body ends the request and not the service', async () => {
+    const head = 'POST /api/v1/images/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer mg_good\r\n'
+    const answer = await service.raw(
+      `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await service.call('/healthz')).status).toBe(200)
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ServiceError } from '../domain/service-error.js'
+import { operations } from '../generated/operations.js'
+import { errorOf, fakeUseCases, startTestService, type TestService } from './test-service.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+describe('an unknown address', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/me',
+    '/api/v1/ME',
+    '/api/v1/me/',
+    '/API/v1/me',
+    '/api/v1/tasks',
+    '/api/v1/tasks/',
+    '//api/v1/me',
+  ])('%s answers NOT_FOUND', async (path) => {
+    const response = await service.call(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: expect.any(String),
+      requestId: response.headers.get('X-Request-Id'),
+    })
+  })
+})
+
+describe('a known address', () => {
+  it('answers other methods with 405 and those that it knows', async () => {
+    for (const { path } of Object.values(operations)) {
+      const address = path.replaceAll(/\{\w+\}/g, 'some-id')
+      const response = await service.call(address, { method: 'DELETE', withKey: false })
+      expect(response.status, path).toBe(405)
+      expect(await response.json()).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+      const allowed = Object.values(operations).filter((other) => other.path === path)
+      const expected = allowed.flatMap(({ method }) =>
+        method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+      )
+      expect(response.headers.get('Allow')).toBe([...expected, 'OPTIONS'].join(', '))
+    }
+  })
+
+  it('tells the same to OPTIONS', async () => {
+    const response = await service.call('/api/v1/tasks/t1/cancel', { method: 'OPTIONS', withKey: false })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('Allow')).toBe('POST, OPTIONS')
+  })
+
+  it('answers HEAD like GET, without the body', async () => {
+    const response = await service.call('/api/v1/me', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(Number(response.headers.get('Content-Length'))).toBeGreaterThan(0)
+    expect(await response.text()).toBe('')
+    expect((await service.call('/api/v1/me', { method: 'HEAD', withKey: false })).status).toBe(401)
+  })
+})
+
+describe('ids in the address', () => {
+  it.each(['%ZZ', '%', '%C3%28', '%00', 'a%00b', '%ff'])('%s is refused as odd', async (id) => {
+    const response = await service.call(`/api/v1/tasks/${id}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+  })
+
+  it('of 65 characters is refused by name, of 64 looked up', async () => {
+    const tooLong = await service.call(`/api/v1/tasks/${'x'.repeat(65)}`)
+    expect(tooLong.status).toBe(400)
+    expect((await errorOf(tooLong)).details).toEqual([
+      { path: '/taskId', message: 'must have at most 64 characters' },
+    ])
+    const upload = await service.call(`/api/v1/uploads/${'x'.repeat(65)}`)
+    expect((await errorOf(upload)).details).toMatchObject([{ path: '/assetId' }])
+    expect((await service.call(`/api/v1/tasks/${'x'.repeat(64)}`)).status).toBe(200)
+  })
+
+  it('is handed over as decoded', async () => {
+    await service.call('/api/v1/tasks/a%2Fb%20c')
+    expect(service.calls.at(-1)).toEqual(['getTask', 'account-1', 'a/b c'])
+  })
+})
+
+describe('the query', () => {
+  it('narrows by surface', async () => {
+    await service.call('/api/v1/effects?surface=video')
+    expect(service.calls.at(-1)).toEqual(['listEffects', 'video'])
+    await service.call('/api/v1/effects?else=1')
+    expect(service.calls.at(-1)).toEqual(['listEffects', undefined])
+  })
+
+  it.each(['surface=IMAGE', 'surface=', 'surface=image&surface=video', 'surface=%ZZ'])(
+    'refuses %s',
+    async (query) => {
+      const response = await service.call(`/api/v1/examples?${query}`)
+      expect(response.status).toBe(400)
+      expect((await errorOf(response)).details?.[0]).toMatchObject({ path: '/surface' })
+    },
+  )
+
+  it.each(['__proto__=1', 'surface[]=image', 'surface[a]=1', 'constructor=x'])(
+    'is not taken in by %s',
+    async (query) => {
+      expect((await service.call(`/api/v1/effects?${query}`)).status).toBe(200)
+      expect(service.calls.at(-1)).toEqual(['listEffects', undefined])
+    },
+  )
+})
+
+describe('a refusal by a use case', () => {
+  const refusing = (error: Error) =>
+    startTestService({ useCases: { ...fakeUseCases([]), getTask: () => Promise.reject(error) } })
+
+  it('keeps its cause to itself', async () => {
+    const refused = await refusing(
+      new ServiceError('TASK_NOT_FOUND', { cause: 'belongs to another account' }),
+    )
+    const response = await refused.call('/api/v1/tasks/t1')
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('another account')
+    await refused.close()
+  })
+
+  it('that it is unavailable always says when to come back', async () => {
+    for (const code of ['TIER_UNAVAILABLE', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'] as const) {
+      const refused = await refusing(new ServiceError(code))
+      expect(Number((await refused.call('/api/v1/tasks/t1')).headers.get('Retry-After'))).toBeGreaterThan(0)
+      await refused.close()
+    }
+  })
+
+  it('is logged as a fault only where it is one', async () => {
+    const refused = await refusing(new ServiceError('TIER_UNAVAILABLE'))
+    await refused.call('/api/v1/tasks/t1')
+    expect(refused.logged.filter(({ level }) => level === 'error')).toEqual([])
+    await refused.close()
+  })
+})
