@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -17,7 +16,7 @@ import { createAdministration } from '../../server/src/use-cases/administer-acco
 import type { Route } from '../../server/src/use-cases/provider-registry.ts'
 import type { RunDependencies, RunSettings } from '../../server/src/use-cases/run-dependencies.ts'
 import { runTask } from '../../server/src/use-cases/run-task.ts'
-import { type Core, defaultRunSettings, wireCore, wireRun } from '../../server/src/wire.ts'
+import { type Core, createLogger, defaultRunSettings, wireCore, wireRun } from '../../server/src/wire.ts'
 import { type ContractFetch, contractFetch } from './contract-fetch.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { findFreePort } from './free-port.ts'
@@ -103,7 +102,7 @@ export async function openTestService(
     folder,
   )
   const core = await wireCore(config, {
-    logger: pino({ level: 'silent' }),
+    logger: createLogger({ logLevel: 'silent' }),
     providers: options.providers ?? [provider],
     routes:
       options.routes ??
