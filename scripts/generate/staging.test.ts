@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { differingFiles, publish, writeFiles } from './staging.ts'
+
+let folder: string
+let staging: string
+let repository: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'staging-'))
+  staging = join(folder, 'staging')
+  repository = join(folder, 'repository')
+  for (const name of ['openapi', 'server/src', 'sdk/src'])
+    await writeFiles(staging, { [`${name}/generated/same.ts`]: 'same' })
+  await publish(staging, repository)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('the check of generated files', () => {
+  it('has nothing to say when they are as they would be made', async () => {
+    expect(await differingFiles(staging, repository)).toEqual([])
+  })
+
+  it('names each file that was changed, is missing or was left behind', async () => {
+    await writeFiles(repository, {
+      'server/src/generated/same.ts': 'edited by hand',
+      'sdk/src/generated/old.ts': '',
+    })
+    await rm(join(repository, 'openapi/generated/same.ts'))
+    expect(await differingFiles(staging, repository)).toEqual([
+      'openapi/generated/same.ts is missing',
+      'server/src/generated/same.ts is out of date',
+      'sdk/src/generated/old.ts is not generated any more',
+    ])
+  })
+
+  it('is content again after publishing, and files of others are left alone', async () => {
+    await writeFiles(repository, { 'sdk/src/generated/old.ts': '', 'sdk/src/client.ts': 'ours' })
+    await publish(staging, repository)
+    expect(await differingFiles(staging, repository)).toEqual([])
+    expect(await readFile(join(repository, 'sdk/src/client.ts'), 'utf8')).toBe('ours')
+  })
+})
