@@ -12,8 +12,9 @@ export function paintSunOrMoon(stage: Stage, target: Raster, viewport: Viewport)
     (kind) => kind === 'storm' || kind === 'rain' || kind === 'overcast',
   )
   if (stage.has('moon')) paintMoon(stage, target, viewport)
-  else if (stage.has('sun') && !isVeiled) {
-    if (description.medium === 'neon') return paintStripedSun(stage, target, viewport)
+  else if (description.medium === 'neon') {
+    if (!isVeiled) paintStripedSun(stage, target, viewport)
+  } else if (stage.has('sun') && !isVeiled) {
     for (const [factor, opacity] of [
       [3.4, 0.3],
       [1.9, 0.45],
@@ -141,23 +142,23 @@ export function paintStars(stage: Stage, target: Raster, viewport: Viewport): vo
   for (let index = 0; index < count; index++) {
     const x = random.range(-0.15, 1.15) * frame.width
     const y = random.range(-100, floor)
-    const size = random.next() ** 7
+    const size = random.next() ** 9
     const fade = isSpace ? 1 : smoothStep(0, 0.4, 1 - y / floor)
     const colour = mix(
       random.pick([hex('#ffffff'), hex('#cfe0ff'), hex('#fff0d0'), hex('#ffd8c0')]),
       [1, 1, 1],
       0.3,
     )
-    const radius = 0.55 + size * 1.7
+    const radius = 0.5 + size * 1.4
     const opacity = (0.25 + random.next() * 0.6 + size) * fade * dim
     if (size > 0.45)
       paintDab(target, viewport, {
         x,
         y,
-        radiusX: radius * 5,
-        radiusY: radius * 5,
+        radiusX: radius * 4,
+        radiusY: radius * 4,
         colour,
-        opacity: opacity * 0.3,
+        opacity: opacity * 0.22,
         softness: 1,
       })
     paintDab(target, viewport, {

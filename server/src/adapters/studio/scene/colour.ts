@@ -64,7 +64,7 @@ export function turnHue(colour: Colour, degrees: number): Colour {
 
 /** Limits to 0..1. */
 export function clamp01(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value
+  return Math.min(1, Math.max(0, value))
 }
 
 /** 0 below `from`, 1 above `to`, a smooth S between; `from` may lie above `to`. */

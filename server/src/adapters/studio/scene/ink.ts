@@ -19,6 +19,10 @@ export interface Ink {
   rounded(colour: Colour | string, contrast?: number): string
   /** Windows and lamps are lit. */
   readonly isDark: boolean
+  /** The grass, the flowers and the stone of the place. */
+  readonly leaf: Colour
+  readonly petals: readonly Colour[]
+  readonly stone: Colour
   /** The definitions of all gradients so far: to be put into the drawing. */
   definitions(): string
 }
@@ -59,6 +63,9 @@ export function createInk(stage: Stage, random: Random, colour: ColourName | und
     rounded: (paint, contrast = 1) =>
       fade(tone(paint, 0.8 * contrast), tone(paint, -0.8 * contrast), 'round'),
     isDark: palette.isDark,
+    leaf: palette.grass,
+    petals: palette.petals,
+    stone: palette.rock,
     definitions: () => `<defs>${definitions.join('')}</defs>`,
   }
 }

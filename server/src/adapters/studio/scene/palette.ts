@@ -114,9 +114,47 @@ export function choosePalette(description: SceneDescription, random: Random): Pa
     isDark,
   }
   return withNamedColours(
-    withMood(withMedium(withWeather(base, description), description, random), description),
+    withPlace(
+      withMood(withMedium(withWeather(base, description), description, random), description),
+      description,
+      random,
+    ),
     description,
   )
+}
+
+function withPlace(palette: Palette, { place, light, medium }: SceneDescription, random: Random): Palette {
+  if (place === 'underwater') {
+    const dim = light === 'night' ? 0.45 : light === 'dusk' || light === 'sunset' ? 0.75 : 1
+    const sea = (text: string) => scale(turnHue(hex(text), random.range(-9, 9)), dim)
+    return {
+      ...palette,
+      zenith: sea('#7fe0de'),
+      middle: sea('#2a96b4'),
+      horizon: sea('#0e4a78'),
+      haze: sea('#0f5080'),
+      key: sea('#c8f4f0'),
+      ambient: sea('#5a9ab8'),
+      deepWater: sea('#0b3a60'),
+      isDark: false,
+    }
+  }
+  if (place === 'space' && medium !== 'neon') {
+    return {
+      ...palette,
+      zenith: hex('#03040d'),
+      middle: hex('#060818'),
+      horizon: hex('#0b0d22'),
+      haze: hex('#0b0d22'),
+      key: hex('#fff2de'),
+      ambient: hex('#4a5070'),
+    }
+  }
+  if (place === 'planet' && medium !== 'neon') {
+    const alien = turnHue(palette.middle, random.pick([-70, 50, 110, 160]))
+    return mapSky(palette, (colour) => mix(scale(colour, 0.62), scale(alien, luma(colour)), 0.45))
+  }
+  return palette
 }
 
 function mapSky(palette: Palette, change: (colour: Colour) => Colour): Palette {

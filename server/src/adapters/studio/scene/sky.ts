@@ -4,6 +4,28 @@ import type { Stage } from './composition.js'
 import { rasterFor, type Viewport } from './frame.js'
 import type { Noise } from './noise.js'
 
+/** The light under water: shafts that fan out from where the sun stands, and the dancing surface far up. In place. */
+export function paintShafts(stage: Stage, target: Raster, viewport: Viewport): void {
+  const noise = stage.noise('shafts')
+  const { frame, lightSide } = stage
+  const sourceX = frame.width * (0.5 + lightSide * 0.2)
+  for (let row = 0, at = 0; row < viewport.heightPx; row++) {
+    const y = viewport.top + (row + 0.5) / viewport.scale
+    const fade = Math.max(0, 1 - y / (frame.height * 0.85))
+    for (let column = 0; column < viewport.widthPx; column++, at += 4) {
+      const x = viewport.left + (column + 0.5) / viewport.scale
+      const angle = Math.atan2(x - sourceX, y + 420)
+      const ray = smoothStep(0.02, 0.5, noise.fractal(angle * 9, 0.3 + y * 0.0004, 3)) * fade * fade
+      const crest = (1 - Math.min(1, Math.abs(noise.fractal(x * 0.006, y * 0.035, 3)) * 4)) ** 2
+      const surface = smoothStep(150, -30, y) * crest
+      const light = ray * 74 + surface * 90
+      target.rgba[at] = (target.rgba[at] ?? 0) + light * 0.8
+      target.rgba[at + 1] = (target.rgba[at + 1] ?? 0) + light
+      target.rgba[at + 2] = (target.rgba[at + 2] ?? 0) + light * 0.95
+    }
+  }
+}
+
 /** How the clouds of one picture are made. */
 interface CloudKind {
   readonly stretch: number
@@ -24,6 +46,7 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
   const raster = rasterFor(viewport)
   const { palette, sun, description } = stage
   const clouds = cloudField(stage)
+  const isCloudSea = description.place === 'sky'
   const isStormy = description.weather.includes('storm')
   const showsSun = stage.has('sun') || stage.has('moon')
   const glowWidth = description.light === 'night' ? 130 : 260
@@ -44,10 +67,11 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
       let red = base[0] + (palette.sun[0] - base[0]) * glow
       let green = base[1] + (palette.sun[1] - base[1]) * glow
       let blue = base[2] + (palette.sun[2] - base[2]) * glow
-      if (clouds && up > -0.05) {
-        const density = clouds.density(x, up)
+      if (clouds && (up > -0.05 || isCloudSea)) {
+        const height = isCloudSea ? Math.abs(up) : up
+        const density = clouds.density(x, height)
         if (density > 0.004) {
-          const lit = clouds.light(x, up, density)
+          const lit = clouds.light(x, height, density)
           const lining = near * (1 - density) * 0.9
           const opacity = density * (0.96 - 0.3 * near)
           red +=

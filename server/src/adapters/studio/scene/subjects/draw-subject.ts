@@ -1,10 +1,10 @@
 import type { Stage } from '../composition.js'
-import { createInk, type Ink } from '../ink.js'
+import { createInk } from '../ink.js'
 import type { SubjectKind } from '../lexicon/subject-words.js'
 import type { Random } from '../random.js'
 import type { ColourName } from '../scene-description.js'
 import type { Drawing } from '../sprite.js'
-import { drawPlant, type Plant } from './draw-flora.js'
+import { drawPlant } from './draw-flora.js'
 import { subjectDrawings } from './subject-drawings.js'
 
 /** Draws one subject in the light of the scene, in the colour that the prompt gave it. */
@@ -14,18 +14,17 @@ export function drawSubject(
   random: Random,
   colour: ColourName | undefined,
 ): Drawing {
-  const plant = plantOf[kind]
-  if (plant) return drawPlant(stage, plant, random, colour)
-  const ink: Ink = createInk(stage, random, colour)
-  const draw = subjectDrawings[kind]
-  if (!draw) throw new Error(`No drawing for ${kind}.`)
-  const drawing = draw(ink)
-  return { ...drawing, body: ink.definitions() + drawing.body }
-}
-
-const plantOf: Partial<Record<SubjectKind, Plant>> = {
-  oak: 'broad',
-  pine: 'pine',
-  palm: 'palm',
-  blossom: 'blossom',
+  switch (kind) {
+    case 'oak':
+      return drawPlant(stage, 'broad', random, colour)
+    case 'pine':
+    case 'palm':
+    case 'blossom':
+      return drawPlant(stage, kind, random, colour)
+    default: {
+      const ink = createInk(stage, random, colour)
+      const drawing = subjectDrawings[kind](ink)
+      return { ...drawing, body: ink.definitions() + drawing.body }
+    }
+  }
 }

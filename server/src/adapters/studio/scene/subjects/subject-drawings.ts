@@ -1,12 +1,24 @@
 import type { Ink } from '../ink.js'
 import type { SubjectKind } from '../lexicon/subject-words.js'
 import type { Drawing } from '../sprite.js'
+import { birdAndFishDrawings } from './birds-and-fish.js'
 import { buildingDrawings } from './buildings.js'
+import { groundThingDrawings } from './ground-things.js'
+import { landAnimalDrawings } from './land-animals.js'
+import { peopleDrawings } from './people.js'
+import { stillLifeDrawings } from './still-life.js'
+import { vehicleDrawings } from './vehicles.js'
 
-/** Draws one subject with an ink. */
-export type DrawSubject = (ink: Ink) => Drawing
+/** Kinds of subject that are plants of the landscape too, and drawn as such. */
+export type PlantKind = 'oak' | 'pine' | 'palm' | 'blossom'
 
-/** Every kind that is not a plant of the landscape. */
-export const subjectDrawings: Partial<Record<SubjectKind, DrawSubject>> = {
+/** Every other kind, drawn with an ink in a box of its own. */
+export const subjectDrawings = {
+  ...birdAndFishDrawings,
   ...buildingDrawings,
-}
+  ...groundThingDrawings,
+  ...landAnimalDrawings,
+  ...peopleDrawings,
+  ...stillLifeDrawings,
+  ...vehicleDrawings,
+} as const satisfies Record<Exclude<SubjectKind, PlantKind>, (ink: Ink) => Drawing>
