@@ -13,6 +13,12 @@ export interface LensLook {
 }
 
 const usualLook: LensLook = { bloom: 0.42, vignette: 0.26, grain: 3.2, contrast: 0.16 }
+/** Tubes that glow. */
+export const neonLook: LensLook = { bloom: 0.95, vignette: 0.34, grain: 3, contrast: 0.3 }
+/** An old print: dark corners, coarse grain. */
+export const vintageLook: LensLook = { bloom: 0.4, vignette: 0.55, grain: 11, contrast: 0.1 }
+/** Light and contrast without grain, for what is painted over afterwards. */
+export const printLook: LensLook = { bloom: 0.35, vignette: 0.2, grain: 0, contrast: 0.25 }
 
 /** A lens and a film: light spills from bright spots, corners darken, a soft S curve, fine grain. */
 export async function finishPhoto(
@@ -103,4 +109,16 @@ function grainTile(seed: number, strength: number): Float32Array {
     tile[index] = (((state >>> 8) & 0xffff) / 65_535 - 0.5) * 2 * strength
   }
   return tile
+}
+
+/** Tones the picture brown, as old paper does, and lifts its blacks. In place. */
+export function tintSepia(picture: Raster): Raster {
+  const { rgba } = picture
+  for (let at = 0; at < rgba.length; at += 4) {
+    const grey = 0.3 * (rgba[at] ?? 0) + 0.55 * (rgba[at + 1] ?? 0) + 0.15 * (rgba[at + 2] ?? 0)
+    rgba[at] = grey * 0.93 + (rgba[at] ?? 0) * 0.08 + 20
+    rgba[at + 1] = grey * 0.8 + (rgba[at + 1] ?? 0) * 0.08 + 15
+    rgba[at + 2] = grey * 0.6 + (rgba[at + 2] ?? 0) * 0.08 + 14
+  }
+  return picture
 }
