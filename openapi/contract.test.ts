@@ -84,6 +84,10 @@ describe('the operations', () => {
     ])
   })
 
+  test('promise no events', () => {
+    expect(JSON.stringify(contract)).not.toMatch(/"(callbacks|webhooks)":/)
+  })
+
   test('never refuse a request for its request id', () => {
     expect(contract.components.parameters.RequestId.schema).toEqual({ type: 'string' })
   })

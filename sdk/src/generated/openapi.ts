@@ -319,7 +319,7 @@ export interface components {
             message: string;
             /** @description The same id as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The places in the request that are at fault. Present with `INVALID_REQUEST` only. */
+            /** @description The places in the request that are at fault, present where there are such places. */
             details?: components["schemas"]["ApiErrorDetail"][];
         };
         /**
@@ -493,8 +493,10 @@ export interface components {
          *     `effectId` and `prompt` is required.
          */
         ImageTransformationRequest: components["schemas"]["ImageTransformationFields"] & ({
+            /** @description The effect to apply. */
             effectId: components["schemas"]["Id"];
         } | {
+            /** @description What to do with the image. */
             prompt: components["schemas"]["Prompt"];
         });
         /**
@@ -649,7 +651,7 @@ export interface components {
             status: components["schemas"]["UploadStatus"];
             /** @description The type that was declared when the upload was reserved. */
             contentType: components["schemas"]["ImageContentType"];
-            /** @description Size of the file in bytes, or null while it is not known. */
+            /** @description Size of the file in bytes, recorded on verification, else null. */
             sizeBytes: number | null;
             /** @description Width in pixels, recorded on verification, else null. */
             width: number | null;
@@ -810,7 +812,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidImageGeneration: {
             headers: {
@@ -823,7 +825,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint, or neither effect nor prompt was given.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no image effect of this id.
          */
@@ -857,8 +859,8 @@ export interface components {
             };
         };
         /**
-         * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters, or the body is not an object.
-         *     - `INVALID_JSON`: the body is not JSON.
+         * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters.
+         *     - `INVALID_JSON`: there is a body, and it is not a JSON object in UTF-8.
          *     - `UPLOAD_NOT_RECEIVED`: the bytes have not arrived yet. The upload stays `PENDING`; put them and call again.
          */
         InvalidUploadCompletion: {
@@ -872,7 +874,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: `contentType` is missing or not one of the three.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidUploadRequest: {
             headers: {
@@ -885,7 +887,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidVideoGeneration: {
             headers: {
@@ -898,7 +900,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no video effect of this id.
          */
@@ -974,7 +976,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or is compressed. */
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1036,7 +1038,7 @@ export interface components {
         /**
          * @description Names this request in the service's logs: your own `X-Request-Id` where you sent a usable one, else one that the
          *     service made. Quote it when you report a problem.
-         * @example 01jd7q0v3m8r5x2k9t4w6y1z0b
+         * @example 4be0a71c93d25f68be17a04c6d92f35e
          */
         RequestId: string;
         /**

@@ -812,7 +812,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidImageGeneration: {
             headers: {
@@ -825,7 +825,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint, or neither effect nor prompt was given.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no image effect of this id.
          */
@@ -859,8 +859,8 @@ export interface components {
             };
         };
         /**
-         * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters, or the body is not an object.
-         *     - `INVALID_JSON`: the body is not JSON.
+         * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters.
+         *     - `INVALID_JSON`: there is a body, and it is not a JSON object in UTF-8.
          *     - `UPLOAD_NOT_RECEIVED`: the bytes have not arrived yet. The upload stays `PENDING`; put them and call again.
          */
         InvalidUploadCompletion: {
@@ -874,7 +874,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: `contentType` is missing or not one of the three.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidUploadRequest: {
             headers: {
@@ -887,7 +887,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          */
         InvalidVideoGeneration: {
             headers: {
@@ -900,7 +900,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
-         *     - `INVALID_JSON`: the body is not JSON.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
          *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no video effect of this id.
          */
@@ -1038,7 +1038,7 @@ export interface components {
         /**
          * @description Names this request in the service's logs: your own `X-Request-Id` where you sent a usable one, else one that the
          *     service made. Quote it when you report a problem.
-         * @example 01jd7q0v3m8r5x2k9t4w6y1z0b
+         * @example 4be0a71c93d25f68be17a04c6d92f35e
          */
         RequestId: string;
         /**
