@@ -1,0 +1,108 @@
+/**
+ * The import rules of the architecture. Each folder of the server names what it may import; everything else is refused.
+ * Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts openapi test
+ *
+ * Tests may reach further, because they put parts together that do not know each other; the SDK's border holds for them too.
+ */
+const source = 'server/src'
+const tests = '\\.test\\.ts$|/test-[^/]+\\.ts$'
+
+/** What every folder may import: types and limits made from the contract (routes and controllers need Express). */
+const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\.ts$`
+
+/** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
+const allowed = {
+  domain: [],
+  ports: ['domain'],
+  database: ['domain', 'ports'],
+  'use-cases': ['domain', 'ports', 'database'],
+  adapters: ['domain', 'ports'],
+  'operator-files': ['domain', 'ports', 'use-cases'],
+  http: ['domain', 'ports', 'use-cases', 'generated'],
+  jobs: ['domain', 'use-cases'],
+  admin: ['domain', 'use-cases'],
+}
+
+/** Entries of threads and commands: they read the settings and have the parts joined. */
+const mayWire = ['jobs', 'admin']
+
+const layers = Object.entries(allowed).map(([folder, others]) => ({
+  name: `${folder}-imports`,
+  comment: `${folder} may import ${[folder, ...others, 'facts of the contract'].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^${source}/${folder}/`, pathNot: tests },
+  to: {
+    path: `^${source}/`,
+    pathNot: [
+      contractFacts,
+      ...[folder, ...others].map((name) => `^${source}/${name}/`),
+      ...(mayWire.includes(folder) ? [`^${source}/(wire|config)\\.ts$`] : []),
+    ],
+  },
+}))
+
+/** A technology that has one home. `packages` and `homes` are regular expressions. */
+const homeOf = (name, packages, homes) => ({
+  name: `${name}-at-home`,
+  comment: `${name} is used in ${homes.join(' and ')} alone.`,
+  severity: 'error',
+  from: { path: `^${source}/`, pathNot: [tests, ...homes.map((home) => `^${source}/${home}`)] },
+  to: { path: packages },
+})
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    homeOf('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
+    homeOf('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
+    homeOf('node:sqlite', '^(node:)?sqlite$', ['database/']),
+    homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/', 'generated/']),
+    homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', ['http/', 'generated/']),
+    homeOf('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
+    {
+      name: 'sdk-apart',
+      comment: 'The SDK is installed without the server, so it imports nothing of it, not even in its tests.',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-apart',
+      comment: 'The server imports nothing that is not shipped with it.',
+      severity: 'error',
+      from: { path: `^${source}/`, pathNot: tests },
+      to: { path: '^(sdk|test|scripts|examples)/' },
+    },
+    {
+      name: 'no-test-in-product',
+      comment: 'What is written for tests is imported by tests.',
+      severity: 'error',
+      from: { path: `^${source}/`, pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no beginning to read from.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(server|sdk)/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeFiles } from '../generate/staging.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+const depcruise = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+
+/** Files that break a rule each: path, what it imports, and the rule's name. */
+const violations: readonly (readonly [file: string, imported: string, rule: string])[] = [
+  ['server/src/domain/a.ts', '../ports/port.js', 'domain-imports'],
+  ['server/src/domain/b.ts', '../generated/routes.js', 'domain-imports'],
+  ['server/src/ports/c.ts', '../database/table.js', 'ports-imports'],
+  ['server/src/database/d.ts', '../use-cases/use-case.js', 'database-imports'],
+  ['server/src/use-cases/e.ts', '../adapters/adapter.js', 'use-cases-imports'],
+  ['server/src/use-cases/f.ts', '../http/page.js', 'use-cases-imports'],
+  ['server/src/adapters/g.ts', '../database/table.js', 'adapters-imports'],
+  ['server/src/http/h.ts', '../database/table.js', 'http-imports'],
+  ['server/src/http/i.ts', '../wire.js', 'http-imports'],
+  ['server/src/jobs/j.ts', '../database/table.js', 'jobs-imports'],
+  ['server/src/admin/k.ts', '../database/table.js', 'admin-imports'],
+  ['server/src/use-cases/l.ts', 'kysely', 'kysely-at-home'],
+  ['server/src/use-cases/m.ts', 'mysql2', 'mysql2-at-home'],
+  ['server/src/use-cases/n.ts', 'mysql2/promise', 'mysql2-at-home'],
+  ['server/src/use-cases/o.ts', 'node:sqlite', 'node:sqlite-at-home'],
+  ['server/src/use-cases/p.ts', 'express', 'express-at-home'],
+  ['server/src/use-cases/q.ts', '@tsoa/runtime', 'tsoa-at-home'],
+  ['server/src/adapters/r.ts', '@aws-sdk/client-s3', 'the AWS SDK-at-home'],
+  ['server/src/http/s.ts', '../../../scripts/script.js', 'server-apart'],
+  ['server/src/http/t.ts', './test-service.js', 'no-test-in-product'],
+  ['sdk/src/u.test.ts', '../../server/src/domain/fact.js', 'sdk-apart'],
+  ['server/src/domain/v.ts', './w.js', 'no-cycles'],
+  ['server/src/domain/x.ts', './nowhere.js', 'no-unresolved'],
+]
+
+/** Files that break none. */
+const sound: readonly (readonly [file: string, imported: string])[] = [
+  ['server/src/domain/fact.ts', '../generated/limits.js'],
+  ['server/src/ports/port.ts', '../domain/fact.js'],
+  ['server/src/database/table.ts', 'kysely'],
+  ['server/src/database/sqlite.ts', 'node:sqlite'],
+  ['server/src/use-cases/use-case.ts', '../database/table.js'],
+  ['server/src/adapters/adapter.ts', '../ports/port.js'],
+  ['server/src/adapters/s3-store/store.ts', '@aws-sdk/client-s3'],
+  ['server/src/http/page.ts', '../use-cases/use-case.js'],
+  ['server/src/http/page.test.ts', '../database/table.js'],
+  ['server/src/http/test-service.ts', 'express'],
+  ['server/src/jobs/job.ts', '../wire.js'],
+  ['server/src/wire.ts', './database/table.js'],
+  ['server/src/generated/limits.ts', 'node:path'],
+  ['server/src/generated/routes.ts', 'express'],
+  ['server/src/domain/w.ts', './v.js'],
+  ['scripts/script.ts', 'node:path'],
+]
+
+describe('the import rules', () => {
+  let folder: string
+  let found: string[]
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'import-rules-'))
+    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+    const files = [...violations, ...sound].map(([file, imported]) => [file, `import '${imported}'\n`])
+    await writeFiles(folder, { ...Object.fromEntries(files), 'tsconfig.base.json': '{}' })
+    found = await violationsIn(folder)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
+    expect(found).toContain(`${file}: ${rule}`)
+  })
+
+  it('allow what the design allows', () => {
+    const broken = new Set(violations.map(([file]) => file))
+    const unexpected = found.filter(
+      (line) => !broken.has(line.split(': ')[0] ?? '') && !line.startsWith('server/src/domain/w.ts'),
+    )
+    expect(unexpected).toEqual([])
+  })
+})
+
+describe('the environment', () => {
+  it('is read in config.ts alone', () => {
+    const readers = globSync('server/src/**/*.ts', { cwd: repository })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) =>
+        /process\.env|process\[|\benv\b.*from 'node:process'/.test(
+          readFileSync(join(repository, file), 'utf8'),
+        ),
+      )
+    expect(readers).toEqual(['server/src/config.ts'])
+  })
+})
+
+/** `file: rule` for every violation below a folder. */
+async function violationsIn(folder: string): Promise<string[]> {
+  const config = join(repository, 'scripts/config/dependency-cruiser.cjs')
+  const cruise = promisify(execFile)(
+    process.execPath,
+    [depcruise, '--config', config, '--output-type', 'json', 'server/src', 'sdk/src'],
+    { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+  )
+  const { stdout } = await cruise.catch((error: unknown) => {
+    // A number of violations is the exit status; the report is printed all the same.
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
+      return { stdout: error.stdout }
+    throw error
+  })
+  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(stdout)
+  return report.summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`)
+}
