@@ -26,9 +26,14 @@ const page = `<!doctype html>
 `
 
 const pageStyle = `body { margin: 0; background: #fafafa; }
-.swagger-ui .wrapper { max-width: 75rem; }
-.swagger-ui .info { margin: 2rem 0; }
-.swagger-ui .info .markdown p, .swagger-ui .info .markdown li { max-width: 46rem; line-height: 1.55; }
+.swagger-ui .wrapper { max-width: 72rem; }
+.swagger-ui .info { margin: 2.5rem 0 1rem; }
+.swagger-ui .info .title { font-size: 2.25rem; }
+.swagger-ui .info .renderedMarkdown h1 { font-size: 1.4rem; margin: 2rem 0 0.5rem; }
+.swagger-ui .info .renderedMarkdown p, .swagger-ui .info .renderedMarkdown li { max-width: 48rem; line-height: 1.6; }
+.swagger-ui .info .renderedMarkdown table { max-width: 100%; }
+.swagger-ui .renderedMarkdown code { font-weight: 500; }
+.swagger-ui .parameters-col_name { width: 11rem; }
 `
 
 /** No badge of an outside validator, no top bar: nothing leaves this host. */
