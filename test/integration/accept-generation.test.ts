@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { wireCore } from '../../server/src/wire.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
+import { countRows } from './support/row-counts.ts'
+
+const path = '/api/v1/images/generations'
+const body = { prompt: 'a lighthouse' }
+const price = '0.020001'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let catalogue: Awaited<ReturnType<typeof writeCatalogue>>
+
+beforeAll(async () => {
+  catalogue = await writeCatalogue()
+  service = await openTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
+})
+afterAll(async () => {
+  await service.close()
+  await catalogue.remove()
+})
+
+describe('an accepted generation', () => {
+  test('is a task, a queue row, a ledger entry, an idempotency key and a reservation', async () => {
+    const account = await service.createAccount('1.00')
+    const before = await countRows(service.database)
+    const answer = await account.call('POST', path, body, { 'Idempotency-Key': 'one' })
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ status: 'QUEUED' })
+    expect(answer.body.id).toMatch(/^[0-9a-z]{24}$/)
+    const after = await countRows(service.database)
+    expect(after).toEqual({
+      ...before,
+      tasks: before.tasks + 1,
+      task_queue: before.task_queue + 1,
+      ledger_entries: before.ledger_entries + 1,
+      idempotency_keys: before.idempotency_keys + 1,
+    })
+    const entry = await service.database.read((db) =>
+      db
+        .selectFrom('ledger_entries')
+        .selectAll()
+        .where('task_id', '=', answer.body.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry).toMatchObject({
+      account_id: account.accountId,
+      kind: 'reserve',
+      phase: 1n,
+      amount: 20_001n,
+    })
+    expect(await account.money()).toEqual({ balance: '0.979999', reserved: price })
+    await service.expectBooksToAgree()
+  })
+
+  test('without an idempotency key leaves none behind', async () => {
+    const account = await service.createAccount('1.00')
+    const before = await countRows(service.database)
+    await account.call('POST', path, body)
+    expect((await countRows(service.database)).idempotency_keys).toBe(before.idempotency_keys)
+  })
+
+  test('is read by its owner as QUEUED, with nothing started and nothing to show', async () => {
+    const account = await service.createAccount()
+    const { body: accepted } = await account.call('POST', path, body)
+    const { body: task } = await account.call('GET', `/api/v1/tasks/${accepted.id}`)
+    expect(task).toEqual({
+      ...accepted,
+      type: 'image.generate',
+      status: 'QUEUED',
+      startedAt: null,
+      completedAt: null,
+      output: null,
+      error: null,
+    })
+  })
+})
+
+describe('a balance', () => {
+  test('that is exactly the price suffices and ends at zero', async () => {
+    const account = await service.createAccount(price)
+    expect((await account.call('POST', path, body)).status).toBe(200)
+    expect(await account.money()).toEqual({ balance: '0.00', reserved: price })
+  })
+
+  test('that is one micro-dollar short gets 402; nothing is written and the idempotency key stays free', async () => {
+    const account = await service.createAccount('0.020000')
+    const before = await countRows(service.database)
+    const refused = await account.call('POST', path, body, { 'Idempotency-Key': 'again' })
+
+    expect(refused.status).toBe(402)
+    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 })
+    expect(await countRows(service.database)).toEqual(before)
+    expect(await account.money()).toEqual({ balance: '0.02', reserved: '0.00' })
+
+    await createAdministration(service.database).creditAccount({
+      accountId: account.accountId,
+      amount: Usd.parse('0.000001'),
+    })
+    const accepted = await account.call('POST', path, body, { 'Idempotency-Key': 'again' })
+    expect(accepted.status).toBe(200)
+    expect(accepted.headers.get('Idempotency-Replayed')).toBeNull()
+  })
+
+  test('for 7 lets exactly 7 of 40 simultaneous requests through', async () => {
+    const account = await service.createAccount('0.140007')
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => account.call('POST', path, { prompt: `picture ${index}` })),
+    )
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect(statuses).toEqual([...Array(7).fill(200), ...Array(33).fill(402)])
+    expect(new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : []))).size).toBe(7)
+    expect(await account.money()).toEqual({ balance: '0.00', reserved: '0.140007' })
+    await service.expectBooksToAgree()
+  })
+})
+
+test('another account pays nothing for it and sees nothing of it', async () => {
+  const [owner, other] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
+  const { body: accepted } = await owner.call('POST', path, body)
+  expect(await other.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+  const foreign = await other.call('GET', `/api/v1/tasks/${accepted.id}`, undefined, {
+    'X-Request-Id': 'same',
+  })
+  const unknown = await other.call('GET', '/api/v1/tasks/0000000000000000000000aa', undefined, {
+    'X-Request-Id': 'same',
+  })
+  expect(foreign.status).toBe(404)
+  expect(foreign.body).toEqual(unknown.body)
+})
+
+test('the price and the parameters are fixed at acceptance, whatever the catalogue says later', async () => {
+  const dear = Object.fromEntries(
+    Object.entries(testPrices).map(([product, { unit, tiers }]) => [
+      product,
+      { unit, tiers: Object.fromEntries(Object.keys(tiers).map((tier) => [tier, '9.00'])) },
+    ]),
+  )
+  const later = await writeCatalogue({ effects: testEffects, prices: dear })
+  const account = await service.createAccount('1.00')
+  const { body: accepted } = await account.call('POST', path, body)
+
+  // A worker that was started after the change.
+  const core = await wireCore(
+    { ...service.core.config, catalogueDir: later.folder },
+    {
+      logger: service.core.logger,
+      providers: [service.provider],
+      routes: [{ product: 'image.generate', providers: ['fake'] }],
+    },
+  )
+  for (const task of await service.claim(100))
+    await runTask({ ...service.run, ...core }, task, new AbortController().signal)
+  await core.close()
+  await later.remove()
+
+  expect((await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body.status).toBe('SUCCEEDED')
+  expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.00' })
+})
+
+describe('a refused request', () => {
+  let account: TestAccount
+  beforeEach(async () => {
+    account = await service.createAccount()
+  })
+
+  test.each([
+    ['an empty prompt', { prompt: '' }],
+    ['a prompt of 2,001 characters', { prompt: 'x'.repeat(2001) }],
+    ['a resolution of another product', { prompt: 'a', resolution: 'hd' }],
+    ['an aspect ratio of another product', { prompt: 'a', aspectRatio: '21:9' }],
+  ])('with %s reserves nothing', async (_name, wrong) => {
+    const before = await countRows(service.database)
+    expect((await account.call('POST', path, wrong, { 'Idempotency-Key': 'k' })).status).toBe(400)
+    expect(await countRows(service.database)).toEqual(before)
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/ports/provider.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { writeCatalogue } from './support/catalogue-folder.ts'
+import { pngOf } from './support/pictures.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let catalogue: Awaited<ReturnType<typeof writeCatalogue>>
+let account: TestAccount
+let assetId: string
+
+beforeAll(async () => {
+  catalogue = await writeCatalogue()
+  service = await openTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
+  account = await service.createAccount('1000.00')
+  assetId = (await account.upload(pngOf(400, 300), 'image/png')).body.id
+})
+afterAll(async () => {
+  await service.close()
+  await catalogue.remove()
+})
+
+async function jobFor(operation: string, body: object): Promise<GenerationJob | undefined> {
+  const answer = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, ...body })
+  expect(answer.status).toBe(200)
+  await service.runQueue()
+  return service.provider.started.at(-1)
+}
+
+describe('a parameter of a transformation', () => {
+  test('that is sent wins over the effect', async () => {
+    const sent = { effectId: 'preset-image', resolution: 'hd', aspectRatio: '1:1' }
+    expect(await jobFor('images', sent)).toMatchObject({ tier: 'hd', widthPx: 1024, heightPx: 1024 })
+  })
+
+  test('that is sent wins even where it equals the contract default that the effect overrides', async () => {
+    const sent = { effectId: 'preset-video', resolution: 'hd', durationSeconds: 5 }
+    expect(await jobFor('videos', sent)).toMatchObject({
+      tier: 'hd',
+      widthPx: 720,
+      heightPx: 1280,
+      durationSeconds: 5,
+    })
+  })
+
+  test('that is left out comes from the effect', async () => {
+    expect(await jobFor('images', { effectId: 'preset-image' })).toMatchObject({
+      tier: 'fhd',
+      widthPx: 1280,
+      heightPx: 853,
+    })
+    expect(await jobFor('videos', { effectId: 'preset-video' })).toMatchObject({
+      tier: 'fhd',
+      widthPx: 1080,
+      heightPx: 1920,
+      durationSeconds: 8,
+    })
+  })
+
+  test('that neither gives is the contract default, or the shape of the input', async () => {
+    expect(await jobFor('images', { effectId: 'plain-image' })).toMatchObject({
+      tier: 'hd',
+      widthPx: 1024,
+      heightPx: 768,
+    })
+    expect(await jobFor('videos', { effectId: 'plain-video' })).toMatchObject({
+      tier: 'hd',
+      widthPx: 960,
+      heightPx: 720,
+      durationSeconds: 5,
+    })
+  })
+
+  test('is priced as it was resolved, preset tier and seconds included', async () => {
+    const payer = await service.createAccount('1.00')
+    const input = (await payer.upload(pngOf(400, 300), 'image/png')).body.id
+    await payer.call('POST', '/api/v1/videos/transformations', { assetId: input, effectId: 'preset-video' })
+    expect(await payer.money()).toEqual({ balance: '0.199704', reserved: '0.800296' })
+  })
+})
+
+describe('the words that an engine gets', () => {
+  test('are the effect’s instruction and, beside it, the caller’s prompt', async () => {
+    const job = await jobFor('images', { effectId: 'plain-image', prompt: 'with gulls' })
+    expect(job).toMatchObject({
+      prompt: 'with gulls',
+      effect: { id: 'plain-image', instruction: 'Apply plain-image.' },
+    })
+  })
+
+  test('are the instruction alone where no prompt is sent', async () => {
+    const job = await jobFor('videos', { effectId: 'plain-video' })
+    expect(job).toMatchObject({ prompt: '', effect: { instruction: 'Apply plain-video.' } })
+  })
+
+  test('are the prompt alone where no effect is named', async () => {
+    const job = await jobFor('images', { prompt: 'at night' })
+    expect(job?.prompt).toBe('at night')
+    expect(job).not.toHaveProperty('effect')
+  })
+})
+
+describe('an effect that cannot be used', () => {
+  test.each([
+    ['images', 'no-such-effect'],
+    ['images', 'plain-video'],
+    ['videos', 'plain-image'],
+  ])('%s with %s answers 400 and reserves nothing', async (operation, effectId) => {
+    const before = await account.money()
+    const refused = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, effectId })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'EFFECT_NOT_USABLE' } })
+    expect(await account.money()).toEqual(before)
+  })
+})
+
+test('the effects endpoint shows the presets and keeps the instruction inside', async () => {
+  const { effects } = await (await service.fetch('/api/v1/effects?surface=video')).json()
+  expect(effects).toEqual([
+    expect.objectContaining({ id: 'plain-video', defaults: {} }),
+    expect.objectContaining({
+      id: 'preset-video',
+      defaults: { resolution: 'fhd', aspectRatio: '9:16', durationSeconds: 8 },
+    }),
+  ])
+  expect(JSON.stringify(effects)).not.toContain('Apply')
+})
