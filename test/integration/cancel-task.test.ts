@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimTasks } from '../../server/src/database/task-queue.ts'
+import { ServiceError } from '../../server/src/domain/service-error.ts'
+import { cancelTask } from '../../server/src/use-cases/cancel-task.ts'
+import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { countRows } from './support/row-counts.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+async function accept(account: TestAccount): Promise<string> {
+  return (await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })).body.id
+}
+const cancel = (account: TestAccount, id: string, requestId = 'fixed') =>
+  account.call('POST', `/api/v1/tasks/${id}/cancel`, undefined, { 'X-Request-Id': requestId })
+const poll = async (account: TestAccount, id: string) =>
+  (await account.call('GET', `/api/v1/tasks/${id}`)).body
+
+describe('cancelling a queued task', () => {
+  test('ends it as CANCELLED, refunds it in full and takes it from the queue', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    expect(await cancel(account, id)).toMatchObject({ status: 200, body: { id, status: 'CANCELLED' } })
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+    expect(await service.claim(100)).toEqual([])
+    const task = await poll(account, id)
+    expect(task).toMatchObject({ status: 'CANCELLED', startedAt: null, output: null, error: null })
+    expect(task.completedAt).not.toBeNull()
+    await service.expectBooksToAgree()
+  })
+
+  test('again answers the same, to the letter, and refunds nothing more', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    const first = await cancel(account, id)
+    const before = await countRows(service.database)
+    const again = await cancel(account, id)
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    expect(await countRows(service.database)).toEqual(before)
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+  })
+
+  test('20 times at once refunds it once', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(account, id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+    await service.expectBooksToAgree()
+  })
+})
+
+describe('a task that has started is not cancelled: 409, and nothing changes', () => {
+  test('while it is PROCESSING', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    const [task] = await service.claim()
+    const before = [await poll(account, id), await account.money(), await countRows(service.database)]
+    expect(await cancel(account, id)).toMatchObject({ status: 409, body: { code: 'TASK_NOT_CANCELLABLE' } })
+    expect([await poll(account, id), await account.money(), await countRows(service.database)]).toEqual(
+      before,
+    )
+    if (task !== undefined) await runTask(service.run, task, new AbortController().signal)
+    expect((await poll(account, id)).status).toBe('SUCCEEDED')
+  })
+
+  test('while it waits to be taken over from a worker that went silent; it still runs', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    await service.claim()
+    service.advance(31_000)
+    await recoverLeases(service.run)
+    expect((await cancel(account, id)).status).toBe(409)
+    expect((await poll(account, id)).status).toBe('PROCESSING')
+    await service.runQueue()
+    expect((await poll(account, id)).status).toBe('SUCCEEDED')
+    await service.expectBooksToAgree()
+  })
+
+  test('after it SUCCEEDED', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    await service.runQueue()
+    const money = await account.money()
+    expect((await cancel(account, id)).status).toBe(409)
+    expect((await poll(account, id)).status).toBe('SUCCEEDED')
+    expect(await account.money()).toEqual(money)
+  })
+
+  test('after it FAILED', async () => {
+    const account = await service.createAccount('1.00')
+    const id = await accept(account)
+    service.provider.answerStart({ kind: 'rejected', message: 'no' })
+    await service.runQueue()
+    expect((await cancel(account, id)).status).toBe(409)
+    expect(await poll(account, id)).toMatchObject({ status: 'FAILED', error: { code: 'INVALID_INPUT' } })
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+  })
+})
+
+test('a claim and a cancel that meet: exactly one wins, and the books agree', async () => {
+  const account = await service.createAccount('10.00')
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 50; round += 1) {
+    const id = await accept(account)
+    const claim = () =>
+      service.database.transaction((tx) => claimTasks(tx, { worker: 'racer', limit: 5, leaseMs: 30_000 }))
+    const cancelling = () =>
+      cancelTask(service, account.accountId, id).catch((error: unknown) => {
+        if (error instanceof ServiceError) return error.code
+        throw error
+      })
+    // In both orders, so that each side has its chance to be first at the database.
+    const early = round % 2 === 0 ? claim() : undefined
+    const answered = cancelling()
+    const [claimed, answer] = await Promise.all([early ?? claim(), answered])
+    const { status } = await poll(account, id)
+    outcomes.add(status)
+    if (status === 'CANCELLED') {
+      expect([claimed, answer]).toEqual([[], { id, status: 'CANCELLED' }])
+    } else {
+      expect([claimed.map((task) => task.id), answer]).toEqual([[id], 'TASK_NOT_CANCELLABLE'])
+      expect(status).toBe('PROCESSING')
+    }
+    for (const task of claimed) await runTask(service.run, task, new AbortController().signal)
+  }
+  expect([...outcomes].sort()).toEqual(['CANCELLED', 'PROCESSING'])
+  const { reserved } = await account.money()
+  expect(reserved).toBe('0.00')
+  await service.expectBooksToAgree()
+})
+
+test('another account’s task answers byte for byte like one that never was', async () => {
+  const [owner, other] = [await service.createAccount(), await service.createAccount()]
+  const id = await accept(owner)
+  const bytes = async (method: string, path: string) => {
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${other.apiKey}`, 'X-Request-Id': 'same' },
+    })
+    const headers = [...response.headers].filter(([name]) => name !== 'date')
+    return JSON.stringify([response.status, headers, await response.text()])
+  }
+  const never = '0000000000000000000000aa'
+  expect(await bytes('POST', `/api/v1/tasks/${id}/cancel`)).toBe(
+    await bytes('POST', `/api/v1/tasks/${never}/cancel`),
+  )
+  expect(await bytes('GET', `/api/v1/tasks/${id}`)).toBe(await bytes('GET', `/api/v1/tasks/${never}`))
+  expect(await bytes('GET', `/api/v1/tasks/${id}`)).toMatch(/^\[404,/)
+  expect((await poll(owner, id)).status).toBe('QUEUED')
+})
