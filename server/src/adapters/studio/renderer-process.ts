@@ -8,7 +8,7 @@ import type { RenderRequest } from './render-request.js'
  * everything else on the machine, so that the service answers quickly while it paints, and ends when its parent does.
  */
 
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -88,7 +88,7 @@ const grainSide = 256
 
 function makeGrain(seed: number): Int8Array {
   const grain = new Int8Array(grainSide * grainSide)
-  for (let at = 0; at < grain.length; at++) grain[at] = (scatter(seed, at, 0) + scatter(seed, at, 1) - 1) * 20
+  for (let at = 0; at < grain.length; at++) grain[at] = (scatter(seed, at, 0) + scatter(seed, at, 1) - 1) * 11
   return grain
 }
 

@@ -40,6 +40,6 @@ export const heartbeat: VideoEffect = {
 
 /** Quick up, slower down, with no corner in its speed. */
 function thump(beat: number, at: number): number {
-  const away = (beat - at) / (beat < at ? 0.075 : 0.13)
+  const away = (beat - at) / (beat < at ? 0.09 : 0.14)
   return Math.exp(-away * away)
 }

@@ -15,7 +15,7 @@ export const paperFold: VideoEffect = {
     const { strength, speed, sideways } = shot.direction
     const panels = strength > 1 ? 8 : strength < 1 ? 4 : 6
     const ground = makeGround()
-    const scale = Math.min(planes.widthPx / shot.widthPx, planes.heightPx / shot.heightPx) / 1.04
+    const fitted = Math.min(planes.widthPx / shot.widthPx, planes.heightPx / shot.heightPx)
     // A little wider than the film, so that the last panels still reach its edges when they are not quite flat.
     const widePx = shot.widthPx * 1.03
     const shade = createWash(shot)
@@ -25,6 +25,7 @@ export const paperFold: VideoEffect = {
       const open = ease(smoothStep(0.02, 0.9 / Math.max(1, speed * 0.8), moment.progress))
       const fold = (1 - open) * 1.12 + 0.06 * Math.sin(moment.seconds * 1.3) * open * (1 - open)
       setColumns(fold, open)
+      const scale = fitted / lerp(1.04, 1.12, moment.progress)
       target.bytes.set(ground.bytes)
       drawMapped(planes, target, (row, map) => {
         const down = row - shot.heightPx / 2

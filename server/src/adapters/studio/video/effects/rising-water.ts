@@ -19,7 +19,7 @@ export const risingWater: VideoEffect = {
     return (target, moment) => {
       const time = moment.seconds * speed
       const shoreFraction = lerp(0.76, 0.64, ease(moment.progress))
-      const shore = Math.round(shot.heightPx * shoreFraction)
+      const shore = shot.heightPx * shoreFraction
       // The picture is lowered far enough that its subject stands above the shore.
       const lowest = planes.heightPx * lerp(0.86, 0.8, ease(moment.progress))
       const driftX = left + planes.widthPx * 0.012 * sway(time * 0.6, phase)

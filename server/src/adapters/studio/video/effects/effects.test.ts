@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { effectFilm, stillSizeFor } from '../effect-film.js'
+import type { Planes } from '../planes.js'
+import { meanDifference, plainPicture, testPicture } from '../test-pictures.testing.js'
+import { videoEffects } from './registry.js'
+
+const size = { widthPx: 240, heightPx: 134, durationSeconds: 5 }
+const ids = [...videoEffects.keys()]
+
+function film(effectId: string, prompt = '', picture = testPicture): Iterable<Planes> {
+  const request = { ...size, effectId, prompt }
+  const still = stillSizeFor(request)
+  return effectFilm(request, picture(still.widthPx, still.heightPx))
+}
+
+/** Copies of the brightness of frames `from` to `to`. */
+function brightness(frames: Iterable<Planes>, from = 0, to = Number.POSITIVE_INFINITY): Uint8Array[] {
+  const copies: Uint8Array[] = []
+  let index = 0
+  for (const frame of frames) {
+    if (index > to) break
+    if (index >= from) copies.push(frame.y.slice())
+    index++
+  }
+  return copies
+}
+
+function digest(frames: Iterable<Planes>, index: number): string {
+  let at = 0
+  for (const frame of frames)
+    if (at++ === index) return createHash('sha256').update(frame.bytes).digest('hex')
+  throw new Error('The film is shorter.')
+}
+
+test('the catalogue offers just the video effects that the studio has', () => {
+  const url = new URL('../../../../../catalogue/effects.yaml', import.meta.url)
+  const catalogue: { effects: { id: string; surface: string }[] } = parse(readFileSync(url, 'utf8'))
+  const offered = catalogue.effects.filter(({ surface }) => surface === 'video').map(({ id }) => id)
+  expect(offered.toSorted()).toEqual(ids.toSorted())
+})
+
+/** Effects whose very point is a jump: a failing signal, a projector and a thump. */
+const jumpy = new Set(['signal-glitch', 'film-reel', 'heartbeat'])
+
+describe.each(ids)('%s', (id) => {
+  const frames = brightness(film(id))
+  const steps = frames.slice(1).map((frame, index) => meanDifference(frame, frames[index] ?? frame))
+
+  test('draws every frame of the film, and the picture moves', () => {
+    expect(frames).toHaveLength(120)
+    const first = frames[0] ?? new Uint8Array()
+    expect(Math.max(...frames.map((frame) => meanDifference(frame, first)))).toBeGreaterThan(2)
+    expect(steps.filter((step) => step > 0.02).length).toBeGreaterThan(90)
+  })
+
+  test.skipIf(jumpy.has(id))('moves smoothly: no frame is far from the one before', () => {
+    expect(Math.max(...steps)).toBeLessThan(9)
+    // The second differences of a smooth motion are small beside the motion itself.
+    const jolts = steps.slice(1).map((step, index) => Math.abs(step - (steps[index] ?? step)))
+    expect(Math.max(...jolts)).toBeLessThan(2.5)
+  })
+
+  test('is the same film every time, and another one with a prompt', () => {
+    expect(digest(film(id), 40)).toBe(digest(film(id), 40))
+    expect(digest(film(id, 'as you like it'), 40)).not.toBe(digest(film(id), 40))
+    expect(digest(film(id, 'as you like'), 40)).not.toBe(digest(film(id, 'as you like it'), 40))
+  })
+})
+
+test('no two effects make the same film of the same picture', () => {
+  const middles = ids.map((id) => brightness(film(id), 50, 54))
+  for (const [index, one] of middles.entries()) {
+    for (const other of middles.slice(0, index)) {
+      const distances = one.map((frame, at) => meanDifference(frame, other[at] ?? frame))
+      expect(Math.max(...distances)).toBeGreaterThan(1)
+    }
+  }
+})
+
+test.each([
+  'push-in',
+  'side-pan',
+  'orbit',
+  'dolly-zoom',
+  'wind-sway',
+  'breathing-portrait',
+  'kaleidoscope',
+  'rising-water',
+])('%s never shows anything beside the picture', (id) => {
+  for (const frame of brightness(film(id, 'dramatic, fast', plainPicture))) {
+    const rim = frame.filter((_value, at) => {
+      const column = at % size.widthPx
+      const row = Math.floor(at / size.widthPx)
+      return column === 0 || row === 0 || column === size.widthPx - 1 || row === size.heightPx - 1
+    })
+    expect(Math.min(...rim)).toBeGreaterThan(70)
+  }
+})
+
+test('weather and light in the prompt change every frame much more than a prompt without them', () => {
+  const plain = brightness(film('push-in'), 60, 60)[0] ?? new Uint8Array()
+  const named = brightness(film('push-in', 'snow at night'), 60, 60)[0] ?? plain
+  const other = brightness(film('push-in', 'as you like it'), 60, 60)[0] ?? plain
+  expect(meanDifference(named, plain)).toBeGreaterThan(4 * meanDifference(other, plain))
+})
+
+test('an effect that the studio does not have is a mistake of the caller', () => {
+  expect(() => stillSizeFor({ ...size, effectId: 'nothing', prompt: '' })).toThrow("'nothing'")
+})
