@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Joi from 'joi'
+import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 
@@ -53,8 +54,16 @@ const environment = Joi.object<Environment>({
     .pattern(/^(sqlite:.|mysql:\/\/.)/)
     .messages({ 'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://' }),
   OBJECT_STORE_URL: Joi.string()
-    .pattern(/^file:./)
-    .messages({ 'string.pattern.base': '{{#label}} must begin with file: and name a folder' }),
+    .pattern(/^(file:.|s3:\/\/.)/)
+    .custom((text: string) => {
+      if (text.startsWith('s3:')) readS3Url(text)
+      return text
+    })
+    .messages({
+      'string.pattern.base':
+        '{{#label}} must begin with file: and name a folder, or with s3:// and name a bucket',
+      'any.custom': '{{#label}} {{#error.message}}',
+    }),
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),

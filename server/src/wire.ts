@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
 import { createFolderRoutes } from './adapters/folder-store/folder-routes.js'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
+import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import type { Config } from './config.js'
@@ -54,12 +55,7 @@ export async function wireCore(config: Config, overrides: CoreOverrides = {}): P
   const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
   const nowMs = (): number => Date.now() + clockOffsetMs()
   const database = openDatabase({ url: config.databaseUrl, clockOffsetMs })
-  const objectStore = createFolderObjectStore({
-    folder: config.objectStoreUrl.slice('file:'.length),
-    publicUrl: config.publicUrl,
-    secret,
-    nowMs,
-  })
+  const objects = await openObjectStore(config, secret, nowMs)
   const file = await loadProviders(config.providersFile)
   const made = overrides.providers ?? file.providers.map((settings) => createProvider(settings, config))
   const providers = createProviderRegistry(made, overrides.routes ?? file.routes)
@@ -67,16 +63,39 @@ export async function wireCore(config: Config, overrides: CoreOverrides = {}): P
     config,
     logger,
     database,
-    objectStore,
-    objectRoutes: createFolderRoutes({ store: objectStore, secret, nowMs }),
+    objectStore: objects.store,
+    objectRoutes: objects.routes,
     catalogue: await loadCatalogue(config.catalogueDir),
     providers,
     breaker: createProviderBreaker(database),
     async close() {
       await providers.close()
+      objects.close()
       await database.close()
     },
   }
+}
+
+interface OpenObjectStore {
+  readonly store: ObjectStore
+  readonly routes: Core['objectRoutes']
+  close(): void
+}
+
+async function openObjectStore(
+  config: Config,
+  secret: string,
+  nowMs: () => number,
+): Promise<OpenObjectStore> {
+  if (config.objectStoreUrl.startsWith('s3:')) {
+    // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, which the embedded mode has no use for.
+    const { createS3ObjectStore } = await import('./adapters/s3-store/s3-object-store.js')
+    const store = createS3ObjectStore(readS3Url(config.objectStoreUrl))
+    return { store, routes: undefined, close: () => store.close() }
+  }
+  const folder = config.objectStoreUrl.slice('file:'.length)
+  const store = createFolderObjectStore({ folder, publicUrl: config.publicUrl, secret, nowMs })
+  return { store, routes: createFolderRoutes({ store, secret, nowMs }), close: () => undefined }
 }
 
 /** Structured lines on standard error; standard output belongs to what a command answers. */
