@@ -1,0 +1,123 @@
+import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
+import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+
+/** What an error answer of the service says. */
+export interface ApiErrorFacts extends ErrorFacts {
+  readonly status: number
+  readonly code: string
+  readonly details: readonly ApiErrorDetail[]
+  readonly retryAfterMs: number | undefined
+}
+
+/** The service answered with an error. Its subclasses say what that means; this class itself is for codes unknown to it. */
+export class ApiError extends MediagenError {
+  static override readonly errorName: string = 'ApiError'
+  /** The HTTP status. */
+  declare readonly status: number
+  /** The stable code of the contract; `HTTP_502` and the like where something between you and the service answered. */
+  declare readonly code: ApiErrorCode | (string & {})
+  /** The places in the request that are at fault; empty where none is named. */
+  declare readonly details: readonly ApiErrorDetail[]
+  /** How long the service asks to wait before another try, in milliseconds. */
+  declare readonly retryAfterMs: number | undefined
+
+  constructor(message: string, facts: ApiErrorFacts) {
+    super(message, facts)
+  }
+}
+
+/** 400, 413, 415: the request breaks the contract; `details` names where. */
+export class InvalidRequestError extends ApiError {
+  static override readonly errorName: string = 'InvalidRequestError'
+  declare readonly name: 'InvalidRequestError'
+}
+
+/** 400: `assetId` is not one of your uploads, or is not `READY`. */
+export class AssetNotUsableError extends ApiError {
+  static override readonly errorName: string = 'AssetNotUsableError'
+  declare readonly name: 'AssetNotUsableError'
+}
+
+/** 400: `effectId` is unknown, or belongs to the other surface. */
+export class EffectNotUsableError extends ApiError {
+  static override readonly errorName: string = 'EffectNotUsableError'
+  declare readonly name: 'EffectNotUsableError'
+}
+
+/** 400: `uploads.complete` came before the bytes had arrived. */
+export class UploadNotReceivedError extends ApiError {
+  static override readonly errorName: string = 'UploadNotReceivedError'
+  declare readonly name: 'UploadNotReceivedError'
+}
+
+/** 401: the API key is missing, unknown or revoked. */
+export class AuthenticationError extends ApiError {
+  static override readonly errorName: string = 'AuthenticationError'
+  declare readonly name: 'AuthenticationError'
+}
+
+/** 402: the balance does not cover the price. Nothing was reserved. */
+export class InsufficientBalanceError extends ApiError {
+  static override readonly errorName: string = 'InsufficientBalanceError'
+  declare readonly name: 'InsufficientBalanceError'
+}
+
+/** 404: you have no such task or upload, or the address is wrong; `code` says which. */
+export class NotFoundError extends ApiError {
+  static override readonly errorName: string = 'NotFoundError'
+  declare readonly name: 'NotFoundError'
+}
+
+/** 409: the idempotency key already stands for a request with other parameters. Nothing was charged. */
+export class IdempotencyConflictError extends ApiError {
+  static override readonly errorName: string = 'IdempotencyConflictError'
+  declare readonly name: 'IdempotencyConflictError'
+}
+
+/** 409: the task has started or is finished. */
+export class TaskNotCancellableError extends ApiError {
+  static override readonly errorName: string = 'TaskNotCancellableError'
+  declare readonly name: 'TaskNotCancellableError'
+}
+
+/** 429: more generation requests than the account may send in a minute; wait `retryAfterMs`. */
+export class RateLimitError extends ApiError {
+  static override readonly errorName: string = 'RateLimitError'
+  declare readonly name: 'RateLimitError'
+}
+
+/** 503: nothing can make this product in this resolution right now. */
+export class TierUnavailableError extends ApiError {
+  static override readonly errorName: string = 'TierUnavailableError'
+  declare readonly name: 'TierUnavailableError'
+}
+
+/** 500 and above: a fault of the service, or of something between it and you. */
+export class ServerError extends ApiError {
+  static override readonly errorName: string = 'ServerError'
+  declare readonly name: 'ServerError'
+}
+
+/** By code where a code has a class of its own, else by status. */
+const classes: Readonly<Record<string, typeof ApiError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  402: InsufficientBalanceError,
+  404: NotFoundError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  429: RateLimitError,
+  ASSET_NOT_USABLE: AssetNotUsableError,
+  EFFECT_NOT_USABLE: EffectNotUsableError,
+  UPLOAD_NOT_RECEIVED: UploadNotReceivedError,
+  IDEMPOTENCY_CONFLICT: IdempotencyConflictError,
+  TASK_NOT_CANCELLABLE: TaskNotCancellableError,
+  TIER_UNAVAILABLE: TierUnavailableError,
+}
+
+/** Makes the error of the right class. */
+export function createApiError(message: string, facts: ApiErrorFacts): ApiError {
+  const { code, status } = facts
+  const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)
+  return new ErrorClass(message, facts)
+}

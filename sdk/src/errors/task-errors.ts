@@ -1,0 +1,59 @@
+import type { FinishedTask, Task, TaskErrorCode, WaitOptions } from '../types.js'
+import { MediagenError } from './mediagen-error.js'
+
+/** The task came to nothing and was refunded; `code` and `message` say why. */
+export class TaskFailedError extends MediagenError {
+  static override readonly errorName: string = 'TaskFailedError'
+  declare readonly name: 'TaskFailedError'
+  declare readonly taskId: string
+  /** Why, by the contract. `INVALID_INPUT` is the one that a second try cannot mend. */
+  declare readonly code: TaskErrorCode | (string & {})
+  /** The task as it ended. */
+  declare readonly task: Task
+
+  constructor(task: Task) {
+    const code = task.error?.code ?? 'GENERATION_FAILED'
+    const facts = { taskId: task.id, code, task, retryable: code !== 'INVALID_INPUT' }
+    super(`Task ${task.id} failed: ${task.error?.message ?? code}`, facts)
+  }
+}
+
+/** The task was cancelled before it started, and refunded. */
+export class TaskCancelledError extends MediagenError {
+  static override readonly errorName: string = 'TaskCancelledError'
+  declare readonly name: 'TaskCancelledError'
+  declare readonly taskId: string
+  /** The task as it ended. */
+  declare readonly task: Task
+
+  constructor(task: Task) {
+    const facts = { taskId: task.id, task }
+    super(`Task ${task.id} was cancelled`, facts)
+  }
+}
+
+/** The task was not finished when the time for waiting was up. It goes on: `resume()`, or wait for `taskId` elsewhere. */
+export class WaitTimeoutError extends MediagenError {
+  static override readonly errorName: string = 'WaitTimeoutError'
+  declare readonly name: 'WaitTimeoutError'
+  declare readonly taskId: string
+  /** The task when it was last seen; undefined where no poll was answered. `cause` is then the last poll's error. */
+  declare readonly lastTask: Task | undefined
+  /** Waits on, as long again unless told otherwise. */
+  declare readonly resume: (options?: WaitOptions) => Promise<FinishedTask>
+
+  constructor(facts: {
+    taskId: string
+    timeoutMs: number
+    lastTask: Task | undefined
+    cause: unknown
+    resume: (options?: WaitOptions) => Promise<FinishedTask>
+  }) {
+    const { timeoutMs, ...rest } = facts
+    const state = facts.lastTask?.status ?? 'not seen yet'
+    super(`Task ${facts.taskId} was not finished after ${timeoutMs} ms (${state})`, {
+      ...rest,
+      retryable: true,
+    })
+  }
+}

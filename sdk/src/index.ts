@@ -1,0 +1,32 @@
+export type { Clock } from './clock.js'
+export {
+  ApiError,
+  AssetNotUsableError,
+  AuthenticationError,
+  EffectNotUsableError,
+  IdempotencyConflictError,
+  InsufficientBalanceError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TaskNotCancellableError,
+  TierUnavailableError,
+  UploadNotReceivedError,
+} from './errors/api-error.js'
+export {
+  ConnectionError,
+  DownloadError,
+  InvalidResponseError,
+  RequestTimeoutError,
+} from './errors/call-errors.js'
+export { MediagenError } from './errors/mediagen-error.js'
+export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
+export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
+export type { paths } from './generated/openapi.js'
+export type { Images, Videos } from './generations.js'
+export type { MediagenHttp } from './http.js'
+export { type CatalogueOptions, Mediagen, type MediagenOptions } from './mediagen.js'
+export type { Tasks } from './tasks.js'
+export type * from './types.js'
+export type { Uploads } from './uploads.js'

@@ -1,0 +1,126 @@
+import type { components } from './generated/openapi.js'
+
+type Schemas = components['schemas']
+
+export type AcceptedTask = Schemas['AcceptedTask']
+export type Account = Schemas['Account']
+export type ApiErrorCode = Schemas['ApiErrorCode']
+export type ApiErrorDetail = Schemas['ApiErrorDetail']
+export type CancelledTask = Schemas['CancelledTask']
+export type Effect = Schemas['Effect']
+export type GalleryExample = Schemas['GalleryExample']
+export type ImageContentType = Schemas['ImageContentType']
+export type ImageGenerationRequest = Schemas['ImageGenerationRequest']
+export type ImageTransformationRequest = Schemas['ImageTransformationRequest']
+export type Pricing = Schemas['Pricing']
+export type ReservedUpload = Schemas['ReservedUpload']
+export type ResultFile = Schemas['ResultFile']
+export type Surface = Schemas['Surface']
+export type Task = Schemas['Task']
+export type TaskErrorCode = Schemas['TaskErrorCode']
+export type TaskOutput = Schemas['TaskOutput']
+export type TaskStatus = Schemas['TaskStatus']
+export type Upload = Schemas['Upload']
+export type UploadErrorCode = Schemas['UploadErrorCode']
+export type VideoGenerationRequest = Schemas['VideoGenerationRequest']
+export type VideoTransformationRequest = Schemas['VideoTransformationRequest']
+
+/** What any call takes beside its subject. */
+export interface CallOptions {
+  /** Stops the call, with all its retries; it then rejects at once with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their own.
+   * @default the client's
+   */
+  readonly timeoutMs?: number | undefined
+  /** How often to try again. @default the client's */
+  readonly maxRetries?: number | undefined
+}
+
+/** What a generation call takes beside its input. */
+export interface GenerateOptions extends CallOptions {
+  /**
+   * Your own name for this one generation, 1 to 128 characters: calls with the same key and input give the same task
+   * and are charged once, even from another process. Each upload makes another input, so with a key of your own give
+   * a transformation an `assetId`, not a `file`. @default a new random key for each call
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** How to wait for a task. */
+export interface WaitOptions {
+  /** When to give up with a `WaitTimeoutError`, in milliseconds from now. The task goes on. @default 600000 */
+  readonly timeoutMs?: number | undefined
+  /** Stops the waiting at once, with the signal's reason. The task goes on. */
+  readonly signal?: AbortSignal | undefined
+  /** Called with the task when it is first seen and each time that its status has changed. */
+  readonly onUpdate?: ((task: Task) => void) | undefined
+}
+
+/**
+ * An image to send: its bytes, a `Blob` or `File`, or a path in the file system (Node, Bun and Deno). What it is
+ * called and which type it claims do not matter, its first bytes say what it is.
+ */
+export type UploadSource = Uint8Array | ArrayBuffer | Blob | string
+
+type WithoutAssetId<Request> = Request extends unknown ? Omit<Request, 'assetId'> : never
+type InputImage =
+  | {
+      /** An upload of yours that is `READY`. */
+      readonly assetId: string
+      readonly file?: undefined
+    }
+  | {
+      /** An image to upload as a part of the call. */
+      readonly file: UploadSource
+      readonly assetId?: undefined
+    }
+
+/** An image transformation of an upload, or of a file that the call uploads. */
+export type ImageTransformationInput = WithoutAssetId<ImageTransformationRequest> & InputImage
+
+/** A video transformation of an upload, or of a file that the call uploads. */
+export type VideoTransformationInput = WithoutAssetId<VideoTransformationRequest> & InputImage
+
+/** A generation that was accepted. `JSON.stringify` keeps what another process needs to wait for it: the `id`. */
+export interface Generation {
+  /** The task's id: `client.tasks.wait(id)` takes it from any process. */
+  readonly id: string
+  /** Where the task stood when it was accepted. */
+  readonly status: TaskStatus
+  readonly createdAt: string
+  /** The key that the request was sent with, yours or the one that was made for it. */
+  readonly idempotencyKey: string
+  /** Whether the task was already there, by an earlier request with the same key. */
+  readonly replayed: boolean
+  /** The `X-Request-Id` of the answer. */
+  readonly requestId: string | undefined
+  /**
+   * Resolves when the task has succeeded, and never before. Rejects with `TaskFailedError`, `TaskCancelledError`,
+   * `WaitTimeoutError` (the task goes on) or, once it is aborted, with the signal's reason.
+   */
+  wait(options?: WaitOptions): Promise<FinishedTask>
+  /** Cancels the task while it waits; rejects with `TaskNotCancellableError` once it has started. */
+  cancel(options?: CallOptions): Promise<CancelledTask>
+}
+
+/** A task that has succeeded, with what it made. */
+export interface FinishedTask extends Task {
+  readonly status: 'SUCCEEDED'
+  readonly output: TaskOutput
+  /** What it made, images before videos; today there is always one. */
+  readonly files: readonly OutputFile[]
+  /** The bytes of the first file. */
+  download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
+  /** Saves the first file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
+  saveTo(path: string, options?: CallOptions): Promise<string>
+}
+
+/** One file that a task made. Its link is renewed when it has run out, so both methods work at any later time. */
+export interface OutputFile extends ResultFile {
+  /** The bytes. */
+  download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
+  /** Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
+  saveTo(path: string, options?: CallOptions): Promise<string>
+}
