@@ -1,0 +1,35 @@
+/**
+ * Makes the gallery of the catalogue: an example for every effect, with pictures and films by the effects themselves.
+ * Needs the built server (`npm run build`). With --check it makes nothing and says what does not agree.
+ */
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { checkGallery } from './gallery/check-gallery.ts'
+import { type CatalogueEffect, catalogueFolder, type GalleryFile } from './gallery/gallery-file.ts'
+import { makeGallery, type Studio } from './gallery/make-gallery.ts'
+import { stillOfFilm } from './gallery/still-of-film.ts'
+
+const { effects }: { effects: CatalogueEffect[] } = parse(await read('effects.yaml'))
+
+if (!process.argv.includes('--check')) {
+  const count = await makeGallery(effects, await studio(), stillOfFilm)
+  console.log(`Made ${count} examples.`)
+}
+const gallery: GalleryFile = parse(await read('gallery.yaml'))
+const faults = await checkGallery(effects, gallery)
+for (const fault of faults) console.error(fault)
+if (faults.length === 0) console.log('Effects, gallery and files agree.')
+process.exit(faults.length === 0 ? 0 : 1)
+
+function read(name: string): Promise<string> {
+  return readFile(new URL(name, catalogueFolder), 'utf8')
+}
+
+/** Loaded by address, because the build exists only on machines that have built. */
+async function studio(): Promise<Studio> {
+  const built = (name: string) =>
+    import(new URL(`../server/dist/adapters/studio/${name}.js`, import.meta.url).href)
+  const { render }: Pick<Studio, 'render'> = await built('render')
+  const { paintScene }: Pick<Studio, 'paintScene'> = await built('scene/paint-scene')
+  return { render, paintScene }
+}
