@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express'
-import { ServiceError } from '../domain/service-error.js'
 import type { Logger } from './logger.js'
 import type { Metrics } from './metrics.js'
 import { requestIdOf } from './request-id.js'
@@ -31,24 +30,5 @@ export function beginRequest(deps: { readonly logger: Logger; readonly metrics: 
       )
     })
     next()
-  }
-}
-
-/** Refuses addresses that no client means to send: percent escapes that are not UTF-8, and the null character. */
-export const refuseOddAddress: RequestHandler = (request, _response, next) => {
-  if (isOdd(request.path)) {
-    const message = 'the address holds a percent escape that is no UTF-8 text, or a null character'
-    throw new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
-  }
-  next()
-}
-
-function isOdd(path: string): boolean {
-  if (!path.includes('%')) return false
-  try {
-    return decodeURIComponent(path).includes('\0')
-  } catch {
-    // decodeURIComponent throws for one reason only, and that is the answer.
-    return true
   }
 }

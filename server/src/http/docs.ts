@@ -31,7 +31,8 @@ const pageStyle = `body { margin: 0; background: #fafafa; }
 .swagger-ui .info .title { font-size: 2.25rem; }
 .swagger-ui .info .renderedMarkdown h1 { font-size: 1.4rem; margin: 2rem 0 0.5rem; }
 .swagger-ui .info .renderedMarkdown p, .swagger-ui .info .renderedMarkdown li { max-width: 48rem; line-height: 1.6; }
-.swagger-ui .info .renderedMarkdown table { max-width: 100%; }
+.swagger-ui .info .renderedMarkdown p { margin: 0.75em 0; }
+.swagger-ui .info .renderedMarkdown table { display: block; overflow-x: auto; }
 .swagger-ui .renderedMarkdown code { font-weight: 500; }
 .swagger-ui .parameters-col_name { width: 11rem; }
 `

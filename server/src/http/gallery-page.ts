@@ -86,7 +86,7 @@ body { margin: 0 auto; max-width: 80rem; padding: 2rem 1.25rem 4rem; }
 header p { max-width: 46rem; }
 .examples { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
 figure { margin: 0; border: 1px solid color-mix(in srgb, currentColor 18%, transparent); border-radius: 0.75rem; overflow: hidden; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 2px; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2px; }
 .pair > * { width: 100%; height: 14rem; object-fit: cover; display: block; background: #8884; }
 figcaption { padding: 0.75rem 1rem 1rem; }
 figcaption h3 { margin: 0; font-size: 1.05rem; }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type NextFunction, type Response, Router } from 'express'
 import { ServiceError } from '../domain/service-error.js'
 import type { GalleryExample } from '../generated/models.js'
 import { pagePolicy } from './docs.js'
@@ -41,8 +41,16 @@ export function galleryRoutes(gallery: Gallery): Router {
     response.setHeader('Content-Type', file.contentType)
     // Answers to ranges too, without which some browsers play no video.
     response.sendFile(file.path, { maxAge: '1h', dotfiles: 'allow' }, (error) => {
-      if (error !== undefined && !response.headersSent && !response.destroyed) next(error)
+      if (error === undefined || response.headersSent || response.destroyed) return
+      answerUnsent(error, response, next)
     })
   })
   return router
+}
+
+/** A range beyond the end is the client's mistake; a file that the catalogue names and nobody finds is as good as none. */
+function answerUnsent(error: Error & { status?: number }, response: Response, next: NextFunction): void {
+  response.removeHeader('Cache-Control')
+  if (error.status === 416) response.writeHead(416).end()
+  else next(error.status === 404 ? new ServiceError('NOT_FOUND', { cause: error }) : error)
 }

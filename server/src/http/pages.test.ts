@@ -27,12 +27,14 @@ let service: TestService
 const objectPaths: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gallery-'))
-  const path = join(folder, 'film.mp4')
-  await writeFile(path, 'twelve bytes')
+  await writeFile(join(folder, 'film.mp4'), 'twelve bytes')
+  const files = new Map(
+    ['film', 'gone'].map((id) => [id, { path: join(folder, `${id}.mp4`), contentType: 'video/mp4' }]),
+  )
   service = await startTestService({
     gallery: {
       examples: [example],
-      file: (id) => (id === 'film' ? { path, contentType: 'video/mp4' } : undefined),
+      file: (id) => files.get(id),
     },
     readinessChecks: { database: async () => undefined, objectStore: async () => undefined },
     objectRoutes: (request, response) => {
@@ -96,10 +98,13 @@ describe('the gallery', () => {
     const part = await open('/gallery/files/film', { Range: 'bytes=7-' })
     expect(part.status).toBe(206)
     expect(await part.text()).toBe('bytes')
+    const beyond = await open('/gallery/files/film', { Range: 'bytes=500-' })
+    expect(beyond.status).toBe(416)
+    expect(beyond.headers.get('Content-Range')).toBe('bytes */12')
   })
 
   it('has no other file', async () => {
-    for (const id of ['none', '..', '..%2f..%2fetc%2fpasswd']) {
+    for (const id of ['none', 'gone', '..', '..%2f..%2fetc%2fpasswd']) {
       const response = await open(`/gallery/files/${id}`)
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })

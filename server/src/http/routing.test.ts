@@ -65,9 +65,21 @@ describe('a known address', () => {
 
 describe('ids in the address', () => {
   it.each(['%ZZ', '%', '%C3%28', '%00', 'a%00b', '%ff'])('%s is refused as odd', async (id) => {
-    const response = await service.call(`/api/v1/tasks/${id}`)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
+    const places = [
+      [`/api/v1/tasks/${id}`, '/taskId'],
+      [`/api/v1/tasks/${id}/cancel`, '/taskId'],
+      [`/api/v1/uploads/${id}`, '/assetId'],
+      [`/nowhere/${id}`, ''],
+    ] as const
+    for (const [address, path] of places) {
+      const response = await service.call(address)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        status: 400,
+        code: 'INVALID_REQUEST',
+        details: [{ path }],
+      })
+    }
   })
 
   it('of 65 characters is refused by name, of 64 looked up', async () => {

@@ -1,0 +1,32 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ClientGoneError, readJson } from './read-json.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a body that does not come to its end', () => {
+  it('is given up after 30 seconds', async () => {
+    const request = new IncomingMessage(new Socket())
+    const outcome = expect(readJson(request)).rejects.toThrow(ClientGoneError)
+    request.push('{"prompt":')
+    await vi.advanceTimersByTimeAsync(30_000)
+    await outcome
+  })
+
+  it('leaves no timer behind once it has come', async () => {
+    const request = new IncomingMessage(new Socket())
+    request.headers['content-type'] = 'application/json'
+    const outcome = readJson(request)
+    request.push('{}')
+    request.push(null)
+    expect(await outcome).toEqual({})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
