@@ -26,7 +26,8 @@ export async function sumLedger(
     .where('account_id', '=', accountId)
     .groupBy('kind')
     .execute()
-  const totalOf = (kind: string): Usd => Usd.ofMicros(BigInt(rows.find((row) => row.kind === kind)?.total ?? 0n))
+  const totalOf = (kind: string): Usd =>
+    Usd.ofMicros(BigInt(rows.find((row) => row.kind === kind)?.total ?? 0n))
   return {
     credited: totalOf('credit'),
     reserved: totalOf('reserve'),

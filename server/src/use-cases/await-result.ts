@@ -15,7 +15,10 @@ const holdMsMax = 2_000
 /** Pause after a look that failed; one blip of the network must not fail a paid render, so only the deadline ends this. */
 const unreachablePauseMs = 1_000
 
-/** Looks at a started job until it has ended. The loop is here, once, and in no adapter. */
+/**
+ * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has expired is
+ * left running: whether anybody still wants it is for the caller to say.
+ */
 export async function awaitResult(
   deps: RunDependencies,
   provider: Provider,
@@ -40,6 +43,5 @@ export async function awaitResult(
         if (Date.now() - askedAtMs < holdMsMax / 2) await deps.sleep(deps.settings.pollMs, signal)
     }
   }
-  await provider.cancel?.(job)
   return { kind: 'expired' }
 }

@@ -1,6 +1,7 @@
 import { failTask, succeedTask } from '../database/move-task.js'
 import { requeueTask } from '../database/task-leases.js'
 import { setSubmission } from '../database/tasks.js'
+import type { ProviderJob } from '../domain/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Provider } from '../ports/provider.js'
@@ -50,15 +51,17 @@ async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal
   const either = AbortSignal.any([signal, deadline])
   try {
     const submission = await submitTask(deps, task, jobOf(deps.objectStore, task), either)
+    // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
+    if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
     if (submission.kind !== 'started') return submission
     const result = await awaitResult(deps, submission.provider, submission.job, either)
     if (result.kind === 'lost') return await afterLoss(deps, task, submission.provider)
-    if (result.kind !== 'media')
-      return result.kind === 'expired' ? afterAbort(submission.provider, signal) : result
+    if (result.kind === 'expired')
+      return signal.aborted ? { kind: 'stopped' } : await afterDeadline(deps, task, submission)
+    if (result.kind === 'failed') return result
     return { kind: 'succeeded', output: await storeResults(deps, task, result.outputs, either) }
   } catch (error) {
-    if (either.aborted)
-      return signal.aborted ? { kind: 'stopped' } : { kind: 'again', reason: 'attempt took too long' }
+    if (either.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   }
@@ -72,21 +75,36 @@ async function afterLoss(deps: RunDependencies, task: Task, provider: Provider):
       failure: { code: 'GENERATION_FAILED', message: 'The generation engine lost the job.' },
     }
   }
-  const none: Submission = { kind: 'none' }
-  const ours = await deps.database.transaction((tx) => setSubmission(tx, task, none))
-  return ours ? { kind: 'again', reason: 'engine lost the job' } : { kind: 'stopped' }
+  return startAnew(deps, task, { kind: 'again', reason: 'engine lost the job' })
 }
 
-/** Past its deadline an attempt is repeated only where the engine can be asked again without paying twice. */
-function afterAbort(provider: Provider, signal: AbortSignal): AttemptOutcome {
-  if (signal.aborted) return { kind: 'stopped' }
-  return provider.submission === 'idempotent'
-    ? { kind: 'again', reason: 'attempt took too long' }
-    : {
-        kind: 'failed',
-        failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
-      }
+/**
+ * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. A
+ * job of a worker that stops or has lost its lease is left alone instead, for its successor goes on with it.
+ */
+async function afterDeadline(
+  deps: RunDependencies,
+  task: Task,
+  { provider, job }: { readonly provider: Provider; readonly job: ProviderJob },
+): Promise<AttemptOutcome> {
+  await provider.cancel?.(job).catch((error: unknown) => {
+    deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
+  })
+  if (provider.submission === 'idempotent') return startAnew(deps, task, tookTooLong)
+  return {
+    kind: 'failed',
+    failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
+  }
 }
+
+/** Forgets the job, so that the next attempt submits the task again instead of asking for what is no more. */
+async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcome): Promise<AttemptOutcome> {
+  const none: Submission = { kind: 'none' }
+  const ours = await deps.database.transaction((tx) => setSubmission(tx, task, none))
+  return ours ? again : { kind: 'stopped' }
+}
+
+const tookTooLong: AttemptOutcome = { kind: 'again', reason: 'attempt took too long' }
 
 async function settleSuccess(
   deps: RunDependencies,

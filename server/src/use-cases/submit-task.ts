@@ -69,20 +69,23 @@ async function submitTo(
   const answer = await provider.start(job, signal)
   switch (answer.kind) {
     case 'started': {
-      await deps.breaker.succeeded(provider.name)
+      // Noted before anything else is done: a fault in between would leave the job unclaimed.
       const ours = await note({ kind: 'started', provider: provider.name, job: answer.job })
+      await deps.breaker.succeeded(provider.name)
       return ours ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
     }
     case 'rejected':
       return failed('INVALID_INPUT', answer.message)
-    case 'unreachable':
+    case 'unreachable': {
       deps.logger.warn(
         { taskId: task.id, provider: provider.name, reason: answer.message },
         'provider unreachable',
       )
-      await deps.breaker.failed(provider.name)
       // Certainly nothing was submitted: a crash from here on must not look like an unclear submission.
-      return (await note({ kind: 'none' })) ? 'unreachable' : { kind: 'stopped' }
+      const ours = await note({ kind: 'none' })
+      await deps.breaker.failed(provider.name)
+      return ours ? 'unreachable' : { kind: 'stopped' }
+    }
     case 'ambiguous':
       await deps.breaker.failed(provider.name)
       if (provider.submission === 'idempotent') return 'unreachable'

@@ -1,20 +1,7 @@
+import type { HeaderVerdict } from './header-verdict.js'
 import { readJpegHeader } from './jpeg.js'
 import { readPngHeader } from './png.js'
 import { readWebpHeader } from './webp.js'
-
-/**
- * What the first bytes of a file say. `more` asks for a longer head of the file (a JPEG may carry tens of kilobytes of
- * EXIF before its size); `unsupported` is final.
- */
-export type HeaderVerdict =
-  | {
-      readonly kind: 'image'
-      readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp'
-      readonly widthPx: number
-      readonly heightPx: number
-    }
-  | { readonly kind: 'more'; readonly bytesNeeded: number }
-  | { readonly kind: 'unsupported' }
 
 /**
  * Reads format and dimensions from the head of a file, strictly, without decoding a pixel. Only the three accepted

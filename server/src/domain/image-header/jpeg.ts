@@ -1,4 +1,4 @@
-import type { HeaderVerdict } from './image-header.js'
+import type { HeaderVerdict } from './header-verdict.js'
 
 /** Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81, table B.1). */
 const decodableFrames = new Set([0xc0, 0xc1, 0xc2])

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { HeaderVerdict } from './image-header.js'
+import type { HeaderVerdict } from './header-verdict.js'
 
 const headerBytes = 33
 

@@ -1,4 +1,4 @@
-import type { HeaderVerdict } from './image-header.js'
+import type { HeaderVerdict } from './header-verdict.js'
 
 const fourCC = (text: string): number => new DataView(new TextEncoder().encode(text).buffer).getUint32(0)
 const riff = fourCC('RIFF')
