@@ -25,12 +25,7 @@ export function schemeOf(stage: Stage): readonly [Colour, Colour, Colour, Colour
   const tone = (index: 0 | 1 | 2 | 3) => turnHue(hex(scheme[index]), turn)
   const [first, second] = named
   if (!first) return [tone(0), tone(1), tone(2), tone(3)]
-  return [
-    scale(first, 0.22),
-    first,
-    second ?? mix(first, tone(2), 0.45),
-    mix(second ?? first, [1, 1, 1], 0.7),
-  ]
+  return [scale(first, 0.3), first, second ?? mix(first, tone(2), 0.2), mix(second ?? first, [1, 1, 1], 0.6)]
 }
 
 /** Folded, flowing colour that is lit like silk: noise bent by noise, with the light of its own slopes. Opaque. */

@@ -68,7 +68,7 @@ function paintMoon(stage: Stage, target: Raster, viewport: Viewport): void {
 /** A sunset of the eighties: yellow to pink, cut by widening bars. */
 function paintStripedSun(stage: Stage, target: Raster, viewport: Viewport): void {
   const radius = 190
-  const x = stage.sun.x * 0.35 + stage.frame.width * 0.325
+  const x = stage.frame.width * 0.5 + (stage.sun.x - stage.frame.width * 0.5) * 0.5
   const y = stage.horizon - radius * 0.72
   paintDab(target, viewport, {
     x,
@@ -180,7 +180,7 @@ export function paintGalaxy(stage: Stage, target: Raster, viewport: Viewport): v
   const tilt = random.range(0.35, 0.9) * (random.chance(0.5) ? 1 : -1)
   const shift = random.range(-0.1, 0.2)
   const isSpace = stage.description.place === 'space'
-  const strength = isSpace ? 0.95 : stage.has('galaxy') ? 0.75 : 0.4
+  const strength = isSpace ? 1.7 : stage.has('galaxy') ? 0.75 : 0.4
   const hues = random.pick([
     ['#3a5ac8', '#c85aa0', '#ffd2a0'],
     ['#1f8a9a', '#6a4ac8', '#ffb0d0'],

@@ -25,6 +25,7 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
   const wanted = readPrompt(readPhrases(prompt))
   const unwanted = readPrompt(readPhrases(negativePrompt))
   const without = withoutElements(wanted, unwanted)
+  const refusedColours = [...unwanted.colours, unwanted.placeColour]
   const subjects = wanted.subjects.filter((subject) => !isUnwanted(subject, unwanted, without))
   const place = choosePlace(wanted, unwanted, without, subjects, random)
   const weather = wanted.weather.filter((kind) => !unwanted.weather.includes(kind))
@@ -40,8 +41,8 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
     season,
     medium,
     mood: chooseMood(wanted, unwanted, random),
-    colours: wanted.colours.filter((colour) => !unwanted.colours.includes(colour)),
-    ...(wanted.placeColour && !unwanted.colours.includes(wanted.placeColour)
+    colours: wanted.colours.filter((colour) => !refusedColours.includes(colour)),
+    ...(wanted.placeColour && !refusedColours.includes(wanted.placeColour)
       ? { placeColour: wanted.placeColour }
       : {}),
     subjects,
@@ -121,9 +122,14 @@ function askedPlace(wanted: PromptReading, subjects: readonly SceneSubject[]): P
   // "A city street" is a street, "a starry sky over dunes" is dunes: the more particular place wins.
   const [first] = [
     ...places.filter((place) => place === 'street' || place === 'underwater'),
+    ...(places.includes('mountains') || places.includes('forest')
+      ? places.filter((place) => place === 'lake' || place === 'river' || place === 'waterfall')
+      : []),
     ...places.filter((place) => place !== 'sky' && place !== 'abstract'),
   ]
   if (first === 'planet' && !lead && !wanted.standsOn) return 'space'
+  if (first === 'city' && lead && traitsOf(lead.kind).anchor === 'ground' && group !== 'building')
+    return 'street'
   if (first === 'sea' && lead && traitsOf(lead.kind).anchor === 'ground') return 'coast'
   if (first) return first
   if (wanted.isPlainlyAbstract) return 'abstract'
@@ -201,7 +207,7 @@ function chooseElements(
   for (const element of inventory.sometimes) if (random.chance(0.45)) elements.add(element)
   if (light === 'night') {
     elements.add('stars')
-    if (random.chance(0.6)) elements.add('moon')
+    if (random.chance(0.6) && !wanted.mediums.includes('neon')) elements.add('moon')
   } else if (place !== 'space') elements.add('sun')
   if (wanted.elements.includes('moon')) elements.delete('sun')
   if (season === 'winter') elements.add('snow')

@@ -92,7 +92,7 @@ function planOf(stage: Stage): PlantingPlan | undefined {
           stage.random('wood').chance(0.45) || stage.description.season === 'winter'
             ? conifers
             : ['broad', 'broad', 'pine'],
-        density: 120,
+        density: 84,
         height: 2.6,
         nearest: 3.2,
         clearing: -0.5,

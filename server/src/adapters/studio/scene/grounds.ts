@@ -15,7 +15,15 @@ type Heights = (x: number, z: number) => number
 /** Builds the ground of the stage's place; undefined where there is none (space, sky, interiors, abstract). */
 export function landscapeOf(stage: Stage): Landscape | undefined {
   const make = makers[stage.description.place]
-  return make?.(stage)
+  const landscape = make?.(stage)
+  if (!landscape) return undefined
+  const { ground } = landscape
+  // Nobody stands in a hole: right before the camera the ground lies low.
+  const height: Heights = (x, z) => {
+    const own = ground.height(x, z)
+    return own > 0 && z < 3 ? own * (0.22 + 0.78 * smoothStep(0.8, 3, z)) : own
+  }
+  return { ...landscape, ground: { ...ground, height } }
 }
 
 const nearest = 0.62
@@ -136,8 +144,8 @@ function waterside(stage: Stage, shores: Shores): Landscape {
       far * (0.5 + shores.hills * (1 + wave * 2.2)) + shores.alps * alpsAt(ridges, x, z, shores.shore) - 0.35
     if (shores.bank <= 0) return land
     // A bank in one near corner frames the water.
-    const corner = (x * side) / reach - 0.3 * z - 0.12 + noise.fractal(x * 0.8, z * 0.8, 3) * 0.5
-    return Math.max(land, Math.min(0.22, corner * 0.34 * shores.bank) - 0.02)
+    const corner = (x * side) / reach + 0.9 - 0.62 * z + noise.fractal(x * 0.7, z * 0.7, 4) * 0.9
+    return Math.max(land, Math.min(0.2, corner * 0.2 * shores.bank) - 0.02)
   }
   return {
     ground: { height, surface: shoreSurface(stage, 3), waterLevel: 0, roughness: 0.45, haze: hazeOf(stage) },
@@ -232,6 +240,7 @@ function river(stage: Stage, isFall: boolean): Landscape {
   const ridges = stage.noise('ridges')
   const focus = (stage.focusX - stage.frame.width / 2) / stage.focalLength
   const bends = stage.random('river').range(0.25, 0.4)
+  const fallX = focus * 9 + Math.sin(9 * bends + 1) * 0.25
   const height: Heights = (x, z) => {
     const middle =
       focus * Math.min(z, 9) * (isFall ? 1 : 0.6) + Math.sin(z * bends + 1) * (isFall ? 0.25 : 0.3 + z * 0.13)
@@ -240,9 +249,12 @@ function river(stage: Stage, isFall: boolean): Landscape {
     const bank = smoothStep(-0.2, 0.9, away) * 0.42 - 0.14 + Math.max(0, away) * 0.07 * (isFall ? 5 : 1)
     const wave = noise.fractal(x * 0.2, z * 0.2, 4)
     if (isFall) {
-      const wall = smoothStep(9 + wave * 1.6, 9.9 + wave * 1.6, z + Math.abs(x - middle) * 0.35)
-      const notch = smoothStep(0.1, 0.9, Math.abs(x - middle) - 0.45) * 0.8
-      return bank + wall * (3.6 + wave * 2.6 + notch + noise.fractal(x * 1.3, z * 1.3, 4) * 0.9)
+      const aside = Math.abs(x - fallX)
+      const start = 9 + noise.fractal(x * 0.4, 3, 2) * 1.3 * smoothStep(0.5, 2, aside)
+      const wall = smoothStep(start, start + 0.7, z)
+      const notch = smoothStep(0.5, 1.3, aside) * 0.9
+      const rough = noise.fractal(x * 1.1, z * 1.1, 5) * smoothStep(0.4, 1.2, aside)
+      return bank + wall * (3.1 + wave * smoothStep(0.6, 3, aside) * 2.4 + notch + rough * 1.3)
     }
     const alps = stage.has('mountains') ? alpsAt(ridges, x, z, 16) * 0.8 : 0
     return bank + (wave + 0.25) * Math.max(0, away) * 0.28 + alps * smoothStep(0, 6, away + z * 0.06)
@@ -250,7 +262,7 @@ function river(stage: Stage, isFall: boolean): Landscape {
   return {
     ground: {
       height,
-      surface: shoreSurface(stage, isFall ? 99 : 3),
+      surface: isFall ? fallSurface(stage, fallX) : shoreSurface(stage, 3),
       waterLevel: 0,
       roughness: 0.6,
       haze: hazeOf(stage),
@@ -259,20 +271,42 @@ function river(stage: Stage, isFall: boolean): Landscape {
   }
 }
 
+/** Wet rock and green ledges, and in the notch the white threads of falling water. */
+function fallSurface(stage: Stage, fallX: number): Ground['surface'] {
+  const shore = shoreSurface(stage, 99)
+  const noise = stage.noise('fall')
+  const { rock, grass } = stage.palette
+  return (x, z, height, steepness, out) => {
+    const aside = Math.abs(x - fallX) + noise.at(x * 3, height * 0.7) * 0.12
+    const falls = smoothStep(0.78, 0.58, aside) * (z > 8.4 && z < 12 && height > 0.05 ? 1 : 0)
+    shore(x, z, height, steepness, out)
+    const wall = smoothStep(0.2, 0.4, steepness) * (z > 7 ? 1 : 0)
+    const moss = smoothStep(0, 0.35, noise.fractal(x * 1.4, height * 1.1, 3))
+    const strata = 0.62 + 0.4 * noise.fractal(x * 2.2, height * 3.4, 3)
+    const thread = 0.8 + 0.3 * noise.fractal(x * 14, height * 0.9, 3)
+    for (let channel = 0; channel < 3; channel++) {
+      const stone = (rock[channel] ?? 0) * strata * (1 - moss) + (grass[channel] ?? 0) * 0.62 * moss
+      const bare = (out[channel] ?? 0) + (stone - (out[channel] ?? 0)) * wall
+      out[channel] = bare + (thread * (channel === 0 ? 1.05 : channel === 1 ? 1.14 : 1.2) - bare) * falls
+    }
+  }
+}
+
 function desert(stage: Stage): Landscape {
   const noise = stage.noise('ground')
   const ridges = stage.noise('ridges')
   const { sand, rock } = stage.palette
   const wind = stage.lightSide
+  const lift = stage.random('dunes').range(0.8, 1.25)
   const height: Heights = (x, z) => {
-    const drift = noise.fractal(x * 0.1, z * 0.1, 2) * 3.4
-    const phase = (x * wind * 0.2 + z * 0.16 + drift) * 0.62
+    const drift = noise.fractal(x * 0.11, z * 0.09, 3) * 1.9
+    const phase = (x * wind * 0.13 + z * 0.17 + drift) * 0.8
     const saw = phase - Math.floor(phase)
     // A dune climbs gently against the wind and falls steeply behind its crest.
-    const dune = saw < 0.72 ? (saw / 0.72) ** 1.6 : ((1 - saw) / 0.28) ** 1.3
-    const size = 0.35 + Math.min(26, z) * 0.085
+    const dune = saw < 0.74 ? (saw / 0.74) ** 1.7 : ((1 - saw) / 0.26) ** 1.25
+    const size = 0.3 + Math.min(30, z) * 0.15
     const far = stage.has('mountains') ? Math.max(0, alpsAt(ridges, x, z, 30)) * 0.4 : 0
-    return (dune - 0.42) * size * (0.75 + 0.5 * noise.at(x * 0.13, z * 0.13)) + far
+    return (dune - 0.4) * size * lift * (0.7 + 0.7 * noise.at(x * 0.12, z * 0.12)) + far
   }
   return {
     ground: {

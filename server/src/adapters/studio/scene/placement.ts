@@ -84,7 +84,7 @@ function placeKind(
   const usual =
     traitsOf(subject.kind).height * sizeFactor[subject.size] * crowdFactor(subject.count) * rank * tallRoom
   const kinds = stage.description.subjects.length
-  const spread = anchor === 'air' || anchor === 'under' ? 0.3 : 0.24
+  const spread = anchor === 'air' || anchor === 'under' ? 0.24 : 0.22
   const middle =
     order === 0
       ? kinds > 1

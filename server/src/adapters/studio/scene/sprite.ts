@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Raster } from '../raster.js'
+import { createRaster, type Raster } from '../raster.js'
 import { type Colour, clamp01 } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
@@ -16,6 +16,8 @@ export interface Drawing {
 /** A drawing in pixels, lit, ready to be stamped. */
 export interface Sprite {
   readonly raster: Raster
+  /** The raster, then each half as large as the one before. */
+  readonly levels: readonly Raster[]
   readonly widthUnits: number
   readonly heightUnits: number
 }
@@ -49,7 +51,7 @@ export async function makeSprite(
   const rgba = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const raster: Raster = { widthPx: info.width, heightPx: info.height, rgba }
   if ((options.relief ?? 1) > 0) await addRelief(stage, raster, options.relief ?? 1)
-  return { raster, widthUnits: heightUnits * aspect, heightUnits }
+  return { raster, levels: halvings(raster), widthUnits: heightUnits * aspect, heightUnits }
 }
 
 /** Light by the slope of the blurred outline: bright towards the light, dark away from it, darker at the foot. */
@@ -145,7 +147,10 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
   const foot = (stamp.y - viewport.top) * viewport.scale
   const isReflected = stamp.reflection !== undefined
   const top = isReflected ? foot : foot - height
-  const { raster } = sprite
+  const shrink = sprite.raster.heightPx / height
+  const raster =
+    sprite.levels[Math.max(0, Math.min(sprite.levels.length - 1, Math.round(Math.log2(shrink) - 0.2)))] ??
+    sprite.raster
   const stepX = raster.widthPx / width
   const stepY = raster.heightPx / height
   const haze = stamp.haze ?? 0
@@ -170,7 +175,7 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
     for (let column = firstColumn; column <= lastColumn; column++) {
       const across = column + 0.5 - left - waves
       const sourceX = (stamp.isMirrored ? width - across : across) * stepX - 0.5
-      takeSample(raster, sourceX, sourceY, stepX, stepY, sample)
+      takeSample(raster, sourceX, sourceY, sample)
       const alpha = ((sample[3] ?? 0) / 255) * opacity
       if (alpha < 0.003) continue
       const at = (row * target.widthPx + column) * 4
@@ -186,40 +191,67 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
   }
 }
 
-/** The mean of the source pixels under one target pixel (at most 3 x 3 taps), outside is transparent. */
-function takeSample(
-  raster: Raster,
-  x: number,
-  y: number,
-  stepX: number,
-  stepY: number,
-  out: Float32Array,
-): void {
-  const taps = stepX > 1.5 || stepY > 1.5 ? 3 : stepX === 1 && stepY === 1 ? 1 : 2
-  let red = 0
-  let green = 0
-  let blue = 0
-  let alpha = 0
-  const reachX = taps === 2 ? 0.5 : stepX / 3
-  const reachY = taps === 2 ? 0.5 : stepY / 3
-  for (let tapY = 0; tapY < taps; tapY++) {
-    const row = Math.round(y + (tapY - (taps - 1) / 2) * reachY * (taps === 2 ? 1 : 1))
-    if (row < 0 || row >= raster.heightPx) continue
-    for (let tapX = 0; tapX < taps; tapX++) {
-      const column = Math.round(x + (tapX - (taps - 1) / 2) * reachX)
-      if (column < 0 || column >= raster.widthPx) continue
-      const at = (row * raster.widthPx + column) * 4
-      const weight = raster.rgba[at + 3] ?? 0
-      red += (raster.rgba[at] ?? 0) * weight
-      green += (raster.rgba[at + 1] ?? 0) * weight
-      blue += (raster.rgba[at + 2] ?? 0) * weight
-      alpha += weight
+/** The sprite at half, quarter, ... of its size, so that far copies are smooth. */
+function halvings(raster: Raster): Raster[] {
+  const levels = [raster]
+  for (let last = raster; last.widthPx > 8 && last.heightPx > 8; ) {
+    last = halve(last)
+    levels.push(last)
+  }
+  return levels
+}
+
+function halve(raster: Raster): Raster {
+  const half = createRaster(raster.widthPx >> 1, raster.heightPx >> 1)
+  const { rgba } = raster
+  for (let row = 0, at = 0; row < half.heightPx; row++) {
+    for (let column = 0; column < half.widthPx; column++, at += 4) {
+      const a = (row * 2 * raster.widthPx + column * 2) * 4
+      const c = a + raster.widthPx * 4
+      const [wa, wb, wc, wd] = [rgba[a + 3] ?? 0, rgba[a + 7] ?? 0, rgba[c + 3] ?? 0, rgba[c + 7] ?? 0]
+      const sum = wa + wb + wc + wd
+      if (sum === 0) continue
+      for (let channel = 0; channel < 3; channel++) {
+        half.rgba[at + channel] =
+          ((rgba[a + channel] ?? 0) * wa +
+            (rgba[a + 4 + channel] ?? 0) * wb +
+            (rgba[c + channel] ?? 0) * wc +
+            (rgba[c + 4 + channel] ?? 0) * wd) /
+          sum
+      }
+      half.rgba[at + 3] = sum / 4
     }
   }
-  if (alpha > 0) {
-    out[0] = red / alpha
-    out[1] = green / alpha
-    out[2] = blue / alpha
+  return half
+}
+
+/** Blends the four pixels about a place, weighted by their opacity; outside is transparent. */
+function takeSample(raster: Raster, x: number, y: number, out: Float32Array): void {
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const u = x - column
+  const v = y - row
+  const { widthPx, heightPx, rgba } = raster
+  const at = (row * widthPx + column) * 4
+  const hasLeft = column >= 0 && column < widthPx
+  const hasRight = column >= -1 && column < widthPx - 1
+  const hasTop = row >= 0 && row < heightPx
+  const hasBottom = row >= -1 && row < heightPx - 1
+  const wa = hasLeft && hasTop ? (rgba[at + 3] ?? 0) * (1 - u) * (1 - v) : 0
+  const wb = hasRight && hasTop ? (rgba[at + 7] ?? 0) * u * (1 - v) : 0
+  const under = at + widthPx * 4
+  const wc = hasLeft && hasBottom ? (rgba[under + 3] ?? 0) * (1 - u) * v : 0
+  const wd = hasRight && hasBottom ? (rgba[under + 7] ?? 0) * u * v : 0
+  const alpha = wa + wb + wc + wd
+  out[3] = alpha
+  if (alpha <= 0) return
+  const toMean = 1 / alpha
+  for (let channel = 0; channel < 3; channel++) {
+    let sum = 0
+    if (wa > 0) sum += (rgba[at + channel] ?? 0) * wa
+    if (wb > 0) sum += (rgba[at + 4 + channel] ?? 0) * wb
+    if (wc > 0) sum += (rgba[under + channel] ?? 0) * wc
+    if (wd > 0) sum += (rgba[under + 4 + channel] ?? 0) * wd
+    out[channel] = sum * toMean
   }
-  out[3] = alpha / (taps * taps)
 }

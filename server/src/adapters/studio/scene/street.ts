@@ -20,15 +20,15 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
     `<path d="M${at(edge, top, near)}L${at(edge, top, far)}L${at(edge, foot, far)}L${at(edge, foot, near)}Z" fill="${fill}"/>`
   for (const side of [-1, 1]) {
     const edge = vanishX + side * frame.width * 0.98
-    const stops = [0, 0.22, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885]
+    const stops = [0, 0.22, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955]
     for (let index = stops.length - 2; index >= 0; index--) {
       const [near, far] = [stops[index] ?? 0, stops[index + 1] ?? 1]
       const middle = (near + far) / 2
       const tone = random.pick(['#b8846a', '#c8a888', '#8a7a78', '#a0563f', '#d0c0a4', '#7a8a94'].map(hex))
-      const top = horizon - frame.height * random.range(0.9, 1.7) - 200
+      const top = horizon - frame.height * random.range(0.8, 1.5) - 200
       const level = side === stage.lightSide ? 0.12 : 0.62
       parts.push(quad(edge, top, bottom, near, far, lit(tone, level, middle)))
-      const [columns, rows] = [3, 7]
+      const [columns, rows] = [random.whole(2, 4), random.whole(8, 12)]
       for (let row = 0; row < rows; row++) {
         for (let column = 0; column < columns; column++) {
           const isOn = random.chance(0.55)
@@ -62,6 +62,7 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
       `<path d="M${at(edge, bottom, 0)}L${at(edge, bottom, 0.9)}L${at(edge - side * frame.width * 0.3, bottom, 0.9)}L${at(edge - side * frame.width * 0.3, bottom, 0)}Z" fill="${lit(hex('#9a948c'), 0.5, 0.15)}"/>`,
     )
   }
+  parts.push(closingHouses(stage, vanishX, lit))
   const road = lit(hex('#55555c'), 0.42, 0.05)
   const farRoad = toHex(mix(palette.haze, hex('#55555c'), 0.25))
   const half = frame.width * 0.68
@@ -92,4 +93,35 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
     height: frame.height + 2 * margin,
     body: `<g transform="translate(${margin} ${margin})">${parts.join('')}</g>`,
   }
+}
+
+/** Houses and a lit square where the street ends, and a row of lamps on each side. */
+function closingHouses(
+  stage: Stage,
+  vanishX: number,
+  lit: (tone: Colour, level: number, depth: number) => string,
+): string {
+  const { horizon, frame, palette } = stage
+  const random = stage.random('street end')
+  const wide = frame.width * 0.075
+  const parts = Array.from({ length: 5 }, (_, index) => {
+    const x = vanishX - wide + (index * wide * 2) / 5
+    const high = random.range(60, 170)
+    return `<rect x="${x.toFixed(0)}" y="${(horizon - high).toFixed(0)}" width="${(wide * 0.42).toFixed(0)}" height="${(high + 18).toFixed(0)}" fill="${lit(hex('#8a8a98'), random.range(0.2, 0.6), 1)}"/>`
+  })
+  for (const side of [-1, 1]) {
+    for (let step = 5; step >= 0; step--) {
+      const near = 1 - 0.62 * 0.66 ** step
+      const x = vanishX + side * frame.width * 0.66 * (1 - near)
+      const foot = horizon + frame.height * 0.5 * (1 - near) * 1.35
+      const tall = 620 * (1 - near)
+      const glow = palette.isDark
+        ? `<circle cx="${x.toFixed(1)}" cy="${(foot - tall).toFixed(1)}" r="${(tall * 0.3).toFixed(1)}" fill="#ffd27a" opacity=".22"/><circle cx="${x.toFixed(1)}" cy="${(foot - tall).toFixed(1)}" r="${(tall * 0.13).toFixed(1)}" fill="#ffe2a0" opacity=".4"/><ellipse cx="${x.toFixed(1)}" cy="${(foot + tall * 0.04).toFixed(1)}" rx="${(tall * 0.42).toFixed(1)}" ry="${(tall * 0.07).toFixed(1)}" fill="#ffd27a" opacity=".22"/>`
+        : ''
+      parts.push(
+        `<rect x="${(x - tall * 0.012).toFixed(1)}" y="${(foot - tall).toFixed(1)}" width="${(tall * 0.024).toFixed(1)}" height="${tall.toFixed(1)}" fill="${lit(hex('#2c2f38'), 0.3, near * 0.6)}"/>${glow}<circle cx="${x.toFixed(1)}" cy="${(foot - tall).toFixed(1)}" r="${(tall * 0.038).toFixed(1)}" fill="${palette.isDark ? '#fff4d0' : lit(hex('#e8ecec'), 0.6, near * 0.5)}"/>`,
+      )
+    }
+  }
+  return parts.join('')
 }

@@ -43,7 +43,7 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
           const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
           for (let channel = 0; channel < 3; channel++) {
             const vivid = grey + ((sample[channel] ?? 0) - grey) * 1.25
-            const level = Math.round((vivid / 255) * (levels - 1) + threshold * 0.8)
+            const level = Math.round((vivid / 255) * (levels - 1) + threshold * 0.5)
             colour[channel] = (level / (levels - 1)) * 255
           }
         }

@@ -28,7 +28,7 @@ const woodblockPress: Press = {
   line: { from: 0.24, to: 0.62, colour: [28, 34, 58] },
   saturation: 0.92,
   paper: [246, 233, 205],
-  grain: 0.09,
+  grain: 0.045,
   dots: false,
 }
 const comicPress: Press = {

@@ -193,7 +193,7 @@ export function drawAcacia(ink: Ink, colours: TreeColours): Drawing {
   return {
     width: 140,
     height: 100,
-    body: parts.join('') + `<g transform="translate(0 10) scale(1 .62)">${crown(ink, flat, colours, 30)}</g>`,
+    body: `${parts.join('')}<g transform="translate(0 10) scale(1 .62)">${crown(ink, flat, colours, 30)}</g>`,
   }
 }
 
