@@ -19,7 +19,7 @@ const greyLights = hexColour('#c3d2da')
 const haze = hexColour('#93a5b0')
 const rainLight = hexColour('#dbe7f0')
 /** Where the wet ground starts, as a fraction of the height. */
-const waterLine = 0.7
+const waterLine = 0.72
 
 /** An overcast grade, haze, a wet ground that mirrors what stands above it, and rain near and far. */
 export function rainyDay(input: Picture, seed: number): Picture {
@@ -61,7 +61,7 @@ export function rainyDay(input: Picture, seed: number): Picture {
       }
       const darkening = 1 - 0.35 * smoothStep(-0.2, 0.3, below)
       filterLight(colour, darkening, darkening, darkening)
-      layOver(colour, mirror, wet * 0.74)
+      layOver(colour, mirror, wet * 0.52)
     }
     saturate(colour, 0.6)
     splitTone(colour, wetShadows, greyLights, 0.7)
