@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { sleep } from '../../server/src/use-cases/sleep.ts'
+import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+
+const kinds = ['once', 'idempotent'] as const
+
+async function storedResults(service: TestService): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.core.objectStore.list('results/')) keys.push(key)
+  return keys
+}
+
+describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
+  test('is looked at until it is done, through silence and pending, without being started again', async () => {
+    const provider = createFakeProvider({ submission })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const away = { kind: 'unreachable', message: 'time-out' } as const
+    provider.answerPoll({ kind: 'pending' }, away, away, away, away, away, away, { kind: 'pending' })
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started).toHaveLength(1)
+  })
+
+  test.each(['INVALID_INPUT', 'GENERATION_FAILED'] as const)(
+    'that fails with %s fails the task with just that, refunded',
+    async (code) => {
+      const provider = createFakeProvider({ submission })
+      const service = await startTestService({ providers: [provider] })
+      const account = await service.createAccount()
+      const id = await acceptImage(account)
+      provider.answerPoll({ kind: 'failed', code, message: 'as the engine says' })
+      await service.runQueue()
+      await expectRefunded(account, id, code)
+      expect((await pollTask(account, id)).error.message).toBe('as the engine says')
+      expect(provider.started).toHaveLength(1)
+      await service.expectBooksToAgree()
+    },
+  )
+})
+
+describe('a job that the engine has lost', () => {
+  test('is over where the engine takes it once: GENERATION_FAILED, refunded', async () => {
+    const provider = createFakeProvider({ submission: 'once' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerPoll({ kind: 'lost' })
+    await service.runQueue()
+    await expectRefunded(account, id, 'GENERATION_FAILED')
+    expect(provider.started).toHaveLength(1)
+  })
+
+  test('is started again where the engine takes our id', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerPoll({ kind: 'lost' }, { kind: 'lost' })
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started.map((job) => job.taskId)).toEqual([id, id, id])
+  })
+
+  test('every time is given up with WORKER_TIMEOUT after the attempts allowed, refunded', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 2 } })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerPoll(...Array(10).fill({ kind: 'lost' }))
+    await service.runQueue()
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect(provider.started).toHaveLength(2)
+  })
+})
+
+describe('a job that takes longer than an attempt may', () => {
+  const settings = { attemptMsMax: 600, pollMs: 1, attemptsMax: 2 }
+
+  /** An engine whose jobs are never done, and that no longer knows a job once it is cancelled. */
+  function startEndlessEngine(submission: 'once' | 'idempotent') {
+    const provider = createFakeProvider({ submission })
+    const poll = async () =>
+      provider.cancelled.length > 0 && provider.cancelled.length === provider.started.length
+        ? ({ kind: 'failed', code: 'GENERATION_FAILED', message: 'was cancelled' } as const)
+        : ({ kind: 'pending' } as const)
+    return { ...provider, poll }
+  }
+
+  test('is stopped at the engine, and the task fails with WORKER_TIMEOUT where it takes a job once', async () => {
+    const provider = startEndlessEngine('once')
+    const service = await startTestService({ providers: [provider], runSettings: settings })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const [task] = await service.claim()
+    if (task === undefined) throw new Error('Nothing was claimed.')
+    await runTask({ ...service.run, sleep }, task, new AbortController().signal)
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect(provider.cancelled).toHaveLength(1)
+  })
+
+  test('is stopped and started anew where it takes our id, then WORKER_TIMEOUT', async () => {
+    const provider = startEndlessEngine('idempotent')
+    const service = await startTestService({ providers: [provider], runSettings: settings })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    for (let tasks = await service.claim(); tasks.length > 0; tasks = await service.claim()) {
+      for (const task of tasks) await runTask({ ...service.run, sleep }, task, new AbortController().signal)
+    }
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect([provider.started.length, provider.cancelled.length]).toEqual([2, 2])
+  })
+})
+
+describe('an object store that refuses the result', () => {
+  /** Runs what waits with a store whose next `failures` writes fail. */
+  async function runWithFailures(service: TestService, failures: number): Promise<{ puts: number }> {
+    const { objectStore } = service.core
+    const seen = { puts: 0 }
+    const put: typeof objectStore.put = async (object) => {
+      seen.puts += 1
+      if (seen.puts <= failures) throw new Error('the disk is full')
+      await objectStore.put(object)
+    }
+    const run = { ...service.run, objectStore: { ...objectStore, put } }
+    for (let tasks = await service.claim(); tasks.length > 0; tasks = await service.claim()) {
+      for (const task of tasks) await runTask(run, task, new AbortController().signal)
+    }
+    return seen
+  }
+
+  test('for a moment is asked again, and the render is not made twice', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    await runWithFailures(service, 3)
+    await expectCharged(account, id)
+    expect(service.provider.started).toHaveLength(1)
+  })
+
+  test('for longer costs an attempt; the next takes the same job’s result', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    await runWithFailures(service, 5)
+    await expectCharged(account, id)
+    expect(service.provider.started).toHaveLength(1)
+  })
+
+  test('for good ends in WORKER_TIMEOUT, refunded, with nothing stored', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const { puts } = await runWithFailures(service, Number.POSITIVE_INFINITY)
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect(puts).toBe(4 * service.run.settings.attemptsMax)
+    expect(await storedResults(service)).toEqual([])
+  })
+})
+
+test('every medium of a result is stored and linked, in the order of the engine', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  const outputs = [
+    { contentType: 'image/png', bytes: onePixelPng },
+    { contentType: 'image/webp', bytes: Buffer.from('second') },
+  ] as const
+  service.provider.answerPoll({ kind: 'succeeded', outputs: [...outputs] })
+  await service.runQueue()
+  const { output } = await pollTask(account, id)
+  expect(output.images).toMatchObject([
+    { contentType: 'image/png', sizeBytes: onePixelPng.length },
+    { contentType: 'image/webp', sizeBytes: 6 },
+  ])
+  const second = await fetch(output.images[1].url)
+  expect([second.headers.get('content-type'), await second.text()]).toEqual(['image/webp', 'second'])
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { defaultRunSettings } from '../../server/src/wire.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+
+const kinds = ['once', 'idempotent'] as const
+const unreachable = { kind: 'unreachable', message: 'connection refused' } as const
+const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
+
+/** What became of the hand-over, as the database has it. */
+async function submissionOf(service: TestService, id: string) {
+  return service.database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select(['provider', 'provider_job', 'attempt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+describe.each(kinds)('a start at an engine that takes a job %s', (submission) => {
+  test('that works runs the task once and charges it', async () => {
+    const provider = createFakeProvider({ submission })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started.map((job) => job.taskId)).toEqual([id])
+    expect(service.settled).toEqual([{ taskId: id, outcome: 'SUCCEEDED' }])
+    await service.expectBooksToAgree()
+  })
+
+  test('that is rejected fails the task at once with INVALID_INPUT and the engine’s words', async () => {
+    const provider = createFakeProvider({ submission })
+    const other = createFakeProvider({ name: 'other' })
+    const service = await startTestService({ providers: [provider, other] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart({ kind: 'rejected', message: 'the prompt is not allowed' })
+    await service.runQueue()
+    await expectRefunded(account, id, 'INVALID_INPUT')
+    expect((await pollTask(account, id)).error.message).toBe('the prompt is not allowed')
+    expect([provider.started.length, other.started.length]).toEqual([1, 0])
+    expect(service.settled).toEqual([{ taskId: id, outcome: 'INVALID_INPUT' }])
+  })
+
+  test('that finds nobody is tried again, and runs when somebody is there', async () => {
+    const provider = createFakeProvider({ submission })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(unreachable, unreachable)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started).toHaveLength(3)
+    expect((await submissionOf(service, id)).attempt).toBe(1n)
+  })
+
+  test('that finds nobody in every round fails with PROVIDER_UNAVAILABLE after a bounded number of them', async () => {
+    const provider = createFakeProvider({ submission })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(...Array(100).fill(unreachable))
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
+    expect(provider.started).toHaveLength(defaultRunSettings.submitRoundsMax)
+    expect(await submissionOf(service, id)).toMatchObject({ provider: null, provider_job: null })
+  })
+
+  test('that finds nobody goes to the next engine in order', async () => {
+    const first = createFakeProvider({ name: 'first', submission })
+    const second = createFakeProvider({ name: 'second', submission })
+    const service = await startTestService({ providers: [first, second] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    first.answerStart(unreachable)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect([first.started.length, second.started.length]).toEqual([1, 1])
+    expect((await submissionOf(service, id)).provider).toBe('second')
+  })
+})
+
+describe('a start whose answer was lost', () => {
+  test('is never repeated where the engine takes a job once: PROVIDER_SUBMIT_AMBIGUOUS, refunded', async () => {
+    const provider = createFakeProvider({ submission: 'once' })
+    const other = createFakeProvider({ name: 'other' })
+    const service = await startTestService({ providers: [provider, other] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(ambiguous)
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
+    expect([provider.started.length, other.started.length]).toEqual([1, 0])
+  })
+
+  test('is repeated with the same id where the engine takes our id', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(ambiguous)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started.map((job) => job.taskId)).toEqual([id, id])
+  })
+})
+
+describe('an engine that throws', () => {
+  test('where it takes a job once: the start may have happened, so it is not repeated', async () => {
+    const provider = createFakeProvider({ submission: 'once' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(() => Promise.reject(new Error('a bug of the adapter')))
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
+    expect(provider.started).toHaveLength(1)
+  })
+
+  test('where it takes our id: the attempt is repeated, up to the limit, then WORKER_TIMEOUT', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const [lucky, unlucky] = [await acceptImage(account), await acceptImage(account, 'no luck')]
+    provider.answerStart(() => Promise.reject(new Error('a bug')))
+    await service.runQueue()
+    expect((await pollTask(account, lucky)).status).toBe('SUCCEEDED')
+    expect((await pollTask(account, unlucky)).status).toBe('SUCCEEDED')
+
+    const third = await service.createAccount()
+    const id = await acceptImage(third)
+    const before = provider.started.length
+    provider.answerStart(...Array(100).fill(() => Promise.reject(new Error('a bug'))))
+    await service.runQueue()
+    await expectRefunded(third, id, 'WORKER_TIMEOUT')
+    expect(provider.started.length - before).toBe(defaultRunSettings.attemptsMax)
+  })
+})
+
+test('a task whose every engine was taken out of the configuration fails with NO_PROVIDER_CONFIGURED', async () => {
+  const gone = createFakeProvider({ serves: () => served })
+  let served = true
+  const service = await startTestService({ providers: [gone] })
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  served = false
+  await service.runQueue()
+  await expectRefunded(account, id, 'NO_PROVIDER_CONFIGURED')
+  expect(gone.started).toEqual([])
+})
