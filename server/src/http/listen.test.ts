@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import type { HttpAppDependencies } from './app.js'
 import { listen } from './listen.js'
 import { fakeUseCases, startTestService } from './test-service.js'
 
@@ -33,6 +34,20 @@ describe('closing', () => {
     const response = await answer
     expect(response.status).toBe(200)
     expect(response.headers.get('Connection')).toBe('close')
+    await closed
+  })
+
+  it('hangs up after an answer that was already on its way, too', async () => {
+    let finish = (): void => undefined
+    const objectRoutes: HttpAppDependencies['objectRoutes'] = (_request, response) => {
+      response.writeHead(200).write('first half, ')
+      finish = () => response.end('second half')
+    }
+    const service = await startTestService({ objectRoutes })
+    const answer = await service.call('/objects/film')
+    const closed = service.close({ graceMs: 60_000 })
+    finish()
+    expect(await answer.text()).toBe('first half, second half')
     await closed
   })
 
