@@ -20,12 +20,33 @@ export async function listProviderHealth(
   )
 }
 
-/** Replaces what is known of one provider. Two workers may race; the later word stands, which is good enough for a breaker. */
-export async function saveProviderHealth(tx: Tx, provider: string, health: ProviderHealth): Promise<void> {
-  await tx.db.deleteFrom('provider_health').where('provider', '=', provider).execute()
-  if (health.failures === 0) return
+/**
+ * Counts one more failure in a row, and takes the provider out until `downMs` from now once there are `failuresMax`. The
+ * database does the counting, so that no failure is lost among workers that report at once; where two report the first
+ * failure at the same moment, the unique key refuses one, which must then be run again.
+ */
+export async function addProviderFailure(
+  tx: Tx,
+  provider: string,
+  limits: { readonly failuresMax: number; readonly downMs: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('provider_health')
+    .set((row) => ({ failures: row('failures', '+', 1n) }))
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) {
+    await tx.db.insertInto('provider_health').values({ provider, failures: 1n, down_until: 0n }).execute()
+  }
   await tx.db
-    .insertInto('provider_health')
-    .values({ provider, failures: BigInt(health.failures), down_until: BigInt(health.downUntilMs) })
+    .updateTable('provider_health')
+    .set({ down_until: BigInt(tx.nowMs + limits.downMs) })
+    .where('provider', '=', provider)
+    .where('failures', '>=', BigInt(limits.failuresMax))
     .execute()
+}
+
+/** Forgets all failures of a provider: it is healthy. */
+export async function clearProviderFailures(tx: Tx, provider: string): Promise<void> {
+  await tx.db.deleteFrom('provider_health').where('provider', '=', provider).execute()
 }

@@ -1,5 +1,10 @@
 import type { Database } from '../database/database.js'
-import { listProviderHealth, type ProviderHealth, saveProviderHealth } from '../database/provider-health.js'
+import {
+  addProviderFailure,
+  clearProviderFailures,
+  listProviderHealth,
+  type ProviderHealth,
+} from '../database/provider-health.js'
 
 /** Failures in a row after which a provider is taken out of service. */
 const failuresMax = 5
@@ -29,15 +34,8 @@ export function createProviderBreaker(database: Database): ProviderBreaker {
     return known
   }
 
-  async function update(
-    provider: string,
-    change: (failures: number, nowMs: number) => ProviderHealth,
-  ): Promise<void> {
-    await database.transaction(async (tx) => {
-      const before = (await listProviderHealth(tx.db)).get(provider)
-      await saveProviderHealth(tx, provider, change(before?.failures ?? 0, tx.nowMs))
-    })
-    known = undefined
+  async function countFailure(provider: string): Promise<void> {
+    await database.transaction((tx) => addProviderFailure(tx, provider, { failuresMax, downMs }))
   }
 
   return {
@@ -47,14 +45,16 @@ export function createProviderBreaker(database: Database): ProviderBreaker {
     },
     async succeeded(provider) {
       // The healthy case costs no write: there is a row only after a failure.
-      if ((await current()).health.has(provider))
-        await update(provider, () => ({ failures: 0, downUntilMs: 0 }))
+      if (!(await current()).health.has(provider)) return
+      await database.transaction((tx) => clearProviderFailures(tx, provider))
+      known = undefined
     },
     async failed(provider) {
-      await update(provider, (failures, nowMs) => ({
-        failures: Math.min(failures + 1, failuresMax),
-        downUntilMs: failures + 1 >= failuresMax ? nowMs + downMs : 0,
-      }))
+      await countFailure(provider).catch((error: unknown) => {
+        if (database.classify(error) !== 'duplicate') throw error
+        return countFailure(provider) // somebody else's first failure is in by now, so this one finds its row
+      })
+      known = undefined
     },
   }
 }

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest'
+import { extendLease } from '../../server/src/database/task-leases.ts'
+import { setSubmission } from '../../server/src/database/tasks.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+
+const leaseMs = 30_000
+const never = new AbortController().signal
+
+async function claimOne(service: TestService, worker?: string): Promise<Task> {
+  const [task] = await service.claim(1, worker)
+  if (task === undefined) throw new Error('Nothing waits to be claimed.')
+  return task
+}
+
+/** The worker is gone: its lease lapses and is taken back. */
+async function loseWorker(service: TestService): Promise<void> {
+  service.advance(leaseMs + 1000)
+  await recoverLeases(service.run)
+}
+
+function stored(service: TestService, id: string) {
+  return service.database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select(['status', 'attempt', 'epoch', 'provider', 'provider_job'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+async function waiting(service: TestService): Promise<string[]> {
+  const rows = await service.database.read((db) => db.selectFrom('task_queue').select('task_id').execute())
+  return rows.map((row) => row.task_id)
+}
+
+async function storedResults(service: TestService): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.core.objectStore.list('results/')) keys.push(key)
+  return keys
+}
+
+describe('a worker that died between the intent and the start', () => {
+  test('is recognised: a job that an engine takes once is not submitted, but refunded', async () => {
+    const provider = createFakeProvider({ submission: 'once' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await claimOne(service)
+    await service.database.transaction((tx) =>
+      setSubmission(tx, task, { kind: 'intended', provider: 'fake' }),
+    )
+    await loseWorker(service)
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
+    expect(provider.started).toHaveLength(0)
+    await service.expectBooksToAgree()
+  })
+
+  test('costs nothing where the engine takes our id: the job is submitted with it and runs', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await claimOne(service)
+    await service.database.transaction((tx) =>
+      setSubmission(tx, task, { kind: 'intended', provider: 'fake' }),
+    )
+    await loseWorker(service)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started.map((job) => job.taskId)).toEqual([id])
+  })
+
+  test('at an engine that is no longer configured: NO_PROVIDER_CONFIGURED, refunded', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await claimOne(service)
+    await service.database.transaction((tx) =>
+      setSubmission(tx, task, { kind: 'intended', provider: 'gone' }),
+    )
+    await loseWorker(service)
+    await service.runQueue()
+    await expectRefunded(account, id, 'NO_PROVIDER_CONFIGURED')
+    expect(service.provider.started).toHaveLength(0)
+  })
+})
+
+describe.each(['once', 'idempotent'] as const)(
+  'a worker that died after the start (engine: %s)',
+  (submission) => {
+    test('is succeeded by one that goes on with the same job and starts no second', async () => {
+      const provider = createFakeProvider({ submission })
+      const service = await startTestService({ providers: [provider] })
+      const account = await service.createAccount()
+      const id = await acceptImage(account)
+      const polled: unknown[] = []
+      const task = await claimOne(service)
+      const job = { jobId: 'job-7', product: 'image.generate' }
+      await service.database.transaction((tx) =>
+        setSubmission(tx, task, { kind: 'started', provider: 'fake', job }),
+      )
+      await loseWorker(service)
+      const poll: typeof provider.poll = (asked, options) => {
+        polled.push(asked)
+        return provider.poll(asked, options)
+      }
+      const providers = { ...service.run.providers, find: () => ({ ...provider, poll }) }
+      await runTask({ ...service.run, providers }, await claimOne(service), never)
+      await expectCharged(account, id)
+      expect(provider.started).toHaveLength(0)
+      expect(polled).toEqual([job])
+    })
+  },
+)
+
+describe('a lease', () => {
+  test('that lapsed puts the task back into the queue, still PROCESSING, with a new epoch', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const first = await claimOne(service)
+    const { startedAt } = await pollTask(account, id)
+    await loseWorker(service)
+    expect(await waiting(service)).toEqual([id])
+    expect((await pollTask(account, id)).status).toBe('PROCESSING')
+    const second = await claimOne(service)
+    expect(second.attempt).toBe(2)
+    expect(second.epoch).toBeGreaterThan(first.epoch)
+    expect((await pollTask(account, id)).startedAt).toBe(startedAt)
+  })
+
+  test('that has not lapsed is left alone, to the millisecond of the database’s clock', async () => {
+    const service = await startTestService()
+    await acceptImage(await service.createAccount())
+    await claimOne(service)
+    service.advance(leaseMs - 5000)
+    expect(await recoverLeases(service.run)).toBe(0)
+    expect(await waiting(service)).toEqual([])
+    service.advance(5001)
+    expect(await recoverLeases(service.run)).toBe(1)
+  })
+
+  test('that a heartbeat extended runs from the heartbeat', async () => {
+    const service = await startTestService()
+    await acceptImage(await service.createAccount())
+    const task = await claimOne(service)
+    for (let beat = 0; beat < 5; beat += 1) {
+      service.advance(leaseMs - 5000)
+      expect(await service.database.transaction((tx) => extendLease(tx, task, leaseMs))).toBe(true)
+    }
+    expect(await recoverLeases(service.run)).toBe(0)
+    await loseWorker(service)
+    expect(await service.database.transaction((tx) => extendLease(tx, task, leaseMs))).toBe(false)
+  })
+
+  test('that lapsed on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
+    const service = await startTestService({ runSettings: { attemptsMax: 3 } })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await claimOne(service)).attempt).toBe(attempt)
+      expect((await pollTask(account, id)).status).toBe('PROCESSING')
+      await loseWorker(service)
+    }
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect(await waiting(service)).toEqual([])
+    expect(await recoverLeases(service.run)).toBe(0)
+    expect(service.settled).toEqual([{ taskId: id, outcome: 'WORKER_TIMEOUT' }])
+    await service.expectBooksToAgree()
+  })
+
+  test('that lapsed is taken back once, however many workers look at once', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ids = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
+    await service.claim()
+    service.advance(leaseMs + 1000)
+    const found = await Promise.all(Array.from({ length: 8 }, () => recoverLeases(service.run)))
+    expect(found.reduce((sum, count) => sum + count)).toBe(3)
+    expect((await waiting(service)).sort()).toEqual(ids.sort())
+    for (const id of ids) expect((await stored(service, id)).attempt).toBe(1n)
+  })
+})
+
+describe('a worker that lost its lease and does not know', () => {
+  test('submits nothing', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const old = await claimOne(service, 'old')
+    await loseWorker(service)
+    await runTask(service.run, old, never)
+    expect(service.provider.started).toEqual([])
+    expect(await waiting(service)).toEqual([id])
+  })
+
+  test.each([
+    ['a success', { kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes: onePixelPng }] }],
+    ['a failure', { kind: 'failed', code: 'GENERATION_FAILED', message: 'late' }],
+  ] as const)(
+    'cannot settle %s: the new worker’s outcome stands, and the old one’s bytes are deleted',
+    async (_name, late) => {
+      const service = await startTestService()
+      const account = await service.createAccount()
+      const id = await acceptImage(account)
+      const old = await claimOne(service, 'old')
+      service.provider.answerPoll(async () => {
+        // While the old worker waits for its engine, the lease lapses and another worker finishes the task.
+        await loseWorker(service)
+        await runTask(service.run, await claimOne(service, 'new'), never)
+        return late
+      })
+      await runTask(service.run, old, never)
+
+      await expectCharged(account, id)
+      expect(service.settled).toEqual([{ taskId: id, outcome: 'SUCCEEDED' }])
+      const results = await storedResults(service)
+      expect(results).toHaveLength(1)
+      const { output } = await pollTask(account, id)
+      expect(new URL(output.images[0].url).pathname).toBe(`/objects/${results[0]}`)
+      expect((await fetch(output.images[0].url)).status).toBe(200)
+      expect(service.provider.started).toHaveLength(1)
+      await service.expectBooksToAgree()
+    },
+  )
+
+  test('does not stop the job that its successor goes on with', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const old = await claimOne(service, 'old')
+    const lost = new AbortController()
+    service.provider.answerPoll(async () => {
+      await loseWorker(service)
+      lost.abort(new Error('The lease is lost.'))
+      return { kind: 'pending' }
+    })
+    await runTask(service.run, old, lost.signal)
+    expect(service.provider.cancelled).toEqual([])
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(service.provider.started).toHaveLength(1)
+  })
+})
+
+test('a worker that stops hands its task back with the attempt not counted, and the next goes on with the job', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  for (let stop = 0; stop < 5; stop += 1) {
+    const stopping = new AbortController()
+    service.provider.answerPoll(async () => {
+      stopping.abort(new Error('The worker is stopping.'))
+      return { kind: 'pending' }
+    })
+    await runTask(service.run, await claimOne(service), stopping.signal)
+    expect(await stored(service, id)).toMatchObject({ status: 'PROCESSING', attempt: 0n })
+    expect(await waiting(service)).toEqual([id])
+  }
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(service.provider.started).toHaveLength(1)
+  expect(service.provider.cancelled).toEqual([])
+})
+
+test('workers that claim at once never share a task, and miss none', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const ids = await Promise.all(Array.from({ length: 40 }, () => acceptImage(account)))
+  const claimed = await Promise.all(
+    Array.from({ length: 8 }, async (_, worker) => {
+      const mine: string[] = []
+      for (let tasks = await service.claim(3, `worker-${worker}`); tasks.length > 0; ) {
+        mine.push(...tasks.map((task) => task.id))
+        tasks = await service.claim(3, `worker-${worker}`)
+      }
+      return mine
+    }),
+  )
+  // Rows that another claim holds are skipped, so a worker may see an empty queue while there is one more.
+  const rest = (await service.claim(40)).map((task) => task.id)
+  expect([...claimed.flat(), ...rest].sort()).toEqual(ids.sort())
+})
+
+test('tasks are claimed in the order in which they were accepted', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const ids: string[] = []
+  for (let index = 0; index < 6; index += 1) {
+    ids.push(await acceptImage(account))
+    // Ids carry the milliseconds of their making; the order of two in one millisecond is not promised.
+    const made = Date.now()
+    while (Date.now() === made);
+  }
+  const claimed = [...(await service.claim(2)), ...(await service.claim(2)), ...(await service.claim(2))]
+  expect(claimed.map((task) => task.id)).toEqual(ids)
+})
