@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../server/src/database/database.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import {
+  createWorkerLoop,
+  type WorkerLoop,
+  type WorkerLoopDependencies,
+  type WorkerLoopSettings,
+} from '../../server/src/use-cases/worker-loop.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
+
+/** Periods long enough never to come up; a test shortens just the one that it is about. */
+const quiet: WorkerLoopSettings = {
+  concurrency: 2,
+  leaseMs: 600_000,
+  idlePollMs: 600_000,
+  recoverMs: 600_000,
+  drainMs: 600_000,
+}
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+let ended: Promise<void>[] = []
+let loops: WorkerLoop[] = []
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  account = await service.createAccount()
+})
+afterEach(async () => {
+  for (const loop of loops) loop.stop()
+  await Promise.all(ended)
+  loops = []
+  ended = []
+  await service.runQueue()
+})
+
+/** Starts a loop that is stopped after the test. */
+function startLoop(
+  settings: Partial<WorkerLoopSettings> = {},
+  replaced: Partial<WorkerLoopDependencies> = {},
+): { loop: WorkerLoop; ended: Promise<void> } {
+  const loop = createWorkerLoop({
+    database: service.database,
+    worker: 'loop',
+    runTask: (task, signal) => runTask(service.run, task, signal),
+    recoverLeases: () => recoverLeases(service.run),
+    logger: service.core.logger,
+    settings: { ...quiet, ...settings },
+    ...replaced,
+  })
+  const run = loop.run()
+  loops.push(loop)
+  ended.push(run)
+  return { loop, ended: run }
+}
+
+/** Tasks that run until the test ends them. */
+function createHeldTasks() {
+  const held = new Map<string, { signal: AbortSignal; end: () => void }>()
+  const seen = { most: 0 }
+  const runTaskHeld = (task: Task, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const end = () => {
+        held.delete(task.id)
+        resolve(runTask(service.run, task, new AbortController().signal))
+      }
+      held.set(task.id, { signal, end })
+      seen.most = Math.max(seen.most, held.size)
+    })
+  return { held, seen, runTask: runTaskHeld }
+}
+
+const until = (assertion: () => void | Promise<void>) =>
+  vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
+const statusOf = async (id: string) => (await pollTask(account, id)).status
+
+/** The database, but every call fails while `state.away`. */
+function failing(database: Database, state: { away: boolean; refused: number }): Database {
+  const refuse = () => {
+    state.refused += 1
+    return Promise.reject(new DatabaseUnavailableError(new Error('connection refused')))
+  }
+  return {
+    ...database,
+    read: (work) => (state.away ? refuse() : database.read(work)),
+    transaction: (work) => (state.away ? refuse() : database.transaction(work)),
+  }
+}
+
+describe('a worker', () => {
+  test('runs at most its concurrency at once, leaves the rest to others, and takes more as it gets free', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 5; index += 1) ids.push(await acceptImage(account))
+    const { held, seen, runTask: run } = createHeldTasks()
+    startLoop({ concurrency: 2 }, { runTask: run })
+    await until(() => expect(held.size).toBe(2))
+    expect(
+      await Promise.all(ids.map(statusOf)).then((all) => all.filter((status) => status === 'QUEUED')),
+    ).toHaveLength(3)
+    for (let done = 0; done < 5; done += 1) {
+      await until(() => expect(held.size).toBeGreaterThan(0))
+      for (const { end } of [...held.values()].slice(0, 1)) end()
+    }
+    await until(async () => expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('SUCCEEDED')))
+    expect(seen.most).toBe(2)
+  })
+
+  test('that is idle begins new work when it is woken, long before its next poll', async () => {
+    const { loop } = startLoop()
+    const id = await acceptImage(account)
+    loop.wake()
+    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+  })
+
+  test('that nobody wakes finds the work of other processes by polling', async () => {
+    startLoop({ idlePollMs: 5 })
+    const id = await acceptImage(account)
+    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+  })
+
+  test('keeps the leases of what it runs alive by heartbeats', async () => {
+    const id = await acceptImage(account)
+    const { held, runTask: run } = createHeldTasks()
+    const leaseUntil = async () => {
+      const row = await service.database.read((db) =>
+        db.selectFrom('task_leases').select('lease_until').where('task_id', '=', id).executeTakeFirst(),
+      )
+      return row?.lease_until ?? 0n
+    }
+    startLoop({ leaseMs: 3_000 }, { runTask: run })
+    await until(() => expect(held.has(id)).toBe(true))
+    const first = await leaseUntil()
+    await until(async () => expect(await leaseUntil()).toBeGreaterThan(first))
+    held.get(id)?.end()
+  })
+
+  test('is told to drop a task whose lease another has taken', async () => {
+    const id = await acceptImage(account)
+    const { held, runTask: run } = createHeldTasks()
+    startLoop({ leaseMs: 60 }, { runTask: run })
+    await until(() => expect(held.has(id)).toBe(true))
+    const signal = held.get(id)?.signal
+    expect(signal?.aborted).toBe(false)
+    await until(async () => {
+      // Until no heartbeat comes in between.
+      service.advance(120_000)
+      expect(await recoverLeases(service.run)).toBe(1)
+    })
+    await until(() => expect(signal?.aborted).toBe(true))
+    held.get(id)?.end()
+  })
+
+  test('takes back the tasks of workers that went silent', async () => {
+    const id = await acceptImage(account)
+    await service.claim(1, 'silent')
+    service.advance(31_000)
+    startLoop({ recoverMs: 5, idlePollMs: 5 })
+    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+  })
+
+  test('goes on after a task that broke in an unforeseen way, and leaves that one to its lease', async () => {
+    const [broken, next] = [await acceptImage(account), await acceptImage(account)]
+    const run: WorkerLoopDependencies['runTask'] = (task, signal) =>
+      task.id === broken
+        ? Promise.reject(new Error('the database went away'))
+        : runTask(service.run, task, signal)
+    startLoop({ concurrency: 1 }, { runTask: run })
+    await until(async () => expect(await statusOf(next)).toBe('SUCCEEDED'))
+    expect(await statusOf(broken)).toBe('PROCESSING')
+    service.advance(700_000)
+    await recoverLeases(service.run)
+    await until(async () => expect((await service.claim()).map((task) => task.id)).toEqual([broken]))
+    service.advance(31_000)
+    await recoverLeases(service.run)
+  })
+
+  test('survives a database that is away for a while, and goes on when it is back', async () => {
+    const state = { away: true, refused: 0 }
+    const id = await acceptImage(account)
+    startLoop({ idlePollMs: 2, recoverMs: 2 }, { database: failing(service.database, state) })
+    await until(() => expect(state.refused).toBeGreaterThan(20))
+    expect(await statusOf(id)).toBe('QUEUED')
+    state.away = false
+    await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
+    await service.expectBooksToAgree()
+  })
+})
+
+describe('a worker that is stopped', () => {
+  test('claims nothing more, lets what runs finish, and ends then', async () => {
+    const running = await acceptImage(account)
+    const { held, runTask: run } = createHeldTasks()
+    const { loop, ended } = startLoop({ concurrency: 1 }, { runTask: run })
+    await until(() => expect(held.has(running)).toBe(true))
+    const waiting = await acceptImage(account)
+    loop.stop()
+    loop.wake()
+    held.get(running)?.end()
+    await ended
+    expect(await statusOf(running)).toBe('SUCCEEDED')
+    expect(await statusOf(waiting)).toBe('QUEUED')
+  })
+
+  test('hands back what does not finish in time, the attempt not counted; another goes on with the job', async () => {
+    const id = await acceptImage(account)
+    const startedBefore = service.provider.started.length
+    let polls = 0
+    const pending = async () => {
+      polls += 1
+      // The worker's own pauses are left out in tests; this gives its timers their turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      return { kind: 'pending' } as const
+    }
+    const engine = { ...service.provider, poll: pending }
+    const run = {
+      ...service.run,
+      providers: { ...service.run.providers, candidates: () => [engine], find: () => engine },
+    }
+    const { loop, ended } = startLoop(
+      { drainMs: 1 },
+      { runTask: (task, signal) => runTask(run, task, signal) },
+    )
+    await until(() => expect(polls).toBeGreaterThan(0))
+    loop.stop()
+    await ended
+    const row = await service.database.read((db) =>
+      db.selectFrom('tasks').select(['status', 'attempt']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(row).toEqual({ status: 'PROCESSING', attempt: 0n })
+    expect(service.provider.cancelled).toEqual([])
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(service.provider.started.length - startedBefore).toBe(1)
+  })
+
+  test('before it found any work ends at once', async () => {
+    const { loop, ended } = startLoop()
+    loop.stop()
+    await expect(ended).resolves.toBeUndefined()
+  })
+})
