@@ -1,0 +1,97 @@
+import { inspect } from 'node:util'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Mediagen } from '../src/index.js'
+import { createFakeClient, polled } from './support/fake-client.js'
+import { createFakeFetch, json } from './support/fake-fetch.js'
+
+const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+describe('a client', () => {
+  test('takes key and address from the environment where it is not told', async () => {
+    vi.stubEnv('MEDIAGEN_API_KEY', 'key-of-the-environment')
+    vi.stubEnv('MEDIAGEN_BASE_URL', 'https://environment.test')
+    const { fetch, sent } = createFakeFetch(json(account), json(account))
+    await new Mediagen({ fetch }).account()
+    await new Mediagen({ fetch, apiKey: 'own-key', baseUrl: 'https://own.test' }).account()
+    expect(sent.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      ['https://environment.test/api/v1/me', 'Bearer key-of-the-environment'],
+      ['https://own.test/api/v1/me', 'Bearer own-key'],
+    ])
+  })
+
+  test('speaks without a key to a service on this machine where it is told nothing at all', async () => {
+    vi.stubEnv('MEDIAGEN_API_KEY', undefined)
+    vi.stubEnv('MEDIAGEN_BASE_URL', undefined)
+    const { fetch, sent } = createFakeFetch(json({ currency: 'USD', products: [] }))
+    await new Mediagen({ fetch }).pricing()
+    expect(sent[0]?.url).toBe('http://127.0.0.1:3000/api/v1/pricing')
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  test.each(['https://media.test', 'https://media.test/', 'https://media.test//'])(
+    'reaches the same address by %s',
+    async (baseUrl) => {
+      const { client, sent } = createFakeClient([json(account)], { baseUrl })
+      await client.account()
+      expect(sent[0]?.url).toBe('https://media.test/api/v1/me')
+    },
+  )
+
+  test('works behind a path of another server', async () => {
+    const { client, sent } = createFakeClient([json(account)], { baseUrl: 'https://shop.test/media/' })
+    await client.account()
+    expect(sent[0]?.url).toBe('https://shop.test/media/api/v1/me')
+  })
+
+  test('uses the fetch that is in place when it is called', async () => {
+    const client = new Mediagen({ baseUrl: 'https://media.test' })
+    const { fetch, sent } = createFakeFetch(json(account))
+    vi.stubGlobal('fetch', fetch)
+    await client.account()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('gives its parts away: each works on its own', async () => {
+    const { client } = createFakeClient([polled('QUEUED')])
+    const { get } = client.tasks
+    await expect(get('task-1')).resolves.toMatchObject({ status: 'QUEUED' })
+  })
+
+  test('shows its key nowhere when it is printed', () => {
+    const { client } = createFakeClient([])
+    expect(inspect(client, { depth: 9, showHidden: true })).not.toContain('secret-key')
+    expect(JSON.stringify(client)).not.toContain('secret-key')
+  })
+
+  test('gives effects and examples as lists', async () => {
+    const effects = [{ id: 'oil' }]
+    const { client, sent } = createFakeClient([json({ effects }), json({ examples: [] })])
+    await expect(client.effects()).resolves.toEqual(effects)
+    await expect(client.examples({ surface: 'video' })).resolves.toEqual([])
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://media.test/api/v1/effects',
+      'https://media.test/api/v1/examples?surface=video',
+    ])
+  })
+
+  test('puts ids into addresses so that they stay ids', async () => {
+    const { client, sent } = createFakeClient([polled('QUEUED')])
+    await client.tasks.get('../me?x=1')
+    expect(sent[0]?.url).toBe('https://media.test/api/v1/tasks/..%2Fme%3Fx%3D1')
+  })
+})
+
+describe('client.http', () => {
+  test('answers with data or error and the response, as openapi-fetch does', async () => {
+    const { client } = createFakeClient([json(account)])
+    const { data, error, response } = await client.http.GET('/api/v1/me')
+    expect(data).toEqual(account)
+    expect(error).toBeUndefined()
+    expect(response.status).toBe(200)
+  })
+})

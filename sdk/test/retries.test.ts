@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ApiError,
+  ConnectionError,
+  InvalidResponseError,
+  type MediagenOptions,
+  RequestTimeoutError,
+} from '../src/index.js'
+import { createFakeClient } from './support/fake-client.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
+
+const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
+const times = (count: number, make: () => FakeAnswer) => Array.from({ length: count }, make)
+
+/** Reads the account over the given answers; resolves to what the call came to, and what it did for it. */
+async function readAccount(answers: readonly FakeAnswer[], options?: MediagenOptions) {
+  const fake = createFakeClient(answers, options)
+  const outcome = await fake.client.account().catch((error: unknown) => error)
+  return { outcome, requests: fake.sent.length, ...fake }
+}
+
+describe('an answer that another try may mend', () => {
+  test.each([408, 429, 500, 502, 503, 504])('%i is asked again for', async (status) => {
+    const { outcome, requests } = await readAccount([refusal(status, 'ANY'), json(account)])
+    expect(outcome).toEqual(account)
+    expect(requests).toBe(2)
+  })
+
+  test.each([400, 401, 402, 404, 405, 409, 413, 415, 422, 501])(
+    '%i is not asked again for',
+    async (status) => {
+      const { outcome, requests, clock } = await readAccount([refusal(status, 'ANY')])
+      expect(outcome).toMatchObject({ status, retryable: false })
+      expect(requests).toBe(1)
+      expect(clock.pausesMs).toEqual([])
+    },
+  )
+
+  test('a server that says so in X-Should-Retry is believed, both ways', async () => {
+    const yes = await readAccount([refusal(409, 'ANY', { 'x-should-retry': 'true' }), json(account)])
+    expect(yes.outcome).toEqual(account)
+    const no = await readAccount([refusal(503, 'ANY', { 'x-should-retry': 'false' })])
+    expect(no.outcome).toMatchObject({ status: 503, retryable: false })
+    expect(no.requests).toBe(1)
+  })
+
+  test('a connection that breaks before or amid the answer is tried again', async () => {
+    const torn = () => new Response(new ReadableStream({ start: (body) => body.error(brokenConnection()) }))
+    const { outcome, requests } = await readAccount([brokenConnection(), torn, json(account)])
+    expect(outcome).toEqual(account)
+    expect(requests).toBe(3)
+  })
+
+  test('no answer at all comes out as a ConnectionError with the cause, after all tries', async () => {
+    const { outcome, requests } = await readAccount(times(5, brokenConnection))
+    expect(outcome).toBeInstanceOf(ConnectionError)
+    expect(outcome).toMatchObject({
+      name: 'ConnectionError',
+      message: 'GET https://media.test/api/v1/me got no answer: fetch failed (read ECONNRESET)',
+      retryable: true,
+      cause: { message: 'fetch failed' },
+    })
+    expect(requests).toBe(5)
+  })
+
+  test('the last error answer comes out when tries are used up', async () => {
+    const { outcome, requests } = await readAccount(times(5, () => refusal(500, 'INTERNAL')))
+    expect(outcome).toBeInstanceOf(ApiError)
+    expect(outcome).toMatchObject({ code: 'INTERNAL', retryable: true })
+    expect(requests).toBe(5)
+  })
+
+  test('maxRetries 0 means one request, for the client and for a single call', async () => {
+    expect((await readAccount([refusal(500, 'INTERNAL')], { maxRetries: 0 })).requests).toBe(1)
+    const { client, sent } = createFakeClient([refusal(500, 'INTERNAL')])
+    await expect(client.account({ maxRetries: 0 })).rejects.toThrow(ApiError)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the pause between two tries', () => {
+  test('doubles from half a second up to eight seconds', async () => {
+    const { clock } = await readAccount(
+      times(7, () => refusal(500, 'INTERNAL')),
+      { maxRetries: 6 },
+    )
+    expect(clock.pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 8000])
+  })
+
+  test('is drawn from the whole span down to nothing', async () => {
+    const { clock } = await readAccount([...times(2, brokenConnection), json(account)], {
+      random: () => 0.25,
+    })
+    expect(clock.pausesMs).toEqual([125, 250])
+  })
+
+  test.each([
+    ['seconds', '7', 7000],
+    ['seconds with decimals', '1.5', 1500],
+    ['a date', 'Thu, 01 Jan 2026 00:00:09 GMT', 9000],
+    ['a date gone by', 'Thu, 01 Jan 2026 00:00:00 GMT', 500],
+    ['nonsense', 'soon', 500],
+  ])('is what Retry-After asks for, given as %s', async (_, text, pauseMs) => {
+    const { clock } = await readAccount([
+      refusal(429, 'RATE_LIMITED', { 'retry-after': text }),
+      json(account),
+    ])
+    expect(clock.pausesMs).toEqual([pauseMs])
+  })
+
+  test('never goes beyond the deadline: the error says instead how long to wait', async () => {
+    const answers = [refusal(429, 'RATE_LIMITED', { 'retry-after': '121' })]
+    const { outcome, clock } = await readAccount(answers)
+    expect(outcome).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 121_000 })
+    expect(clock.pausesMs).toEqual([])
+    const inside = await readAccount([refusal(429, 'RATE_LIMITED', { 'retry-after': '119' }), json(account)])
+    expect(inside.outcome).toEqual(account)
+  })
+})
+
+describe('an answer that does not come', () => {
+  test('is given up after timeoutMs, and asked for again', async () => {
+    const { client, clock, sent } = createFakeClient([silence, json(account)], { timeoutMs: 5000 })
+    const startedAt = clock.now()
+    const pending = client.account()
+    await until(() => sent.length === 1)
+    clock.strike()
+    await expect(pending).resolves.toEqual(account)
+    expect(clock.now() - startedAt).toBe(5000 + 500)
+  })
+
+  test('comes out as a RequestTimeoutError, which is a ConnectionError', async () => {
+    const { client, clock, sent } = createFakeClient([silence], { maxRetries: 0 })
+    const pending = client.account().catch((error: unknown) => error)
+    await until(() => sent.length === 1)
+    clock.strike()
+    const error = await pending
+    expect(error).toBeInstanceOf(RequestTimeoutError)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      name: 'RequestTimeoutError',
+      message: 'GET https://media.test/api/v1/me got no answer in 30000 ms',
+      retryable: true,
+    })
+  })
+
+  test('leaves no timer behind, whatever the call came to', async () => {
+    expect((await readAccount([json(account)])).clock.openLimits()).toBe(0)
+    expect((await readAccount([brokenConnection(), refusal(404, 'NOT_FOUND')])).clock.openLimits()).toBe(0)
+  })
+})
+
+describe('an abort', () => {
+  test('rejects at once with the reason of the signal, though fetch does not heed it', async () => {
+    const { client, sent } = createFakeClient([silence])
+    const controller = new AbortController()
+    const pending = client.account({ signal: controller.signal })
+    await until(() => sent.length === 1)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+  })
+
+  test('ends a pause between two tries at once', async () => {
+    const { client, clock, sent } = createFakeClient([brokenConnection()])
+    clock.holdPauses()
+    const controller = new AbortController()
+    const pending = client.account({ signal: controller.signal })
+    await until(() => clock.pausesMs.length === 1)
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('of before keeps the request from going out', async () => {
+    const { client, sent } = createFakeClient([])
+    await expect(client.account({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('an answer that is not of the contract', () => {
+  test('is an InvalidResponseError with status and request id where it should have been JSON', async () => {
+    const page = new Response('<html>Log in</html>', { headers: { 'x-request-id': 'request-9' } })
+    const { outcome } = await readAccount([page])
+    expect(outcome).toBeInstanceOf(InvalidResponseError)
+    expect(outcome).toMatchObject({ status: 200, requestId: 'request-9' })
+  })
+
+  test.each([null, 'text', 7])('is an InvalidResponseError where the JSON is %j', async (body) => {
+    expect((await readAccount([json(body)])).outcome).toBeInstanceOf(InvalidResponseError)
+  })
+
+  test('is an InvalidResponseError where it is empty', async () => {
+    const nothing = new Response('', { headers: { 'content-length': '0' } })
+    expect((await readAccount([nothing])).outcome).toBeInstanceOf(InvalidResponseError)
+  })
+})
+
+/** A server that took the request and says nothing, behind a fetch that heeds no signal. */
+function silence(): Promise<Response> {
+  return new Promise(() => undefined)
+}

@@ -1,0 +1,68 @@
+// Not run: tsc holds these lines to compile, or not to, as they say.
+import {
+  ApiError,
+  InsufficientBalanceError,
+  Mediagen,
+  RateLimitError,
+  type Task,
+  TaskFailedError,
+} from '../../src/index.js'
+
+const client = new Mediagen({ apiKey: 'key', baseUrl: 'https://media.test' })
+const file = new Uint8Array()
+
+export async function whatCompiles(): Promise<string[]> {
+  await client.images.generate({ prompt: 'a', negativePrompt: 'b', resolution: '4k', aspectRatio: '2:1' })
+  await client.images.transform({ assetId: 'a', effectId: 'b' })
+  await client.images.transform({ assetId: 'a', prompt: 'b' })
+  await client.images.transform({ file, effectId: 'b', prompt: 'c', resolution: 'fhd' })
+  await client.images.transform({ file: 'photo.jpg', prompt: 'b' })
+  await client.images.transform({ file: new Blob([]), prompt: 'b' })
+  await client.videos.generate({ prompt: 'a', resolution: '512p', aspectRatio: '21:9', durationSeconds: 15 })
+  await client.videos.transform({ file: new File([], 'a'), effectId: 'b', durationSeconds: 8 })
+  const generation = await client.videos.generate({ prompt: 'a' }, { idempotencyKey: 'b' })
+  const task = await generation.wait({ timeoutMs: 1000, onUpdate: ({ status }) => console.info(status) })
+  const succeeded: 'SUCCEEDED' = task.status
+  const plain: Task = task
+  const bytes: Uint8Array = await task.download()
+  await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
+  await client.effects({ surface: 'image', signal: AbortSignal.timeout(1000) })
+  return [succeeded, String(bytes.length), ...task.files.map(({ url }) => url)]
+}
+
+export async function whatDoesNot(): Promise<void> {
+  // @ts-expect-error a prompt is required
+  await client.images.generate({})
+  // @ts-expect-error this resolution is one of videos
+  await client.images.generate({ prompt: 'a', resolution: '720p' })
+  // @ts-expect-error this shape is one of images
+  await client.videos.generate({ prompt: 'a', aspectRatio: '2:1' })
+  // @ts-expect-error a picture is required
+  await client.images.transform({ effectId: 'b' })
+  // @ts-expect-error an effect or a prompt is required
+  await client.images.transform({ assetId: 'a' })
+  // @ts-expect-error one picture, not two
+  await client.images.transform({ assetId: 'a', file, effectId: 'b' })
+  // @ts-expect-error a number is no picture
+  await client.images.transform({ file: 7, effectId: 'b' })
+  // @ts-expect-error videos are moved by an effect, a prompt alone will not do
+  await client.videos.transform({ assetId: 'a', prompt: 'b' })
+  // @ts-expect-error only 5 or 8 seconds
+  await client.videos.transform({ assetId: 'a', effectId: 'b', durationSeconds: 6 })
+  // @ts-expect-error only images can be uploaded
+  await client.uploads.create({ contentType: 'image/gif' })
+  // @ts-expect-error keys belong to generations
+  await client.account({ idempotencyKey: 'a' })
+  // @ts-expect-error lower case on the way in
+  await client.effects({ surface: 'IMAGE' })
+  // @ts-expect-error no such path
+  await client.http.GET('/api/v1/task')
+}
+
+/** A class that was ruled out takes no relative of it along. */
+export function classesAreToldApart(error: unknown): number {
+  if (!(error instanceof ApiError)) return error instanceof TaskFailedError ? error.taskId.length : 0
+  if (error instanceof RateLimitError) return error.retryAfterMs ?? 0
+  if (error instanceof InsufficientBalanceError) return error.status
+  return error.status
+}

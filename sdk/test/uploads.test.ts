@@ -1,0 +1,226 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
+import { UploadNotReceivedError, UploadRejectedError, UploadTransferError } from '../src/index.js'
+import { uploadBytesMax, uploadBytesMin } from '../src/upload-source.js'
+import { accepted, createFakeClient } from './support/fake-client.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+
+const uploadUrl = 'https://files.test/put/asset-1?signature=one'
+const png = image([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpeg = image([0xff, 0xd8, 0xff, 0xe0])
+const webp = image([...text('RIFF'), 1, 2, 3, 4, ...text('WEBP')])
+
+const reserved = () =>
+  json({ id: 'asset-1', uploadUrl, method: 'PUT', expiresAt: '2026-01-01T00:15:00.000Z' })
+const arrived = () => new Response(null, { status: 200 })
+const verdict = (status: string, code?: string) =>
+  json({ id: 'asset-1', status, contentType: 'image/png', error: code === undefined ? null : { code } })
+const goodAnswers = (): FakeAnswer[] => [reserved(), arrived(), verdict('READY')]
+
+describe('uploading a file', () => {
+  test('reserves, puts the bytes and completes; resolves to the READY upload', async () => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-1', status: 'READY' })
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST https://media.test/api/v1/uploads',
+      `PUT ${uploadUrl}`,
+      'POST https://media.test/api/v1/uploads/asset-1/complete',
+    ])
+    expect(sent[0]?.json).toEqual({ contentType: 'image/png' })
+    expect(sent[1]?.bytes).toEqual(png)
+    expect(sent[2]?.json).toEqual({})
+  })
+
+  test('puts the bytes with exactly the declared type and without the API key', async () => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    await client.uploads.file(png)
+    expect(Object.fromEntries(sent[1]?.headers ?? [])).toEqual({ 'content-type': 'image/png' })
+  })
+
+  test.each([
+    ['image/png', png],
+    ['image/jpeg', jpeg],
+    ['image/webp', webp],
+  ])('finds out by the first bytes that it is %s', async (contentType, bytes) => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    await client.uploads.file(bytes)
+    expect(sent[0]?.json).toEqual({ contentType })
+    expect(sent[1]?.headers.get('content-type')).toBe(contentType)
+  })
+
+  test('believes the bytes of a PNG that is called .jpg and claims to be one', async () => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    await client.uploads.file(new File([png], 'photo.jpg', { type: 'image/jpeg' }))
+    expect(sent[1]?.headers.get('content-type')).toBe('image/png')
+  })
+
+  test.each([
+    ['a Uint8Array', () => png],
+    ['a part of a larger Uint8Array', () => new Uint8Array([1, 2, ...png, 3]).subarray(2, png.length + 2)],
+    ['a Buffer', () => Buffer.from(png)],
+    ['an ArrayBuffer', () => png.buffer],
+    ['a Blob', () => new Blob([png])],
+    ['a File', () => new File([png], 'any')],
+  ])('takes %s', async (_, source) => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    await client.uploads.file(source())
+    expect(sent[1]?.bytes).toEqual(png)
+  })
+
+  test('takes a path', async () => {
+    await inFolder(async (folder) => {
+      await writeFile(join(folder, 'photo'), png)
+      const { client, sent } = createFakeClient(goodAnswers())
+      await client.uploads.file(join(folder, 'photo'))
+      expect(sent[1]?.bytes).toEqual(png)
+    })
+  })
+
+  test('rejects as the file system does for a path where nothing is', async () => {
+    const { client, sent } = createFakeClient([])
+    await expect(client.uploads.file('/nowhere/photo.png')).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a file that cannot be used', () => {
+  const tooLarge = () => sized(uploadBytesMax + 1)
+  test.each([
+    ['FILE_TOO_LARGE', tooLarge],
+    ['FILE_TOO_LARGE', () => new Blob([tooLarge()])],
+    ['FILE_TOO_SMALL', () => sized(uploadBytesMin - 1)],
+    ['UNSUPPORTED_FORMAT', () => image(text('GIF89a'))],
+    ['UNSUPPORTED_FORMAT', () => image([...text('RIFF'), 1, 2, 3, 4, ...text('WAVE')])],
+    ['UNSUPPORTED_FORMAT', () => new Uint8Array(100)],
+  ])('is refused as %s before anything is sent', async (code, source) => {
+    const { client, sent } = createFakeClient([])
+    const error = await client.uploads.file(source()).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UploadRejectedError)
+    expect(error).toMatchObject({ name: 'UploadRejectedError', code, retryable: false })
+    expect(error).not.toHaveProperty('upload')
+    expect(sent).toEqual([])
+  })
+
+  test.each([uploadBytesMin, uploadBytesMax])('does not have %i bytes: those are allowed', async (size) => {
+    const { client } = createFakeClient(goodAnswers())
+    await expect(client.uploads.file(sized(size))).resolves.toMatchObject({ status: 'READY' })
+  })
+
+  test.each([
+    ['INVALID', 'DIMENSIONS_OUT_OF_RANGE'],
+    ['EXPIRED', 'UPLOAD_EXPIRED'],
+  ])('is told with the verdict of the service where that is %s', async (status, code) => {
+    const { client } = createFakeClient([reserved(), arrived(), verdict(status, code)])
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UploadRejectedError)
+    expect(error).toMatchObject({ code, upload: { id: 'asset-1', status } })
+  })
+
+  test('is judged by the limits of the contract', () => {
+    const limits = contract['x-limits']
+    expect(uploadBytesMax).toBe(limits.uploadBytesMax.value)
+    expect(uploadBytesMin).toBe(limits.uploadBytesMin.value)
+  })
+})
+
+describe('a transfer that goes wrong', () => {
+  test('is tried again with the same bytes after a broken connection and a storage error', async () => {
+    const { client, sent } = createFakeClient([
+      reserved(),
+      brokenConnection(),
+      new Response('busy', { status: 503 }),
+      arrived(),
+      verdict('READY'),
+    ])
+    await client.uploads.file(png)
+    expect(sent.slice(1, 4).map(({ method, bytes }) => [method, bytes])).toEqual(
+      Array.from({ length: 3 }, () => ['PUT', png]),
+    )
+  })
+
+  test('is an UploadTransferError that keeps the signature to itself when the storage refuses', async () => {
+    const { client, sent } = createFakeClient([reserved(), new Response('no', { status: 403 })])
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UploadTransferError)
+    expect(error).toMatchObject({ status: 403 })
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain('signature')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is asked about again where the bytes are not seen yet, up to five times', async () => {
+    const unseen = () => refusal(400, 'UPLOAD_NOT_RECEIVED')
+    const late = createFakeClient([
+      reserved(),
+      arrived(),
+      unseen(),
+      unseen(),
+      unseen(),
+      unseen(),
+      verdict('READY'),
+    ])
+    await expect(late.client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    const never = createFakeClient([reserved(), arrived(), unseen(), unseen(), unseen(), unseen(), unseen()])
+    await expect(never.client.uploads.file(png)).rejects.toThrow(UploadNotReceivedError)
+    expect(never.unused()).toBe(0)
+  })
+
+  test('is not asked about again by complete itself', async () => {
+    const { client, sent } = createFakeClient([refusal(400, 'UPLOAD_NOT_RECEIVED')])
+    await expect(client.uploads.complete('asset-1')).rejects.toThrow(UploadNotReceivedError)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a transformation of a file', () => {
+  test.each(['images', 'videos'] as const)('of %s uploads it and names the upload', async (kind) => {
+    const { client, sent } = createFakeClient([...goodAnswers(), accepted()])
+    await client[kind].transform({ file: png, effectId: 'oil' })
+    expect(sent.at(-1)).toMatchObject({
+      path: `/api/v1/${kind}/transformations`,
+      json: { assetId: 'asset-1', effectId: 'oil' },
+    })
+    expect(sent.at(-1)?.json).not.toHaveProperty('file')
+  })
+
+  test('uploads it once, however often the generation has to be sent', async () => {
+    const { client, sent } = createFakeClient([...goodAnswers(), brokenConnection(), accepted()])
+    await client.images.transform({ file: png, prompt: 'more light' })
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
+  test('is not sent where the file is refused', async () => {
+    const { client, sent } = createFakeClient([])
+    await expect(client.images.transform({ file: sized(10), effectId: 'oil' })).rejects.toThrow(
+      UploadRejectedError,
+    )
+    expect(sent).toEqual([])
+  })
+})
+
+function image(head: readonly number[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(100)
+  bytes.set(head)
+  return bytes
+}
+
+function sized(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  bytes.set(png.subarray(0, Math.min(8, size)))
+  return bytes
+}
+
+function text(characters: string): number[] {
+  return [...new TextEncoder().encode(characters)]
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-sdk-'))
+  try {
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

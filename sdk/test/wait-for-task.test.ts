@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import {
+  AuthenticationError,
+  NotFoundError,
+  TaskCancelledError,
+  type TaskErrorCode,
+  TaskFailedError,
+  WaitTimeoutError,
+} from '../src/index.js'
+import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
+import type { FakeClock } from './support/fake-clock.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
+
+describe('waiting for a task', () => {
+  test('resolves with the succeeded task, after as many polls as it takes', async () => {
+    const { client, sent } = createFakeClient([polled('QUEUED'), polled('PROCESSING'), polled('SUCCEEDED')])
+    await expect(client.tasks.wait('task-1')).resolves.toMatchObject(taskIn('SUCCEEDED'))
+    expect(sent).toHaveLength(3)
+  })
+
+  test('rejects with TaskFailedError that says why', async () => {
+    const { client } = createFakeClient([polled('FAILED')])
+    const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(TaskFailedError)
+    expect(error).toMatchObject({
+      name: 'TaskFailedError',
+      message: 'Task task-1 failed: The engine stopped',
+      code: 'GENERATION_FAILED',
+      taskId: 'task-1',
+      task: taskIn('FAILED'),
+      retryable: true,
+    })
+  })
+
+  test.each<[TaskErrorCode, boolean]>([
+    ['INVALID_INPUT', false],
+    ['GENERATION_FAILED', true],
+    ['PROVIDER_UNAVAILABLE', true],
+    ['PROVIDER_SUBMIT_AMBIGUOUS', true],
+    ['NO_PROVIDER_CONFIGURED', true],
+    ['WORKER_TIMEOUT', true],
+  ])('a failure with %s is worth another generation: %s', async (code, retryable) => {
+    const { client } = createFakeClient([polled('FAILED', { error: { code, message: null } })])
+    await expect(client.tasks.wait('task-1')).rejects.toMatchObject({
+      code,
+      retryable,
+      message: `Task task-1 failed: ${code}`,
+    })
+  })
+
+  test('rejects with TaskCancelledError when somebody cancelled it', async () => {
+    const { client } = createFakeClient([polled('QUEUED'), polled('CANCELLED')])
+    const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(TaskCancelledError)
+    expect(error).toMatchObject({ taskId: 'task-1', task: taskIn('CANCELLED') })
+  })
+
+  test('takes a status that it does not know for one that is not final', async () => {
+    const { client } = createFakeClient([
+      json({ ...taskIn('QUEUED'), status: 'PAUSED' }),
+      polled('SUCCEEDED'),
+    ])
+    await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
+  })
+
+  test('tells of the first look and of each change of status, and of nothing else', async () => {
+    const polls = ['QUEUED', 'QUEUED', 'PROCESSING', 'PROCESSING', 'SUCCEEDED'] as const
+    const { client } = createFakeClient(polls.map((status) => polled(status)))
+    const seen: string[] = []
+    await client.tasks.wait('task-1', { onUpdate: (task) => seen.push(task.status) })
+    expect(seen).toEqual(['QUEUED', 'PROCESSING', 'SUCCEEDED'])
+  })
+})
+
+describe('the pace of polling', () => {
+  test('reports a task of 1 s at most 0.4 s late, in at most 4 requests with the first', async () => {
+    const { lateMs, requests } = await follow(1000)
+    expect(lateMs).toBeLessThanOrEqual(400)
+    expect(requests).toBeLessThanOrEqual(4)
+  })
+
+  test('reports a task of 30 s at most 1.5 s late, in at most 15 requests with the first', async () => {
+    const { lateMs, requests } = await follow(30_000)
+    expect(lateMs).toBeLessThanOrEqual(1500)
+    expect(requests).toBeLessThanOrEqual(15)
+  })
+
+  test('never pauses for longer than 3 s', async () => {
+    const { clock } = await follow(300_000)
+    expect(Math.max(...clock.pausesMs)).toBe(3000)
+  })
+})
+
+describe('errors while waiting', () => {
+  test('eight 503 in a row are waited out', async () => {
+    const outage = Array.from({ length: 8 }, () => refusal(503, 'SERVICE_UNAVAILABLE'))
+    const { client, sent } = createFakeClient([...outage, polled('SUCCEEDED')])
+    await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
+    expect(sent).toHaveLength(9)
+  })
+
+  test('broken connections and pages of a proxy are waited out', async () => {
+    const page = new Response('<html>Bad gateway</html>')
+    const { client } = createFakeClient([brokenConnection(), page, polled('SUCCEEDED')])
+    await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
+  })
+
+  test('Retry-After sets the pause to the next poll', async () => {
+    const busy = refusal(429, 'RATE_LIMITED', { 'retry-after': '20' })
+    const { client, clock } = createFakeClient([busy, polled('SUCCEEDED')])
+    await client.tasks.wait('task-1')
+    expect(clock.pausesMs).toEqual([0, 20_000])
+  })
+
+  test.each([
+    [401, 'UNAUTHENTICATED', AuthenticationError],
+    [404, 'TASK_NOT_FOUND', NotFoundError],
+  ])('%i ends the waiting at once', async (status, code, ErrorClass) => {
+    const { client, sent } = createFakeClient([refusal(status, code)])
+    const error = await client.tasks.wait('task-1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ErrorClass)
+    expect(error).toMatchObject({ code, taskId: 'task-1' })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the deadline of waiting', () => {
+  test('rejects with WaitTimeoutError that has the task as last seen, and not a moment before', async () => {
+    const { client, clock } = createFakeClient([polled('QUEUED'), polled('PROCESSING'), polled('PROCESSING')])
+    const startedAt = clock.now()
+    const error = await client.tasks.wait('task-1', { timeoutMs: 700 }).catch((reason: unknown) => reason)
+    expect(clock.now() - startedAt).toBe(700)
+    expect(error).toBeInstanceOf(WaitTimeoutError)
+    expect(error).toMatchObject({
+      name: 'WaitTimeoutError',
+      message: 'Task task-1 was not finished after 700 ms (PROCESSING)',
+      taskId: 'task-1',
+      lastTask: taskIn('PROCESSING'),
+      retryable: true,
+    })
+  })
+
+  test('takes a result that is there at the last look', async () => {
+    const { client } = createFakeClient([polled('QUEUED'), polled('SUCCEEDED')])
+    await expect(client.tasks.wait('task-1', { timeoutMs: 100 })).resolves.toMatchObject({
+      status: 'SUCCEEDED',
+    })
+  })
+
+  test('of nothing looks once', async () => {
+    const { client, sent } = createFakeClient([polled('QUEUED')])
+    await expect(client.tasks.wait('task-1', { timeoutMs: 0 })).rejects.toThrow(WaitTimeoutError)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('names the last error where polls failed up to it', async () => {
+    const { client } = createFakeClient([
+      refusal(503, 'SERVICE_UNAVAILABLE'),
+      refusal(503, 'SERVICE_UNAVAILABLE'),
+    ])
+    const error = await client.tasks.wait('task-1', { timeoutMs: 300 }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', cause: { code: 'SERVICE_UNAVAILABLE' } })
+    expect(error).not.toHaveProperty('lastTask')
+  })
+
+  test('is not the end: resume() waits on', async () => {
+    const { client } = createFakeClient([polled('PROCESSING'), polled('PROCESSING'), polled('SUCCEEDED')])
+    const error = await client.tasks.wait('task-1', { timeoutMs: 0 }).catch((reason: unknown) => reason)
+    if (!(error instanceof WaitTimeoutError)) throw error
+    await expect(error.resume()).rejects.toThrow(WaitTimeoutError)
+    await expect(error.resume({ timeoutMs: 5000 })).resolves.toMatchObject({ status: 'SUCCEEDED' })
+  })
+})
+
+describe('an abort while waiting', () => {
+  test('rejects at once in a pause, with the reason of the signal', async () => {
+    const { client, clock, sent } = createFakeClient([polled('PROCESSING')])
+    const controller = new AbortController()
+    const onUpdate = () => clock.holdPauses()
+    const pending = client.tasks.wait('task-1', { signal: controller.signal, onUpdate })
+    await until(() => clock.pausesMs.length === 2)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+    expect(sent).toHaveLength(1)
+    expect(clock.openLimits()).toBe(0)
+  })
+
+  test('rejects at once in a poll, and is not taken for an error to wait out', async () => {
+    const { client, clock, sent } = createFakeClient([() => new Promise(() => undefined)])
+    const controller = new AbortController()
+    const pending = client.tasks.wait('task-1', { signal: controller.signal })
+    await until(() => sent.length === 1)
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    expect(clock.openLimits()).toBe(0)
+  })
+})
+
+/** Generates an image that is ready after so long, each answer taking 20 ms; says how it was followed. */
+async function follow(readyAfterMs: number): Promise<{ lateMs: number; requests: number; clock: FakeClock }> {
+  let readyAtMs = 0
+  const poll: FakeAnswer = () => {
+    fake.clock.advance(20)
+    return polled(fake.clock.now() >= readyAtMs ? 'SUCCEEDED' : 'PROCESSING')
+  }
+  const fake = createFakeClient([accepted(), ...Array.from({ length: 200 }, () => poll)])
+  const generation = await fake.client.images.generate({ prompt: 'x' })
+  readyAtMs = fake.clock.now() + readyAfterMs
+  await generation.wait()
+  return { lateMs: fake.clock.now() - readyAtMs, requests: fake.sent.length, clock: fake.clock }
+}
