@@ -90,7 +90,7 @@ export const examples: Readonly<Record<string, ExampleText>> = {
     scene: 'still-life',
     category: 'craft',
     title: 'Stitched still life',
-    caption: 'Seven thousand small crosses in thirty colours of thread.',
+    caption: 'Thousands of small crosses in thirty colours of thread.',
   },
   'paper-cut': {
     scene: 'mountain-lake',
