@@ -104,7 +104,7 @@ function parameterList(operation: Operation): string {
     ...parameters.map(parameterText),
     ...optionalBody,
   ]
-  return all.length === 0 ? '' : `\n${all.map((text) => `      ${text},\n`).join('')}    `
+  return all.length === 0 ? '' : `\n${all.map((text) => `    ${text},\n`).join('')}  `
 }
 
 /** A parameter that is declared but handed over to nobody (X-Request-Id) is marked unused by an underscore. */

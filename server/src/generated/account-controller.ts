@@ -24,9 +24,9 @@ export class AccountController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getAccount(
-      @Request() request: SecuredRequest,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<Account> {
+    @Request() request: SecuredRequest,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Account> {
     return this.#api.getAccount(request.context)
   }
 }

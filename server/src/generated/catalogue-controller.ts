@@ -21,8 +21,8 @@ export class CatalogueController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getPricing(
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<Pricing> {
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Pricing> {
     return this.#api.getPricing()
   }
 
@@ -33,9 +33,9 @@ export class CatalogueController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async listEffects(
-      @Query('surface') surface?: Surface,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<EffectCatalogue> {
+    @Query('surface') surface?: Surface,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<EffectCatalogue> {
     return this.#api.listEffects({ ...(surface !== undefined && { surface }) })
   }
 
@@ -46,9 +46,9 @@ export class CatalogueController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async listExamples(
-      @Query('surface') surface?: Surface,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<Gallery> {
+    @Query('surface') surface?: Surface,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Gallery> {
     return this.#api.listExamples({ ...(surface !== undefined && { surface }) })
   }
 }

@@ -26,10 +26,10 @@ export class TasksController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getTask(
-      @Request() request: SecuredRequest,
-      @Path('taskId') taskId: Id,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<Task> {
+    @Request() request: SecuredRequest,
+    @Path('taskId') taskId: Id,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Task> {
     return this.#api.getTask({ taskId }, request.context)
   }
 
@@ -44,10 +44,10 @@ export class TasksController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async cancelTask(
-      @Request() request: SecuredRequest,
-      @Path('taskId') taskId: Id,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<CancelledTask> {
+    @Request() request: SecuredRequest,
+    @Path('taskId') taskId: Id,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<CancelledTask> {
     return this.#api.cancelTask({ taskId }, request.context)
   }
 }

@@ -27,10 +27,10 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async createUpload(
-      @Request() request: SecuredRequest,
-      @Body() body: UploadRequest,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<ReservedUpload> {
+    @Request() request: SecuredRequest,
+    @Body() body: UploadRequest,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<ReservedUpload> {
     return this.#api.createUpload({ body }, request.context)
   }
 
@@ -46,11 +46,11 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async completeUpload(
-      @Request() request: SecuredRequest,
-      @Path('assetId') assetId: Id,
-      @Header('X-Request-Id') _xRequestId?: string,
-      @Body() body?: UploadCompletionRequest,
-    ): Promise<Upload> {
+    @Request() request: SecuredRequest,
+    @Path('assetId') assetId: Id,
+    @Header('X-Request-Id') _xRequestId?: string,
+    @Body() body?: UploadCompletionRequest,
+  ): Promise<Upload> {
     return this.#api.completeUpload({ ...(body !== undefined && { body }), assetId }, request.context)
   }
 
@@ -64,10 +64,10 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getUpload(
-      @Request() request: SecuredRequest,
-      @Path('assetId') assetId: Id,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<Upload> {
+    @Request() request: SecuredRequest,
+    @Path('assetId') assetId: Id,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<Upload> {
     return this.#api.getUpload({ assetId }, request.context)
   }
 }

@@ -34,11 +34,11 @@ export class VideosController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: nothing can make this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
   async generateVideo(
-      @Request() request: SecuredRequest,
-      @Body() body: VideoGenerationRequest,
-      @Header('Idempotency-Key') idempotencyKey?: string,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<AcceptedTask> {
+    @Request() request: SecuredRequest,
+    @Body() body: VideoGenerationRequest,
+    @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<AcceptedTask> {
     const answer = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
     const idempotencyReplayed = answer.headers['Idempotency-Replayed']
     if (idempotencyReplayed !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayed)
@@ -63,11 +63,11 @@ export class VideosController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: nothing can make this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
   async transformVideo(
-      @Request() request: SecuredRequest,
-      @Body() body: VideoTransformationRequest,
-      @Header('Idempotency-Key') idempotencyKey?: string,
-      @Header('X-Request-Id') _xRequestId?: string,
-    ): Promise<AcceptedTask> {
+    @Request() request: SecuredRequest,
+    @Body() body: VideoTransformationRequest,
+    @Header('Idempotency-Key') idempotencyKey?: string,
+    @Header('X-Request-Id') _xRequestId?: string,
+  ): Promise<AcceptedTask> {
     const answer = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
     const idempotencyReplayed = answer.headers['Idempotency-Replayed']
     if (idempotencyReplayed !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayed)
