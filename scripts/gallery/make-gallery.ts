@@ -63,7 +63,10 @@ export async function makeGallery(
   }
   const file: GalleryFile = { examples: entries, files: album.files }
   const head = '# Made by `node scripts/gallery.ts`; change scripts/gallery/examples.ts and run it again.\n'
-  await writeFile(new URL('gallery.yaml', catalogueFolder), head + stringify(file, { lineWidth: 110 }))
+  await writeFile(
+    new URL('gallery.yaml', catalogueFolder),
+    head + stringify(file, { lineWidth: 110, aliasDuplicateObjects: false }),
+  )
   return entries.length
 }
 
