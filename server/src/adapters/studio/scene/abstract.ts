@@ -21,7 +21,8 @@ export function schemeOf(stage: Stage): readonly [Colour, Colour, Colour, Colour
   const random = stage.random('scheme')
   const scheme = random.pick(schemes)
   const turn = random.range(-35, 35)
-  const named = stage.description.colours.map((name) => namedColours[name])
+  const { placeColour, colours } = stage.description
+  const named = [...(placeColour ? [placeColour] : []), ...colours].map((name) => namedColours[name])
   const tone = (index: 0 | 1 | 2 | 3) => turnHue(hex(scheme[index]), turn)
   const [first, second] = named
   if (!first) return [tone(0), tone(1), tone(2), tone(3)]

@@ -4,6 +4,7 @@ import { type Colour, clamp01, hex, mix, smoothStep } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
 import { blend } from './layer.js'
+import { namedColours } from './palette.js'
 
 /** The sun's disc with a small halo, or the moon with its seas and phase. */
 export function paintSunOrMoon(stage: Stage, target: Raster, viewport: Viewport): void {
@@ -187,7 +188,13 @@ export function paintGalaxy(stage: Stage, target: Raster, viewport: Viewport): v
     ['#8a2a5a', '#e0703a', '#ffe6b0'],
     ['#2a7a5a', '#3a6ad0', '#e0f0ff'],
   ])
-  const [cold, warm, core] = [hex(hues[0] ?? '#3a5ac8'), hex(hues[1] ?? '#c85aa0'), hex(hues[2] ?? '#ffd2a0')]
+  const asked =
+    stage.description.place === 'space'
+      ? (stage.description.placeColour ?? stage.description.colours[0])
+      : undefined
+  const dye = (text: string | undefined, share: number) =>
+    asked ? mix(hex(text ?? '#3a5ac8'), namedColours[asked], share) : hex(text ?? '#3a5ac8')
+  const [cold, warm, core] = [dye(hues[0], 0.75), dye(hues[1], 0.75), dye(hues[2], 0.25)]
   const floor = isSpace ? Number.POSITIVE_INFINITY : stage.horizon
   for (let row = 0; row < viewport.heightPx; row++) {
     const y = (viewport.top + (row + 0.5) / viewport.scale) / 1000

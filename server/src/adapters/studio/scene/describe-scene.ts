@@ -26,7 +26,9 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
   const unwanted = readPrompt(readPhrases(negativePrompt))
   const without = withoutElements(wanted, unwanted)
   const refusedColours = [...unwanted.colours, unwanted.placeColour]
-  const subjects = wanted.subjects.filter((subject) => !isUnwanted(subject, unwanted, without))
+  const subjects = wanted.subjects
+    .filter((subject) => !isUnwanted(subject, unwanted, without))
+    .filter(({ kind }, _, all) => !(isCutFlower(kind) && all.some((other) => other.kind === 'vase')))
   const place = choosePlace(wanted, unwanted, without, subjects, random)
   const weather = wanted.weather.filter((kind) => !unwanted.weather.includes(kind))
   const medium = wanted.mediums.find((kind) => !unwanted.mediums.includes(kind)) ?? 'photo'
@@ -57,6 +59,11 @@ function withoutElements(wanted: PromptReading, unwanted: PromptReading): Readon
   if (unwanted.weather.includes('overcast')) without.add('clouds')
   if (without.has('sun')) without.add('lights')
   return without
+}
+
+/** In a vase, flowers are part of the bunch. */
+function isCutFlower(kind: SceneSubject['kind']): boolean {
+  return kind === 'flower' || kind === 'sunflower'
 }
 
 /** The parts of a scene that stand for a whole group of subjects. */

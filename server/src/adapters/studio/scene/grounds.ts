@@ -44,7 +44,9 @@ const makers: Partial<Record<Place, (stage: Stage) => Landscape>> = {
   lake: (stage) =>
     waterside(stage, { shore: 14, alps: stage.has('mountains') ? 0.9 : 0.25, hills: 1.2, bank: 0.5 }),
   sea: (stage) =>
-    waterside(stage, { shore: 30, alps: stage.has('mountains') ? 0.35 : 0, hills: 0.2, bank: 0 }),
+    isRough(stage)
+      ? roughSea(stage)
+      : waterside(stage, { shore: 30, alps: stage.has('mountains') ? 0.35 : 0, hills: 0.2, bank: 0 }),
   coast,
   beach,
   river: (stage) => river(stage, false),
@@ -164,6 +166,47 @@ function shoreSurface(stage: Stage, treeLine: number): Ground['surface'] {
       out[channel] =
         (out[channel] ?? 0) + ((strand[channel] ?? 0) * (0.6 + height * 3) - (out[channel] ?? 0)) * bare
     }
+  }
+}
+
+function isRough(stage: Stage): boolean {
+  const { weather } = stage.description
+  return stage.has('water') && (weather.includes('storm') || weather.includes('wind'))
+}
+
+/** Waves that stand up and break: a ground of water. */
+function roughSea(stage: Stage): Landscape {
+  const noise = stage.noise('waves')
+  const spray = stage.noise('spray')
+  const { deepWater, cloudLit } = stage.palette
+  const crest = mix(deepWater, hex('#4f9a94'), 0.7)
+  const foam = mix(cloudLit, [1, 1, 1], 0.5)
+  const wave = (x: number, z: number) => noise.ridged(x * 0.42 + z * 0.08, z * 0.62, 4) - 0.36
+  return {
+    ground: {
+      height: (x, z) =>
+        wave(x, z) *
+        (0.5 + Math.min(z, 8) * 0.11) *
+        (1 - smoothStep(9, 26, z)) *
+        (0.75 + 0.5 * noise.at(x * 0.2, z * 0.2)),
+      surface(x, z, height, steepness, out) {
+        const tall = smoothStep(-0.1, 0.75, height)
+        const threads = 0.5 + spray.fractal(x * 3.2, z * 5.5, 4)
+        const white =
+          smoothStep(0.3, 0.72, wave(x, z) * 1.1 + threads * 0.42 - 0.1) * 0.9 +
+          smoothStep(0.7, 0.9, threads) * 0.25
+        const glass = tall * (0.5 + steepness * 0.5)
+        for (let channel = 0; channel < 3; channel++) {
+          const body =
+            ((deepWater[channel] ?? 0) + ((crest[channel] ?? 0) - (deepWater[channel] ?? 0)) * glass) * 1.15
+          out[channel] = body + ((foam[channel] ?? 0) - body) * Math.min(1, white)
+        }
+      },
+      roughness: 0.5,
+      haze: hazeOf(stage),
+      shadow: 0.5,
+    },
+    strips: strips(nearest, 5, 12, 60),
   }
 }
 

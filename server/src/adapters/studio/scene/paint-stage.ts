@@ -110,9 +110,9 @@ async function landscapeLayers(
   if (ground.waterLevel !== undefined && stage.has('water')) {
     const mirrored = await skyMirror(stage, sky.soft, groundView)
     const shores = rasterFor(groundView)
-    for (const strip of strips) paintOver(shores, strip.soft)
     const [farthest] = strips
-    if (farthest) {
+    if (farthest && strips.length > 1) {
+      paintOver(shores, farthest.soft)
       const withTrees = { ...farthest.soft, rgba: farthest.soft.rgba.slice() }
       await paintTrees(stage, withTrees, groundView, ground, farthest.range)
       paintOver(mirrored, withTrees)
@@ -124,6 +124,11 @@ async function landscapeLayers(
       soft: paintWater(stage, groundView, mirrored, shores),
     })
   }
+  // Only what is near is worth the picture's full resolution; the rest grows in the ground's own.
+  for (const { range, soft } of strips.slice(0, -1)) {
+    await paintTrees(stage, soft, groundView, ground, range)
+    await paintCover(stage, soft, groundView, ground, range)
+  }
   strips.forEach(({ range, soft }, order) => {
     const isNearest = order === strips.length - 1
     layers.push({
@@ -132,9 +137,10 @@ async function landscapeLayers(
       motion: 'none',
       soft,
       async crisp(target, at) {
+        if (!isNearest) return
         await paintTrees(stage, target, at, ground, range)
         await paintCover(stage, target, at, ground, range)
-        if (isNearest) await paintDistantLife(stage, target, at, ground)
+        await paintDistantLife(stage, target, at, ground)
       },
     })
   })

@@ -62,7 +62,8 @@ async function paintPlaced(
     }
     const size = one.heightUnits / height
     const width = sprite.widthUnits * size
-    if (one.anchor === 'water') {
+    const isRough = stage.description.weather.some((kind) => kind === 'storm' || kind === 'wind')
+    if (one.anchor === 'water' && !isRough) {
       stampSprite(target, viewport, sprite, {
         x: one.x,
         y: one.y - sprite.heightUnits * size * 0.02,
@@ -71,7 +72,8 @@ async function paintPlaced(
         opacity: 0.5,
         brightness: 0.75,
       })
-    } else if (one.anchor !== 'air' && one.anchor !== 'under') shadow(stage, target, viewport, one, width)
+    } else if (one.anchor !== 'air' && one.anchor !== 'under' && one.anchor !== 'water')
+      shadow(stage, target, viewport, one, width)
     stampSprite(target, viewport, sprite, {
       x: one.x,
       y: one.y,

@@ -37,9 +37,9 @@ const stepShare = 0.0105
  */
 export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, range: DepthRange): Raster {
   const raster = rasterFor(viewport)
-  const { widthPx: columns, heightPx: rows, scale } = viewport
+  const { widthPx: columns, scale } = viewport
   const strip = new TerrainStrip(stage, viewport, ground)
-  const edge = new Float32Array(columns).fill(rows)
+  const edge = new Float32Array(columns)
   const below = new Float32Array(columns).fill(Number.NaN)
   const steps = Math.ceil(Math.log(range.far / range.near) / Math.log(1 + stepShare))
   const noise = stage.noise('surface')
@@ -49,6 +49,8 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
     const haze = 1 - Math.exp(-Math.max(0, z - 2.5) * ground.haze)
     const fine = detailWeight(z, 26, stage.focalLength * scale)
     const finest = detailWeight(z, 95, stage.focalLength * scale)
+    // The strip begins at its first row; what lies before it belongs to the nearer strip.
+    if (step === 0) edge.set(strip.screenY)
     for (let column = 0; column < columns; column++) {
       const y = strip.screenY[column] ?? 0
       const bottom = below[column] ?? Number.NaN

@@ -42,7 +42,7 @@ export const subjectWords = {
   jellyfish: 'jellyfish,medusa,octopus,squid,kraken',
   turtle: 'turtle,tortoise,sea turtle',
   person:
-    'person,man,woman,girl,boy,figure,traveler,traveller,wanderer,hiker,child,kid,people,couple,monk,wizard,witch,samurai,knight,warrior,princess,prince,king,queen,lady,gentleman,pilgrim,shepherd,fisherman,dancer,portrait,human,stranger,friend,lover,crowd,nomad,soldier,ninja,farmer,surfer,grandmother,grandfather,father,mother,someone,artist,painter,face,climber,geisha,family,ghost',
+    'person,man,woman,girl,boy,figure,traveler,traveller,wanderer,hiker,child,kid,people,couple,monk,wizard,witch,samurai,knight,warrior,princess,prince,king,queen,lady,gentleman,pilgrim,shepherd,fisherman,dancer,portrait,human,stranger,friend,lover,crowd,nomad,soldier,ninja,farmer,surfer,grandmother,grandfather,father,mother,someone,artist,painter,face,climber,geisha,ghost',
   astronaut: 'astronaut,cosmonaut,spaceman,space explorer',
   robot: 'robot,android,droid,mech,cyborg,automaton,machine',
   snowman: 'snowman',

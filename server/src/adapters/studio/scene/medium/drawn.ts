@@ -80,24 +80,25 @@ export async function finishPencil(stage: Stage, viewport: Viewport, picture: Ra
   const shake = new PaperGrain(
     viewport,
     stage.noise('hand'),
-    (noise, x, y) => noise.fractal(x * 0.012, y * 0.012, 2) * 9,
+    (noise, x, y) => noise.fractal(x * 0.006, y * 0.006, 2) * 5,
   )
   const { rgba, widthPx, heightPx } = picture
   const sample = new Float32Array(3)
   const hatches = [
-    { across: 0.8, down: 0.95, from: 0.86, strength: 0.34 },
-    { across: -0.7, down: 1.05, from: 0.6, strength: 0.36 },
-    { across: 0.1, down: 1.25, from: 0.38, strength: 0.42 },
+    { across: 0.8, down: 0.95, from: 0.9, strength: 0.4 },
+    { across: -0.7, down: 1.05, from: 0.66, strength: 0.42 },
+    { across: 0.1, down: 1.25, from: 0.42, strength: 0.5 },
   ] as const
   for (let row = 0, at = 0; row < heightPx; row++) {
     const y = viewport.top + row / viewport.scale
     for (let column = 0; column < widthPx; column++, at += 4) {
       const x = viewport.left + column / viewport.scale
       reference.sample(column, row, sample)
-      const tone = (0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)) / 255
+      const grey = (0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)) / 255
+      const tone = clamp01((grey - 0.12) / 0.72)
       const wobble = shake.at(column, row)
       const grain = tooth.at(column, row)
-      let dark = 0.16 * (1 - tone) * (0.8 + grain)
+      let dark = 0.3 * (1 - tone) * (0.8 + grain)
       for (const hatch of hatches) {
         const depth = clamp01((hatch.from - tone) / 0.4)
         if (depth <= 0) continue

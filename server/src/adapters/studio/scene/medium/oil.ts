@@ -36,7 +36,7 @@ function paintPass(
   contours: Reference,
   brush: (typeof brushes)[number],
 ): void {
-  const spacing = brush.width * 0.62
+  const spacing = brush.width * 0.7
   const colour = new Float32Array(3)
   const firstRow = Math.floor(viewport.top / spacing) - 1
   const lastRow = Math.ceil((viewport.top + viewport.heightPx / viewport.scale) / spacing) + 1
@@ -88,6 +88,12 @@ function paintPass(
   }
 }
 
+/** How high the hairs of a brush press the paint, across it. */
+const bristles = Float32Array.from({ length: 512 }, (_, at) => {
+  const turn = (at / 512) * Math.PI * 2
+  return Math.sin(turn * 6) + Math.sin(turn * 17 + 1) * 0.9
+})
+
 /** One stroke: bristles run along it, its flank towards the light stands up. */
 function stroke(
   canvas: Raster,
@@ -106,6 +112,7 @@ function stroke(
   const reachX = Math.abs(cos) * halfLength + Math.abs(sin) * halfWidth
   const reachY = Math.abs(sin) * halfLength + Math.abs(cos) * halfWidth
   const { rgba, widthPx, heightPx } = canvas
+  const shift = (bristle * 511) | 0
   const lightAcross = Math.sign(cos) || 1
   for (let row = Math.max(0, Math.ceil(y - reachY)); row <= Math.min(heightPx - 1, y + reachY); row++) {
     for (
@@ -119,7 +126,7 @@ function stroke(
       const across = (dy * cos - dx * sin) / halfWidth
       const rim = along * along * along * along + across * across
       if (rim >= 1) continue
-      const hair = Math.sin(across * 9 + bristle * 40) + Math.sin(across * 23 + bristle * 90 + along * 1.5)
+      const hair = bristles[((across * 0.5 + 0.5) * 255 + shift) & 511] ?? 0
       const ridge = -across * lightAcross * 9 + hair * 4.2
       const opacity = rim > 0.65 ? (1 - rim) / 0.35 : 0.94
       const at = (row * widthPx + column) * 4
