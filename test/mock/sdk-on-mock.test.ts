@@ -1,0 +1,144 @@
+import { ApiError, Mediagen, TaskCancelledError, TaskFailedError, UploadRejectedError } from '@mediagen/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRecord } from '../support/contract.ts'
+import { contractChecker } from '../support/contract-check.ts'
+import { type RunningPrism, startPrism } from '../support/prism.ts'
+
+/** Every operation of the contract, as the SDK calls it. */
+const calls: Record<string, (client: Mediagen) => Promise<unknown>> = {
+  getAccount: (client) => client.account(),
+  getPricing: (client) => client.pricing(),
+  listEffects: (client) => client.effects(),
+  listExamples: (client) => client.examples(),
+  generateImage: (client) => client.images.generate({ prompt: 'A lighthouse at dusk' }),
+  transformImage: (client) => client.images.transform({ assetId: 'an-id', effectId: 'an-effect' }),
+  generateVideo: (client) => client.videos.generate({ prompt: 'Waves' }),
+  transformVideo: (client) => client.videos.transform({ assetId: 'an-id', effectId: 'an-effect' }),
+  getTask: (client) => client.tasks.get('an-id'),
+  cancelTask: (client) => client.tasks.cancel('an-id'),
+  createUpload: (client) => client.uploads.create({ contentType: 'image/png' }),
+  completeUpload: (client) => client.uploads.complete('an-id'),
+  getUpload: (client) => client.uploads.get('an-id'),
+}
+
+/** What an answer is in the SDK's hands, where that is not the body itself. */
+const listNames: Record<string, string> = { listEffects: 'effects', listExamples: 'examples' }
+
+const { operations } = contractChecker()
+
+let prism: RunningPrism
+
+beforeAll(async () => {
+  prism = await startPrism()
+})
+
+afterAll(() => prism.stop())
+
+test('the SDK has a call for each operation of the contract, and for no other', () => {
+  expect(Object.keys(calls).sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+})
+
+describe.each(operations)('the SDK on the mock of $operationId', ({ operationId, answers }) => {
+  const call = calls[operationId]
+
+  test('understands the good answer', async () => {
+    const body = answers[0]?.examples[0]?.value
+    const list = listNames[operationId]
+    const expected = list === undefined ? body : isRecord(body) ? body[list] : undefined
+    expect(await call?.(clientOf(prism))).toMatchObject(Object(expected))
+  })
+
+  const refusals = answers
+    .filter(({ status }) => status >= 400)
+    .flatMap(({ status, examples }) => examples.map(({ name, value }) => ({ status, name, value })))
+  test.each(refusals)('makes a typed error of $status "$name"', async ({ status, name, value }) => {
+    const client = clientOf(prism, `code=${status}, example=${name}`)
+    const error = await call?.(client).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status,
+      code: isRecord(value) ? value.code : undefined,
+      details: (isRecord(value) ? value.details : undefined) ?? [],
+      requestId: expect.stringMatching(/./),
+    })
+    // A code of the contract that has a status of 5xx or a class of its own never comes out as the base class.
+    expect(error).not.toMatchObject({ name: 'ApiError' })
+  })
+})
+
+describe('the SDK follows a task of the mock', () => {
+  const examples =
+    operations
+      .find(({ operationId }) => operationId === 'getTask')
+      ?.answers[0]?.examples.map(({ name }) => name) ?? []
+
+  test.each(examples.filter((name) => name.startsWith('succeeded')))('to the files of "%s"', async (name) => {
+    const task = await clientOf(prism, `example=${name}`).tasks.wait('an-id')
+    expect(task.files.map(({ url, contentType }) => ({ url, contentType }))).toEqual([
+      { url: expect.stringMatching(/^https?:/), contentType: expect.stringMatching(/^(image|video)\//) },
+    ])
+  })
+
+  test.each(examples.filter((name) => name.startsWith('failed')))(
+    'to the TaskFailedError of "%s"',
+    async (name) => {
+      const error = await clientOf(prism, `example=${name}`)
+        .tasks.wait('an-id')
+        .catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(TaskFailedError)
+      expect(error).toMatchObject({ code: codeIn(name) })
+    },
+  )
+
+  test('to the TaskCancelledError of "cancelled"', async () => {
+    const waiting = clientOf(prism, 'example=cancelled').tasks.wait('an-id')
+    await expect(waiting).rejects.toBeInstanceOf(TaskCancelledError)
+  })
+})
+
+describe('the SDK uploads a file to the mock', () => {
+  const png = new Uint8Array(100)
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const verdicts =
+    operations
+      .find(({ operationId }) => operationId === 'completeUpload')
+      ?.answers[0]?.examples.map(({ name }) => name) ?? []
+
+  test('in three steps, to READY', async () => {
+    await expect(clientOf(prism).uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+  })
+
+  test.each(verdicts.filter((name) => name !== 'ready'))('and tells the verdict "%s"', async (name) => {
+    const client = clientOf(prism, `example=${name}`, /\/complete$/)
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UploadRejectedError)
+    expect(error).toMatchObject({
+      code: name === 'expired' ? 'UPLOAD_EXPIRED' : codeIn(name),
+      upload: { status: name === 'expired' ? 'EXPIRED' : 'INVALID' },
+    })
+  })
+})
+
+/**
+ * A client of the mock that asks for one answer by name, on the paths that fit. The mock has no storage, so bytes that
+ * are put to the address of its example arrive nowhere, and well.
+ */
+function clientOf({ url }: RunningPrism, prefer?: string, paths = /./): Mediagen {
+  return new Mediagen({
+    apiKey: 'any',
+    baseUrl: url,
+    maxRetries: 0,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      if (!request.url.startsWith(url)) return new Response()
+      if (prefer !== undefined && paths.test(request.url)) request.headers.set('prefer', prefer)
+      return fetch(request)
+    },
+  })
+}
+
+/** failedInvalidInput is the example of INVALID_INPUT, invalidFileTooLarge that of FILE_TOO_LARGE. */
+function codeIn(exampleName: string): string {
+  const words = exampleName.replace(/^(failed|invalid)/, '').match(/[A-Z][a-z]+/g) ?? []
+  return words.join('_').toUpperCase()
+}
