@@ -15,7 +15,8 @@ export function fingerprintOf(request: GenerationRequest): Buffer {
     ? { ...parameters }
     : { ...defaults[operationOf[product]], ...parameters }
   const sorted = Object.entries(settled)
-    .filter(([, value]) => value !== undefined)
+    // Empty text, which no field but negativePrompt may be, asks for as much as none.
+    .filter(([, value]) => value !== undefined && value !== '')
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([product, sorted]))
