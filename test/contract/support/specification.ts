@@ -1,0 +1,196 @@
+/**
+ * The tables of the interface specification as data, copied from it by hand and not from the contract: tests hold the
+ * running service and the contract to them.
+ */
+
+/** Every operation, in the specification's order. */
+export const operationRows = [
+  { operationId: 'getAccount', method: 'GET', path: '/api/v1/me', isPublic: false },
+  { operationId: 'getPricing', method: 'GET', path: '/api/v1/pricing', isPublic: true },
+  { operationId: 'listEffects', method: 'GET', path: '/api/v1/effects', isPublic: true },
+  { operationId: 'listExamples', method: 'GET', path: '/api/v1/examples', isPublic: true },
+  { operationId: 'generateImage', method: 'POST', path: '/api/v1/images/generations', isPublic: false },
+  { operationId: 'transformImage', method: 'POST', path: '/api/v1/images/transformations', isPublic: false },
+  { operationId: 'generateVideo', method: 'POST', path: '/api/v1/videos/generations', isPublic: false },
+  { operationId: 'transformVideo', method: 'POST', path: '/api/v1/videos/transformations', isPublic: false },
+  { operationId: 'getTask', method: 'GET', path: '/api/v1/tasks/{taskId}', isPublic: false },
+  { operationId: 'cancelTask', method: 'POST', path: '/api/v1/tasks/{taskId}/cancel', isPublic: false },
+  { operationId: 'createUpload', method: 'POST', path: '/api/v1/uploads', isPublic: false },
+  {
+    operationId: 'completeUpload',
+    method: 'POST',
+    path: '/api/v1/uploads/{assetId}/complete',
+    isPublic: false,
+  },
+  { operationId: 'getUpload', method: 'GET', path: '/api/v1/uploads/{assetId}', isPublic: false },
+] as const
+
+export const generationPaths = {
+  generateImage: '/api/v1/images/generations',
+  transformImage: '/api/v1/images/transformations',
+  generateVideo: '/api/v1/videos/generations',
+  transformVideo: '/api/v1/videos/transformations',
+} as const
+
+export type GenerationId = keyof typeof generationPaths
+export const generationIds = Object.keys(generationPaths) as GenerationId[]
+
+/** What a request field takes. */
+export type FieldRule =
+  /** Text of so many characters. */
+  | { readonly kind: 'text'; readonly charactersMin: number; readonly charactersMax: number }
+  /** An id, which is looked up once its length is right; `missing` is the code where there is no such thing. */
+  | { readonly kind: 'id'; readonly charactersMax: number; readonly missing: string }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'range'; readonly minimum: number; readonly maximum: number }
+  /** Whole numbers, only these. */
+  | { readonly kind: 'numbers'; readonly values: readonly number[] }
+
+export interface FieldRow {
+  readonly field: string
+  readonly rule: FieldRule
+  /** `conditional`: required unless the other of effectId and prompt is given. */
+  readonly required: 'yes' | 'no' | 'conditional'
+  readonly default?: string | number
+}
+
+const prompt: FieldRule = { kind: 'text', charactersMin: 1, charactersMax: 2000 }
+const assetId: FieldRule = { kind: 'id', charactersMax: 64, missing: 'ASSET_NOT_USABLE' }
+const effectId: FieldRule = { kind: 'id', charactersMax: 64, missing: 'EFFECT_NOT_USABLE' }
+const choice = (...values: string[]): FieldRule => ({ kind: 'choice', values })
+
+export const requestRows: Readonly<Record<GenerationId | 'createUpload', readonly FieldRow[]>> = {
+  generateImage: [
+    { field: 'prompt', rule: prompt, required: 'yes' },
+    {
+      field: 'negativePrompt',
+      rule: { kind: 'text', charactersMin: 0, charactersMax: 1000 },
+      required: 'no',
+    },
+    { field: 'resolution', rule: choice('1k', '2k', '4k'), required: 'no', default: '1k' },
+    {
+      field: 'aspectRatio',
+      rule: choice('1:1', '9:16', '16:9', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2'),
+      required: 'no',
+      default: '1:1',
+    },
+  ],
+  transformImage: [
+    { field: 'assetId', rule: assetId, required: 'yes' },
+    { field: 'effectId', rule: effectId, required: 'conditional' },
+    { field: 'prompt', rule: prompt, required: 'conditional' },
+    { field: 'resolution', rule: choice('hd', 'fhd'), required: 'no', default: 'hd' },
+    {
+      field: 'aspectRatio',
+      rule: choice('1:1', '9:16', '16:9', '4:3', '3:4', '3:2', '2:3'),
+      required: 'no',
+    },
+  ],
+  generateVideo: [
+    { field: 'prompt', rule: prompt, required: 'yes' },
+    { field: 'resolution', rule: choice('480p', '512p', '720p', '1080p'), required: 'no', default: '720p' },
+    {
+      field: 'aspectRatio',
+      rule: choice('16:9', '9:16', '1:1', '4:3', '3:4', '21:9'),
+      required: 'no',
+      default: '16:9',
+    },
+    {
+      field: 'durationSeconds',
+      rule: { kind: 'range', minimum: 4, maximum: 15 },
+      required: 'no',
+      default: 5,
+    },
+  ],
+  transformVideo: [
+    { field: 'assetId', rule: assetId, required: 'yes' },
+    { field: 'effectId', rule: effectId, required: 'yes' },
+    { field: 'prompt', rule: prompt, required: 'no' },
+    { field: 'resolution', rule: choice('hd', 'fhd'), required: 'no' },
+    {
+      field: 'aspectRatio',
+      rule: choice('16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '1:1'),
+      required: 'no',
+    },
+    { field: 'durationSeconds', rule: { kind: 'numbers', values: [5, 8] }, required: 'no' },
+  ],
+  createUpload: [
+    { field: 'contentType', rule: choice('image/jpeg', 'image/png', 'image/webp'), required: 'yes' },
+  ],
+}
+
+/** The smallest body that each operation takes, on the account's own upload. */
+export function smallestBody(operation: keyof typeof requestRows, upload: string): Record<string, unknown> {
+  switch (operation) {
+    case 'generateImage':
+    case 'generateVideo':
+      return { prompt: 'a lighthouse' }
+    case 'transformImage':
+      return { assetId: upload, prompt: 'at night' }
+    case 'transformVideo':
+      return { assetId: upload, effectId: 'push-in' }
+    case 'createUpload':
+      return { contentType: 'image/png' }
+  }
+}
+
+export const requestPaths = { ...generationPaths, createUpload: '/api/v1/uploads' } as const
+
+/** The members of every resource that a client can read; nested ones behind a point, items of lists behind `[]`. */
+export const responseFields = {
+  Account: ['id', 'balance', 'currency'],
+  Pricing: ['currency', 'products'],
+  ProductPricing: ['product', 'unit', 'tiers'],
+  TierPricing: ['tier', 'unitPrice'],
+  Effect: ['id', 'name', 'description', 'surface', 'defaults'],
+  GalleryExample: [
+    'id',
+    'surface',
+    'title',
+    'caption',
+    'parameter',
+    'request',
+    'category',
+    'input',
+    'poster',
+    'output',
+    'blurredPoster',
+    'blurredOutput',
+    'width',
+    'height',
+  ],
+  AcceptedTask: ['id', 'status', 'createdAt'],
+  Task: ['id', 'type', 'status', 'createdAt', 'startedAt', 'completedAt', 'output', 'error'],
+  CancelledTask: ['id', 'status'],
+  ReservedUpload: ['id', 'uploadUrl', 'method', 'expiresAt'],
+  Upload: [
+    'id',
+    'status',
+    'contentType',
+    'sizeBytes',
+    'width',
+    'height',
+    'createdAt',
+    'expiresAt',
+    'verifiedAt',
+    'error',
+  ],
+} as const
+
+export const taskErrorCodes = [
+  'INVALID_INPUT',
+  'GENERATION_FAILED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_SUBMIT_AMBIGUOUS',
+  'NO_PROVIDER_CONFIGURED',
+  'WORKER_TIMEOUT',
+] as const
+
+export const uploadErrorCodes = [
+  'UNSUPPORTED_FORMAT',
+  'CONTENT_TYPE_MISMATCH',
+  'FILE_TOO_LARGE',
+  'FILE_TOO_SMALL',
+  'DIMENSIONS_OUT_OF_RANGE',
+  'UPLOAD_EXPIRED',
+] as const

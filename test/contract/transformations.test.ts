@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { testEffects, testPrices, writeCatalogue } from '../integration/support/catalogue-folder.ts'
+import { jpegOf, pngOf } from '../integration/support/pictures.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import {
+  accountsOfFile,
+  createPreparedAccount,
+  expectRefusal,
+  serviceOfFile,
+} from './support/contract-service.ts'
+import { generationPaths } from './support/specification.ts'
+
+const service = serviceOfFile()
+const anAccount = accountsOfFile(service)
+
+/** The body of a transformation by an effect, which both kinds take. */
+const transformations = [
+  { operation: 'transformImage', path: generationPaths.transformImage, effectId: 'noir' },
+  { operation: 'transformVideo', path: generationPaths.transformVideo, effectId: 'push-in' },
+] as const
+
+/** Runs what was asked for and returns what the engine got. */
+async function jobOf(of: TestService, account: TestAccount, path: string, body: Record<string, unknown>) {
+  const answer = await account.call('POST', path, body)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  await of.runQueue()
+  const job = of.provider.started.find(({ taskId }) => taskId === answer.body.id)
+  if (job === undefined) throw new Error('the engine was not asked')
+  return job
+}
+
+describe.each(transformations)('the input of $operation', ({ path, effectId }) => {
+  const send = (account: TestAccount, assetId: string) => account.call('POST', path, { assetId, effectId })
+
+  test('is an upload of the caller that is READY', async () => {
+    const account = await anAccount()
+    expect((await send(account, account.assetId)).status).toBe(200)
+  })
+
+  test('is never a PENDING upload', async () => {
+    const account = await anAccount()
+    const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+  })
+
+  test('is never an INVALID upload', async () => {
+    const account = await anAccount()
+    const { body } = await account.upload(Buffer.alloc(100), 'image/png')
+    expect(body.status).toBe('INVALID')
+    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+  })
+
+  test('is never an EXPIRED upload', async () => {
+    const old = await startTestService()
+    const account = await old.createAccount()
+    const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    old.advance(15 * 60_000)
+    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+  })
+
+  test('is never the upload of another account, which answers like one that does not exist', async () => {
+    const account = await anAccount()
+    const other = await createPreparedAccount(service())
+    const foreign = await expectRefusal(account, () => send(account, other.assetId), 'ASSET_NOT_USABLE')
+    const unknown = await expectRefusal(account, () => send(account, '0'.repeat(32)), 'ASSET_NOT_USABLE')
+    expect(foreign.status).toBe(400)
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  })
+
+  test('an asset of the gallery is refused as an input', async () => {
+    const account = await anAccount()
+    const { examples } = (await account.call('GET', '/api/v1/examples')).body
+    for (const example of examples.slice(0, 3)) {
+      for (const { assetId } of [example.input, example.output])
+        await expectRefusal(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
+    }
+  })
+
+  test('is never the result of a generation', async () => {
+    const account = await anAccount()
+    const { body } = await account.call('POST', generationPaths.generateImage, { prompt: 'a' })
+    await service().runQueue()
+    await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
+  })
+
+  test.each([
+    'https://outside.example/picture.png',
+    'file:///etc/passwd',
+    'uploads/0',
+    '../inputs/0',
+    's3://bucket/key',
+  ])('is never an address or key: %s', async (assetId) => {
+    const account = await anAccount()
+    await expectRefusal(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
+  })
+})
+
+describe('fields that would name a place', () => {
+  test('are ignored: there is no way to pass an image URL, object key or bucket', async () => {
+    const account = await anAccount()
+    const fields = { url: 'https://outside.example/a.png', imageUrl: 'x', objectKey: 'y', bucket: 'z' }
+    const send = () => account.call('POST', generationPaths.transformImage, { ...fields, prompt: 'a' })
+    const { details } = (await expectRefusal(account, send, 'INVALID_REQUEST')).body
+    expect(details).toEqual([{ path: '/assetId', message: 'is required' }])
+  })
+})
+
+describe('an effect', () => {
+  test('an unknown effect and one of the other surface are refused alike', async () => {
+    const account = await anAccount()
+    const answers = []
+    for (const { path } of transformations) {
+      for (const effectId of ['no-such-effect', path.includes('image') ? 'push-in' : 'noir']) {
+        const send = () => account.call('POST', path, { assetId: account.assetId, effectId })
+        const { status, body } = await expectRefusal(account, send, 'EFFECT_NOT_USABLE')
+        expect(body.details).toMatchObject([{ path: '/effectId' }])
+        answers.push({ status, ...body, requestId: '' })
+      }
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[3]).toEqual(answers[2])
+    expect(answers[0]).toMatchObject({ status: 400 })
+  })
+
+  test('supplies the instruction, so that an image needs no prompt beside it', async () => {
+    const account = await anAccount()
+    const job = await jobOf(service(), account, generationPaths.transformImage, {
+      assetId: account.assetId,
+      effectId: 'noir',
+    })
+    expect(job).toMatchObject({ prompt: '', effect: { id: 'noir', instruction: expect.stringMatching(/./) } })
+  })
+
+  test.each(transformations)(
+    '$operation: a prompt beside it is added to its instruction and does not replace it',
+    async ({ path, effectId }) => {
+      const account = await anAccount()
+      const body = { assetId: account.assetId, effectId }
+      const alone = await jobOf(service(), account, path, body)
+      const both = await jobOf(service(), account, path, { ...body, prompt: 'with rain' })
+      expect(both).toMatchObject({ prompt: 'with rain', effect: alone.effect })
+    },
+  )
+})
+
+describe('with effects that preset everything', () => {
+  test('an explicit value wins over the effect’s preset, and the preset over the default', async () => {
+    const catalogue = await writeCatalogue({ effects: testEffects, prices: testPrices })
+    try {
+      const own = await startTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
+      const account = await createPreparedAccount(own)
+      const job = async (kind: 'image' | 'video', fields: Record<string, unknown>) => {
+        const path = kind === 'image' ? generationPaths.transformImage : generationPaths.transformVideo
+        const { tier, widthPx, heightPx, durationSeconds } = await jobOf(own, account, path, {
+          assetId: account.assetId,
+          ...fields,
+        })
+        return [tier, widthPx, heightPx, ...(durationSeconds === undefined ? [] : [durationSeconds])]
+      }
+      const image = { effectId: 'preset-image' }
+      expect(await job('image', { effectId: 'plain-image' })).toEqual(['hd', 1024, 768])
+      expect(await job('image', image)).toEqual(['fhd', 1280, 853])
+      expect(await job('image', { ...image, resolution: 'hd' })).toEqual(['hd', 1024, 683])
+      expect(await job('image', { ...image, aspectRatio: '1:1' })).toEqual(['fhd', 1280, 1280])
+      const video = { effectId: 'preset-video' }
+      expect(await job('video', { effectId: 'plain-video' })).toEqual(['hd', 960, 720, 5])
+      expect(await job('video', video)).toEqual(['fhd', 1080, 1920, 8])
+      expect(await job('video', { ...video, resolution: 'hd' })).toEqual(['hd', 720, 1280, 8])
+      expect(await job('video', { ...video, aspectRatio: '1:1' })).toEqual(['fhd', 1080, 1080, 8])
+      expect(await job('video', { ...video, durationSeconds: 5 })).toEqual(['fhd', 1080, 1920, 5])
+    } finally {
+      await catalogue.remove()
+    }
+  })
+})
+
+describe('the output of an image transformation', () => {
+  test.each([
+    ['hd', 1024],
+    ['fhd', 1280],
+  ])(
+    '%s has a long edge of %d pixels, chosen by the request and not derived from the input',
+    async (resolution, longEdgePx) => {
+      const account = await anAccount()
+      for (const [width, height] of [
+        [16, 16],
+        [3000, 2000],
+        [40, 8000],
+      ] as const) {
+        const upload = await account.upload(jpegOf(width, height), 'image/jpeg')
+        const job = await jobOf(service(), account, generationPaths.transformImage, {
+          assetId: upload.body.id,
+          prompt: 'a',
+          resolution,
+        })
+        expect(Math.max(job.widthPx, job.heightPx)).toBe(longEdgePx)
+      }
+    },
+  )
+
+  test('is hd in the shape of the input image unless it says otherwise', async () => {
+    const account = await anAccount()
+    const upload = await account.upload(pngOf(300, 200), 'image/png')
+    const body = { assetId: upload.body.id, prompt: 'a' }
+    const job = await jobOf(service(), account, generationPaths.transformImage, body)
+    expect(job).toMatchObject({ tier: 'hd', widthPx: 1024, heightPx: 683 })
+  })
+
+  test('is one image per request', async () => {
+    const account = await anAccount()
+    const body = { assetId: account.assetId, prompt: 'a' }
+    const { body: accepted } = await account.call('POST', generationPaths.transformImage, body)
+    await service().runQueue()
+    const { output } = (await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body
+    expect(output.images).toHaveLength(1)
+  })
+})
+
+describe('a video transformation', () => {
+  test('needs an effect even where there is a prompt', async () => {
+    const account = await anAccount()
+    const body = { assetId: account.assetId, prompt: 'it moves' }
+    const send = () => account.call('POST', generationPaths.transformVideo, body)
+    const { details } = (await expectRefusal(account, send, 'INVALID_REQUEST')).body
+    expect(details).toEqual([{ path: '/effectId', message: 'is required' }])
+  })
+})
+
+describe('where there are two reasons', () => {
+  test('of two reasons to refuse, the one that the client can mend is told', async () => {
+    const away = await startTestService({ routes: [] })
+    const poor = await createPreparedAccount(away, '0.00')
+    const path = generationPaths.transformImage
+    const good = { assetId: poor.assetId, effectId: 'noir' }
+    const bodies = [
+      [{ ...good, assetId: 'x', effectId: 'x', resolution: 'x' }, 'INVALID_REQUEST'],
+      [{ ...good, assetId: 'x', effectId: 'x' }, 'EFFECT_NOT_USABLE'],
+      [{ ...good, assetId: 'x' }, 'ASSET_NOT_USABLE'],
+      [good, 'TIER_UNAVAILABLE'],
+    ] as const
+    for (const [body, code] of bodies) await expectRefusal(poor, () => poor.call('POST', path, body), code)
+
+    const penniless = await createPreparedAccount(service(), '0.00')
+    const send = () => penniless.call('POST', path, { ...good, assetId: penniless.assetId })
+    await expectRefusal(penniless, send, 'INSUFFICIENT_BALANCE')
+  })
+})

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { accountsOfFile, expectRefusal, serviceOfFile } from './support/contract-service.ts'
+import {
+  type FieldRow,
+  type FieldRule,
+  requestPaths,
+  requestRows,
+  smallestBody,
+} from './support/specification.ts'
+
+const service = serviceOfFile()
+const anAccount = accountsOfFile(service)
+
+type OperationId = keyof typeof requestRows
+const operationIds = Object.keys(requestRows) as OperationId[]
+const fox = '🦊'
+
+/** A value of a field, and what comes of it: a task, or the code of a refusal. */
+interface ValueRow {
+  readonly operation: OperationId
+  readonly field: string
+  /** How the value is shown in the test's name. */
+  readonly shown: string
+  readonly value: unknown
+  readonly outcome: string
+}
+
+const accepted = 'ACCEPTED'
+const refused = 'INVALID_REQUEST'
+
+const rows = operationIds.flatMap((operation) =>
+  requestRows[operation].flatMap((row) =>
+    valuesOf(row).map(([value, outcome]): ValueRow => {
+      return { operation, field: row.field, shown: show(value), value, outcome }
+    }),
+  ),
+)
+
+function valuesOf({ rule }: FieldRow): [value: unknown, outcome: string][] {
+  const right = rightAndNearlyRight(rule)
+  const isNumber = rule.kind === 'range' || rule.kind === 'numbers'
+  const wrongTypes = [null, true, [], {}, ...(isNumber ? ['', '5', '5.0', 'five'] : [5, 0])]
+  return [...right, ...wrongTypes.map((value): [unknown, string] => [value, refused])]
+}
+
+/** The values on both sides of each bound. */
+function rightAndNearlyRight(rule: FieldRule): [value: unknown, outcome: string][] {
+  switch (rule.kind) {
+    case 'text': {
+      const { charactersMin: min, charactersMax: max } = rule
+      return [
+        ['', min === 0 ? accepted : refused],
+        ['x', accepted],
+        [fox, accepted],
+        ['x'.repeat(max), accepted],
+        [fox.repeat(max), accepted],
+        ['x'.repeat(max + 1), refused],
+        [fox.repeat(max + 1), refused],
+        [' ', accepted],
+        ['line\nfeed', accepted],
+        ['null\u0000character', refused],
+        ['half a \ud83e fox', refused],
+      ]
+    }
+    case 'id': {
+      const { charactersMax: max, missing } = rule
+      return [
+        ['', refused],
+        ['x', missing],
+        ['x'.repeat(max), missing],
+        [fox.repeat(max), missing],
+        ['x'.repeat(max + 1), refused],
+        [fox.repeat(max + 1), refused],
+      ]
+    }
+    case 'choice':
+      return [
+        ...rule.values.map((value): [string, string] => [value, accepted]),
+        ...rule.values.flatMap(nearMisses).map((value): [string, string] => [value, refused]),
+        ['', refused],
+        ['none of them', refused],
+      ]
+    case 'range':
+      return [
+        [rule.minimum, accepted],
+        [rule.minimum + 1, accepted],
+        [rule.maximum - 1, accepted],
+        [rule.maximum, accepted],
+        [rule.minimum - 1, refused],
+        [rule.maximum + 1, refused],
+        [rule.minimum + 0.5, refused],
+        [0, refused],
+        [-rule.minimum, refused],
+        [1e300, refused],
+      ]
+    case 'numbers':
+      return [
+        ...rule.values.map((value): [number, string] => [value, accepted]),
+        ...[4, 6, 7, 9, 5.5, 0, -5].map((value): [number, string] => [value, refused]),
+      ]
+  }
+}
+
+/** Other case, a space too many, a character too many. */
+function nearMisses(value: string): string[] {
+  const other = value.toUpperCase()
+  return [...(other === value ? [] : [other]), ` ${value}`, `${value} `, `${value}0`]
+}
+
+function show(value: unknown): string {
+  if (typeof value !== 'string' || value.length < 30) return JSON.stringify(value)
+  const characters = [...value]
+  return `${characters.length} times ${characters[0]}`
+}
+
+describe.each(operationIds)('the fields of %s, each from both sides of its bounds', (operation) => {
+  const own = rows.filter((row) => row.operation === operation)
+
+  test.each(own.filter(({ outcome }) => outcome === accepted))(
+    '$field takes $shown',
+    async ({ field, value }) => {
+      const account = await anAccount()
+      const body = { ...smallestBody(operation, account.assetId), [field]: value }
+      const answer = await account.call('POST', requestPaths[operation], body)
+      expect(answer.body).toMatchObject({ id: expect.any(String) })
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  test.each(own.filter(({ outcome }) => outcome === refused))(
+    '$field refuses $shown, says so of this field, and reserves nothing',
+    async ({ field, value }) => {
+      const account = await anAccount()
+      const body = { ...smallestBody(operation, account.assetId), [field]: value }
+      const send = () => account.call('POST', requestPaths[operation], body)
+      const answer = await expectRefusal(account, send, refused)
+      expect(answer.status).toBe(400)
+      expect(new Set(answer.body.details.map(({ path }: { path: string }) => path))).toEqual(
+        new Set([`/${field}`]),
+      )
+    },
+  )
+
+  const lookedUp = own.filter(({ outcome }) => outcome !== accepted && outcome !== refused)
+  if (lookedUp.length > 0) {
+    test.each(lookedUp)('$field of $shown is looked up', async ({ field, value, outcome }) => {
+      const account = await anAccount()
+      const body = { ...smallestBody(operation, account.assetId), [field]: value }
+      const send = () => account.call('POST', requestPaths[operation], body)
+      expect((await expectRefusal(account, send, outcome)).status).toBe(400)
+    })
+  }
+
+  test('every required field is missed when it is left out, and no optional one is', async () => {
+    const account = await anAccount()
+    for (const { field, required } of requestRows[operation]) {
+      const body: Record<string, unknown> = smallestBody(operation, account.assetId)
+      delete body[field]
+      const send = () => account.call('POST', requestPaths[operation], body)
+      const isMissed = required === 'yes' || (required === 'conditional' && field === 'prompt')
+      if (isMissed) {
+        const { details } = (await expectRefusal(account, send, refused)).body
+        expect(details.map(({ path }: { path: string }) => path)).toContain(`/${field}`)
+      } else expect((await send()).status).toBe(200)
+    }
+  })
+
+  test('unknown fields are ignored, whatever is in them', async () => {
+    const account = await anAccount()
+    const body = {
+      ...smallestBody(operation, account.assetId),
+      imageUrl: 'https://outside.example/picture.png',
+      objectKey: 'uploads/anything',
+      bucket: 'anything',
+      constructor: 'x',
+      prototype: { nested: [1, 2, { deep: null }] },
+      seed: 1e308,
+    }
+    expect((await account.call('POST', requestPaths[operation], body)).status).toBe(200)
+  })
+})
+
+describe('effectId and prompt of an image transformation', () => {
+  const path = requestPaths.transformImage
+
+  test.each([
+    ['an effect alone', { effectId: 'noir' }],
+    ['a prompt alone', { prompt: 'at night' }],
+    ['both', { effectId: 'noir', prompt: 'at night' }],
+  ])('%s suffices', async (_name, fields) => {
+    const account = await anAccount()
+    expect((await account.call('POST', path, { assetId: account.assetId, ...fields })).status).toBe(200)
+  })
+
+  test('one of the two is required, and each is named as missing', async () => {
+    const account = await anAccount()
+    const send = () => account.call('POST', path, { assetId: account.assetId })
+    const { details } = (await expectRefusal(account, send, refused)).body
+    expect(details).toEqual([
+      { path: '/effectId', message: 'is required unless prompt is given' },
+      { path: '/prompt', message: 'is required unless effectId is given' },
+    ])
+  })
+
+  test('neither may be wrong, though the other one would do', async () => {
+    const account = await anAccount()
+    for (const fields of [
+      { effectId: 'noir', prompt: '' },
+      { effectId: '', prompt: 'at night' },
+      { effectId: null, prompt: 'at night' },
+      { effectId: 'noir', prompt: 7 },
+    ]) {
+      const send = () => account.call('POST', path, { assetId: account.assetId, ...fields })
+      await expectRefusal(account, send, refused)
+    }
+  })
+})
+
+describe('a body that breaks the contract', () => {
+  test('every constraint of every field is enforced, with the field’s path in details', async () => {
+    const account = await anAccount()
+    const body = { prompt: '', negativePrompt: 5, resolution: '8k', aspectRatio: null }
+    const send = () => account.call('POST', requestPaths.generateImage, body)
+    const { details } = (await expectRefusal(account, send, refused)).body
+    const paths = new Set(details.map(({ path }: { path: string }) => path))
+    expect(paths).toEqual(new Set(['/prompt', '/negativePrompt', '/resolution', '/aspectRatio']))
+  })
+
+  test('no error repeats the value that was sent', async () => {
+    const account = await anAccount()
+    const secret = 'an unlikely text'
+    const bodies: [OperationId, Record<string, unknown>][] = [
+      ['generateImage', { prompt: [secret], negativePrompt: secret.repeat(100), resolution: secret }],
+      ['transformImage', { assetId: secret, effectId: secret, prompt: '' }],
+      ['transformImage', { assetId: account.assetId, effectId: secret }],
+      ['transformVideo', { assetId: secret, effectId: 'push-in', durationSeconds: secret }],
+      ['createUpload', { contentType: secret }],
+    ]
+    for (const [operation, body] of bodies) {
+      const answer = await account.call('POST', requestPaths[operation], body)
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.body)).not.toContain(secret)
+    }
+  })
+})
