@@ -137,8 +137,8 @@ describe('paintScene', () => {
   it('is redder when the prompt says red', async () => {
     for (const [plain, red] of [
       ['a blue abstract', 'a red abstract'],
-      ['hills at noon', 'red hills at noon'],
-      ['a green car at noon', 'a red car at noon'],
+      ['green hills at noon', 'red hills at noon'],
+      ['a teal book on a table at noon', 'a red book on a table at noon, red'],
     ] as const) {
       expect(mean(await paint(red), redness)).toBeGreaterThan(mean(await paint(plain), redness) + 3)
     }

@@ -1,5 +1,5 @@
 import type { Stage } from './composition.js'
-import type { Landscape } from './grounds.js'
+import type { Landscape } from './ground-parts.js'
 import type { Random } from './random.js'
 import type { Place, SceneSubject } from './scene-description.js'
 import { type Anchor, traitsOf } from './subjects/subject-traits.js'

@@ -48,7 +48,7 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
   const clouds = cloudField(stage)
   const isCloudSea = description.place === 'sky'
   const isStormy = description.weather.includes('storm')
-  const showsSun = stage.has('sun') || stage.has('moon')
+  const showsSun = (stage.has('sun') || stage.has('moon')) && description.place !== 'underwater'
   const glowWidth = description.light === 'night' ? 130 : 260
   const glowStrength = showsSun ? (isStormy ? 0.2 : description.light === 'noon' ? 0.45 : 0.85) : 0.12
   const skyHeight = Math.min(stage.horizon, 1400)

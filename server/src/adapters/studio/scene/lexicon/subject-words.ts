@@ -75,7 +75,7 @@ export const subjectWords = {
   palm: 'palm,palm tree,coconut',
   blossom: 'cherry blossom,cherry tree,sakura,blossom,blossom tree,magnolia,blooming tree',
   sunflower: 'sunflower',
-  flower: 'rose,tulip,daisy,poppy,lotus,lily,orchid,dandelion,iris,peony,lavender plant,hibiscus',
+  flower: 'flower,rose,tulip,daisy,poppy,lotus,lily,orchid,dandelion,iris,peony,lavender plant,hibiscus',
 } as const satisfies Record<string, string>
 
 /** A kind of subject. */

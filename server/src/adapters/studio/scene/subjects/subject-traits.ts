@@ -64,7 +64,7 @@ export const subjectTraits = {
   dog: traits('animal', 'ground', 340, ['meadow', 'beach', 'room']),
   fox: traits('animal', 'ground', 300, ['forest', 'snow', 'meadow']),
   bird: traits('bird', 'ground', 260, ['meadow', 'forest']),
-  flock: traits('bird', 'air', 70, ['sky', 'sea', 'lake']),
+  flock: traits('bird', 'air', 150, ['sky', 'sea', 'lake']),
   owl: traits('bird', 'ground', 380, ['forest']),
   penguin: traits('bird', 'ground', 320, ['snow']),
   horse: traits('animal', 'ground', 400, ['meadow', 'hills', 'savanna', 'beach']),
