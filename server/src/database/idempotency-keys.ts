@@ -25,23 +25,30 @@ export async function findIdempotencyKey(
     : { taskId: row.task_id, fingerprint: row.fingerprint, createdAtMs: Number(row.created_at) }
 }
 
+export interface NewIdempotencyKey {
+  readonly accountId: string
+  readonly key: string
+  readonly fingerprint: Uint8Array
+  readonly taskId: string
+}
+
 /**
- * Takes the key for a task. When another transaction is just taking it, waits for that one; the unique key then refuses
- * the row, which the caller reads as a replay.
+ * Takes keys for tasks. When another transaction is just taking one of them, waits for that one; the unique key then
+ * refuses the rows, which the caller reads as a replay.
  */
-export async function insertIdempotencyKey(
-  tx: Tx,
-  request: { accountId: string; key: string; fingerprint: Uint8Array; taskId: string },
-): Promise<void> {
+export async function insertIdempotencyKeys(tx: Tx, keys: readonly NewIdempotencyKey[]): Promise<void> {
+  if (keys.length === 0) return
   await tx.db
     .insertInto('idempotency_keys')
-    .values({
-      account_id: request.accountId,
-      idempotency_key: request.key,
-      fingerprint: request.fingerprint,
-      task_id: request.taskId,
-      created_at: BigInt(tx.nowMs),
-    })
+    .values(
+      keys.map(({ accountId, key, fingerprint, taskId }) => ({
+        account_id: accountId,
+        idempotency_key: key,
+        fingerprint,
+        task_id: taskId,
+        created_at: BigInt(tx.nowMs),
+      })),
+    )
     .execute()
 }
 
@@ -63,10 +70,11 @@ export async function deleteOldIdempotencyKeys(
   tx: Tx,
   options: { rememberedMs: number; limit: number },
 ): Promise<number> {
+  const oldest = BigInt(tx.nowMs - options.rememberedMs)
   const rows = await tx.db
     .selectFrom('idempotency_keys')
     .select(['account_id', 'idempotency_key'])
-    .where('created_at', '<', BigInt(tx.nowMs - options.rememberedMs))
+    .where('created_at', '<', oldest)
     .orderBy('created_at')
     .limit(options.limit)
     .execute()
@@ -75,6 +83,8 @@ export async function deleteOldIdempotencyKeys(
       .deleteFrom('idempotency_keys')
       .where('account_id', '=', row.account_id)
       .where('idempotency_key', '=', row.idempotency_key)
+      // Again, for a request may have taken the forgotten key anew since it was read.
+      .where('created_at', '<', oldest)
       .execute()
   }
   return rows.length

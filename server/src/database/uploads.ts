@@ -51,7 +51,10 @@ export type Verdict =
     }
   | { readonly kind: 'invalid'; readonly errorCode: UploadErrorCode }
 
-/** Writes the verdict of a verification. False when the upload was no longer PENDING: the first verdict stands. */
+/**
+ * Writes the verdict of a verification. False when the upload was no longer PENDING or its window has closed meanwhile:
+ * the first verdict stands, and what has been seen as EXPIRED stays so.
+ */
 export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): Promise<boolean> {
   const move = verdict.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
   const columns =
@@ -69,6 +72,7 @@ export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): P
     .set({ ...columns, status: move.to })
     .where('id', '=', uploadId)
     .where('status', '=', move.from)
+    .where('expires_at', '>', BigInt(tx.nowMs))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -26,9 +26,17 @@ export async function completeUpload(
 
   const stagingKey = stagingKeyOf(uploadId)
   const verdict = await judge(deps, stagingKey, uploadId, upload.contentType)
+  if (verdict === undefined) {
+    // Either nothing has arrived yet, or another completion has just judged the file and cleared it away.
+    const standing = await readUpload(database, accountId, uploadId)
+    if (uploadStatusAt(standing.upload, standing.nowMs) === 'PENDING')
+      throw new ServiceError('UPLOAD_NOT_RECEIVED')
+    return viewUpload(standing.upload, standing.nowMs)
+  }
   const judged = await database.transaction((tx) => judgeUpload(tx, uploadId, verdict))
   if (!judged && verdict.kind === 'ready') {
-    // Another completion was faster, or our own first COMMIT was: the copy is garbage only if no verdict names it.
+    // Another completion was faster, the window has closed, or our own first COMMIT had come through after all: the
+    // copy is garbage only if no verdict names it.
     const { upload: standing } = await readUpload(database, accountId, uploadId)
     if (standing.objectKey !== verdict.objectKey) await objectStore.delete(verdict.objectKey)
   }
@@ -40,15 +48,16 @@ export async function completeUpload(
 /** A PUT may replace the file between two steps; this many times is it read anew before the caller is asked to retry. */
 const replacementsMax = 3
 
+/** undefined when there is no file, or none that stays the same for long enough to be read. */
 async function judge(
   { objectStore }: UploadDependencies,
   stagingKey: string,
   uploadId: string,
   declaredType: string,
-): Promise<Verdict> {
+): Promise<Verdict | undefined> {
   for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
     const head: ObjectHead | undefined = await objectStore.head(stagingKey)
-    if (head === undefined) throw new ServiceError('UPLOAD_NOT_RECEIVED')
+    if (head === undefined) return undefined
     const verdict = await verifyUpload({
       sizeBytes: head.sizeBytes,
       declaredType,
@@ -62,5 +71,5 @@ async function judge(
     if (!copied) continue
     return { ...verdict, objectKey }
   }
-  throw new ServiceError('UPLOAD_NOT_RECEIVED')
+  return undefined
 }

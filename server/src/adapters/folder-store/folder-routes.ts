@@ -24,7 +24,8 @@ export function createFolderRoutes(options: {
   readonly nowMs: () => number
 }): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://objects')
+    // Put together, not resolved: an address such as `//` would be taken for one with a host.
+    const url = new URL(`http://objects${request.url ?? '/'}`)
     const key = url.pathname.slice(1)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method !== 'GET' && method !== 'PUT')

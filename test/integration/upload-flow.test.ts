@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { jpegOf, pngOf } from './support/pictures.ts'
+
+const windowMs = 15 * 60_000
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.createAccount()
+})
+afterAll(() => service.close())
+
+async function reserve(
+  contentType = 'image/png',
+): Promise<{ id: string; uploadUrl: string; expiresAt: string }> {
+  const answer = await account.call('POST', '/api/v1/uploads', { contentType })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
+  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
+const complete = (id: string, by = account) => by.call('POST', `/api/v1/uploads/${id}/complete`, {})
+const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).body
+
+async function storedBytes(key: string): Promise<string | undefined> {
+  const bytes = await service.core.objectStore.read(key)
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString('hex')
+}
+
+async function objectKeyOf(id: string): Promise<string> {
+  const row = await service.database.read((db) =>
+    db.selectFrom('uploads').select('object_key').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return row.object_key ?? ''
+}
+
+describe('an upload', () => {
+  test('is reserved PENDING with a signed PUT for 15 minutes, and READY once its bytes are verified', async () => {
+    const reserved = await reserve()
+    expect(reserved).toMatchObject({ method: 'PUT' })
+    expect(reserved.id).toMatch(/^[0-9a-f]{32}$/)
+    const pending = await read(reserved.id)
+    expect(pending).toMatchObject({ status: 'PENDING', sizeBytes: null, verifiedAt: null, error: null })
+    expect(pending.expiresAt).toBe(reserved.expiresAt)
+    expect(Date.parse(pending.expiresAt) - Date.parse(pending.createdAt)).toBe(windowMs)
+
+    expect((await put(reserved.uploadUrl, pngOf(40, 30))).status).toBe(200)
+    expect(await read(reserved.id)).toEqual(pending)
+    const completed = await complete(reserved.id)
+    expect(completed.body).toMatchObject({ status: 'READY', width: 40, height: 30, sizeBytes: 200 })
+    expect(await read(reserved.id)).toEqual(completed.body)
+  })
+
+  test('chooses nothing about where it is stored: other fields of the request are ignored', async () => {
+    const answer = await account.call('POST', '/api/v1/uploads', {
+      contentType: 'image/png',
+      key: '../../etc/passwd',
+      bucket: 'mine',
+      id: 'x',
+    })
+    expect(answer.status).toBe(200)
+    expect(new URL(answer.body.uploadUrl).pathname).toBe(`/objects/uploads/${answer.body.id}`)
+  })
+
+  test('costs nothing', async () => {
+    const payer = await service.createAccount('0.01')
+    await payer.upload(pngOf(40, 30), 'image/png')
+    expect(await payer.money()).toEqual({ balance: '0.01', reserved: '0.00' })
+  })
+
+  test('completed before its bytes arrived answers 400 and stays PENDING; the call can be repeated', async () => {
+    const reserved = await reserve()
+    for (let times = 0; times < 2; times += 1) {
+      expect(await complete(reserved.id)).toMatchObject({
+        status: 400,
+        body: { code: 'UPLOAD_NOT_RECEIVED' },
+      })
+      expect((await read(reserved.id)).status).toBe('PENDING')
+    }
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    expect((await complete(reserved.id)).body.status).toBe('READY')
+  })
+
+  test('may be PUT again until it is completed; the last bytes count', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    await put(reserved.uploadUrl, pngOf(50, 60))
+    expect((await complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 50, height: 60 })
+  })
+})
+
+describe('a verdict is permanent', () => {
+  test('READY: a later PUT through the same link changes neither the answer nor the bytes', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    const first = await complete(reserved.id)
+    const key = await objectKeyOf(reserved.id)
+    const bytes = await storedBytes(key)
+    expect(bytes).toBe(pngOf(40, 30).toString('hex'))
+
+    expect((await put(reserved.uploadUrl, pngOf(99, 99))).status).toBe(200)
+    expect((await complete(reserved.id)).body).toEqual(first.body)
+    expect(await read(reserved.id)).toEqual(first.body)
+    expect(await objectKeyOf(reserved.id)).toBe(key)
+    expect(await storedBytes(key)).toBe(bytes)
+  })
+
+  test('INVALID: a good file sent afterwards does not save it', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, jpegOf(40, 30))
+    const first = await complete(reserved.id)
+    expect(first.body).toMatchObject({ status: 'INVALID', error: { code: 'CONTENT_TYPE_MISMATCH' } })
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    expect((await complete(reserved.id)).body).toEqual(first.body)
+    expect(await read(reserved.id)).toEqual(first.body)
+  })
+
+  test('READY: the engine gets the verified bytes, not what was PUT later', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    await complete(reserved.id)
+    await put(reserved.uploadUrl, pngOf(99, 99))
+    const prompt = 'at night'
+    await account.call('POST', '/api/v1/images/transformations', { assetId: reserved.id, prompt })
+    await service.runQueue()
+    const { input } = service.provider.started.at(-1) ?? {}
+    expect(input).toMatchObject({ contentType: 'image/png', widthPx: 40, heightPx: 30, sizeBytes: 200 })
+    expect(Buffer.from((await input?.bytes()) ?? []).toString('hex')).toBe(pngOf(40, 30).toString('hex'))
+    const linked = await fetch((await input?.link()) ?? '')
+    expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
+  })
+
+  test('completed by 20 calls at once gives one verdict to all of them, and keeps one copy', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const reserved = await reserve()
+      await put(reserved.uploadUrl, pngOf(40, 30))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => complete(reserved.id)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect(answers[0]?.body.status).toBe('READY')
+      const copies: string[] = []
+      for await (const { key } of service.core.objectStore.list('inputs/')) {
+        if (key.startsWith(`inputs/${reserved.id}`)) copies.push(key)
+      }
+      expect(copies).toEqual([await objectKeyOf(reserved.id)])
+    }
+  })
+
+  test('a file that is replaced while it is verified is never READY with other bytes than the verified', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    const { objectStore } = service.core
+    let replaced = false
+    const copy: typeof objectStore.copy = async (request) => {
+      // A PUT comes between the look at the header and the copy.
+      if (!replaced) await put(reserved.uploadUrl, pngOf(77, 66, 300))
+      replaced = true
+      return objectStore.copy(request)
+    }
+    const upload = await completeUpload(
+      { database: service.database, objectStore: { ...objectStore, copy } },
+      account.accountId,
+      reserved.id,
+    )
+    expect(upload).toMatchObject({ status: 'READY', width: 77, height: 66, sizeBytes: 300 })
+    expect(await storedBytes(await objectKeyOf(reserved.id))).toBe(pngOf(77, 66, 300).toString('hex'))
+  })
+})
+
+describe('the upload window', () => {
+  test('closes after 15 minutes: EXPIRED at once, before any sweep, and for good', async () => {
+    const [empty, sent] = [await reserve(), await reserve()]
+    await put(sent.uploadUrl, pngOf(40, 30))
+    service.advance(windowMs - 30_000)
+    expect((await read(empty.id)).status).toBe('PENDING')
+    service.advance(30_000)
+    for (const { id } of [empty, sent]) {
+      const expired = await read(id)
+      expect(expired).toMatchObject({
+        status: 'EXPIRED',
+        error: { code: 'UPLOAD_EXPIRED' },
+        verifiedAt: null,
+      })
+      expect(await complete(id)).toMatchObject({ status: 200, body: expired })
+      expect(await read(id)).toEqual(expired)
+    }
+  })
+
+  test('holds to its end: a file completed just before is READY, also after the window', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    service.advance(windowMs - 30_000)
+    const ready = await complete(reserved.id)
+    expect(ready.body.status).toBe('READY')
+    service.advance(24 * 3_600_000)
+    expect(await read(reserved.id)).toEqual(ready.body)
+  })
+
+  test('that closes while the file is being verified leaves no READY behind', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    const { objectStore } = service.core
+    const copy: typeof objectStore.copy = async (request) => {
+      service.advance(windowMs)
+      expect((await read(reserved.id)).status).toBe('EXPIRED')
+      return objectStore.copy(request)
+    }
+    const upload = await completeUpload(
+      { database: service.database, objectStore: { ...objectStore, copy } },
+      account.accountId,
+      reserved.id,
+    )
+    expect(upload).toMatchObject({ status: 'EXPIRED', error: { code: 'UPLOAD_EXPIRED' } })
+    expect((await read(reserved.id)).status).toBe('EXPIRED')
+    for await (const { key } of objectStore.list('inputs/')) expect(key).not.toContain(reserved.id)
+  })
+
+  test('closes the link as well: 403 and no bytes', async () => {
+    const reserved = await reserve()
+    service.advance(windowMs)
+    const late = await put(reserved.uploadUrl, pngOf(40, 30))
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')])
+    expect(await service.core.objectStore.head(`uploads/${reserved.id}`)).toBeUndefined()
+  })
+})
+
+function setPath(url: URL, path: string): void {
+  url.pathname = path
+}
+
+describe('the signed link is refused with 403, and nothing is stored,', () => {
+  const changes: [string, (url: URL) => void][] = [
+    ['with another signature', (url) => url.searchParams.set('signature', 'A'.repeat(43))],
+    ['without a signature', (url) => url.searchParams.delete('signature')],
+    ['with a later end', (url) => url.searchParams.set('expires', '9999999999999')],
+    ['with another type', (url) => url.searchParams.set('type', 'text/html')],
+    ['with another file name', (url) => url.searchParams.set('name', 'x.html')],
+    [
+      'for another key',
+      (url) =>
+        setPath(
+          url,
+          url.pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        ),
+    ],
+    ['for the place of verified inputs', (url) => setPath(url, url.pathname.replace('uploads', 'inputs'))],
+  ]
+  test.each(changes)('%s', async (_name, change) => {
+    const reserved = await reserve()
+    const url = new URL(reserved.uploadUrl)
+    change(url)
+    expect((await put(url.href, pngOf(40, 30))).status).toBe(403)
+    expect(await complete(reserved.id)).toMatchObject({ status: 400 })
+  })
+
+  test.each(['image/jpeg', 'image/png; charset=utf-8', 'IMAGE/PNG', 'application/octet-stream'])(
+    'with Content-Type %s where image/png was declared',
+    async (contentType) => {
+      const reserved = await reserve()
+      expect((await put(reserved.uploadUrl, pngOf(40, 30), contentType)).status).toBe(403)
+      expect(await complete(reserved.id)).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('for reading: a link to PUT is none to GET', async () => {
+    const reserved = await reserve()
+    await put(reserved.uploadUrl, pngOf(40, 30))
+    expect((await fetch(reserved.uploadUrl)).status).toBe(403)
+    expect((await fetch(reserved.uploadUrl, { method: 'DELETE' })).status).toBe(405)
+    expect((await fetch(reserved.uploadUrl, { method: 'POST', body: 'x' })).status).toBe(405)
+  })
+
+  test.each([
+    '/objects/',
+    '/objects//',
+    '/objects/uploads/',
+    '/objects/..%2f..%2fetc/passwd',
+    '/objects/%00',
+    '/objects/%zz',
+  ])('as %s, whatever is asked for', async (path) => {
+    const response = await fetch(`${service.baseUrl}${path}`)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+  })
+})
+
+test('another account’s upload answers byte for byte like one that never was', async () => {
+  const other = await service.createAccount()
+  const { id } = (await account.upload(pngOf(40, 30), 'image/png')).body
+  const bytes = async (method: string, path: string) => {
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${other.apiKey}`,
+        'X-Request-Id': 'same',
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: '{}' }),
+    })
+    const headers = [...response.headers].filter(([name]) => name !== 'date')
+    return JSON.stringify([response.status, headers, await response.text()])
+  }
+  const never = 'ffffffffffffffffffffffffffffffff'
+  for (const [method, suffix] of [
+    ['GET', ''],
+    ['POST', '/complete'],
+  ] as const) {
+    const foreign = await bytes(method, `/api/v1/uploads/${id}${suffix}`)
+    expect(foreign).toBe(await bytes(method, `/api/v1/uploads/${never}${suffix}`))
+    expect(foreign).toMatch(/^\[404,.*UPLOAD_NOT_FOUND/)
+  }
+})
+
+describe('a transformation of an upload that cannot be used answers 400 and reserves nothing', () => {
+  async function refusedBody(caller: TestAccount, assetId: string) {
+    const before = await caller.money()
+    const answer = await caller.call(
+      'POST',
+      '/api/v1/images/transformations',
+      { assetId, prompt: 'at night' },
+      { 'X-Request-Id': 'same', 'Idempotency-Key': 'k' },
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })
+    expect(await caller.money()).toEqual(before)
+    return answer.body
+  }
+
+  test('unknown, another account’s, PENDING, INVALID and EXPIRED: all told alike', async () => {
+    const stranger = await service.createAccount()
+    const ready = (await account.upload(pngOf(40, 30), 'image/png')).body
+    const pending = await reserve()
+    const sent = await reserve()
+    await put(sent.uploadUrl, pngOf(40, 30))
+    const invalid = (await account.upload(jpegOf(40, 30), 'image/png')).body
+    const expired = await reserve()
+    const unknown = await refusedBody(account, 'ffffffffffffffffffffffffffffffff')
+    expect(await refusedBody(stranger, ready.id)).toEqual(unknown)
+    expect(await refusedBody(account, pending.id)).toEqual(unknown)
+    expect(await refusedBody(account, sent.id)).toEqual(unknown)
+    expect(await refusedBody(account, invalid.id)).toEqual(unknown)
+    service.advance(windowMs)
+    expect(await refusedBody(account, expired.id)).toEqual(unknown)
+  })
+
+  test('and the same for videos', async () => {
+    const effectId = service.core.catalogue.effects.find(({ surface }) => surface === 'video')?.id
+    const { id } = await reserve()
+    expect(
+      await account.call('POST', '/api/v1/videos/transformations', { assetId: id, effectId }),
+    ).toMatchObject({ status: 400, body: { code: 'ASSET_NOT_USABLE' } })
+  })
+})
