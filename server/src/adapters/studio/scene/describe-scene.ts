@@ -28,6 +28,7 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
   const refusedColours = [...unwanted.colours, unwanted.placeColour]
   const subjects = wanted.subjects
     .filter((subject) => !isUnwanted(subject, unwanted, without))
+    .sort((one, other) => Number(isPlant(one)) - Number(isPlant(other)))
     .filter(({ kind }, _, all) => !(isCutFlower(kind) && all.some((other) => other.kind === 'vase')))
   const place = choosePlace(wanted, unwanted, without, subjects, random)
   const weather = wanted.weather.filter((kind) => !unwanted.weather.includes(kind))
@@ -59,6 +60,12 @@ function withoutElements(wanted: PromptReading, unwanted: PromptReading): Readon
   if (unwanted.weather.includes('overcast')) without.add('clouds')
   if (without.has('sun')) without.add('lights')
   return without
+}
+
+/** Plants make room for whatever else is named: they stand around it. */
+function isPlant({ kind }: SceneSubject): boolean {
+  const { group } = traitsOf(kind)
+  return group === 'tree' || (group === 'flower' && kind !== 'vase')
 }
 
 /** In a vase, flowers are part of the bunch. */
