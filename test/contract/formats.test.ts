@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { contractChecker } from '../support/contract-check.ts'
+import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
+import { generationPaths, operationRows } from './support/specification.ts'
+
+const service = serviceOfFile()
+
+/** One good answer of every operation. */
+async function everyAnswer(
+  account: PreparedAccount,
+): Promise<Map<string, { headers: Headers; body: unknown }>> {
+  const call = account.call
+  const image = await call('POST', generationPaths.generateImage, { prompt: 'a' })
+  const { assetId } = account
+  await service().runQueue()
+  const queued = await call('POST', generationPaths.generateImage, { prompt: 'b' })
+  const answers = {
+    getAccount: await call('GET', '/api/v1/me'),
+    getPricing: await call('GET', '/api/v1/pricing'),
+    listEffects: await call('GET', '/api/v1/effects'),
+    listExamples: await call('GET', '/api/v1/examples'),
+    generateImage: image,
+    transformImage: await call('POST', generationPaths.transformImage, { assetId, prompt: 'a' }),
+    generateVideo: await call('POST', generationPaths.generateVideo, { prompt: 'a' }),
+    transformVideo: await call('POST', generationPaths.transformVideo, { assetId, effectId: 'push-in' }),
+    getTask: await call('GET', `/api/v1/tasks/${image.body.id}`),
+    cancelTask: await call('POST', `/api/v1/tasks/${queued.body.id}/cancel`),
+    createUpload: await call('POST', '/api/v1/uploads', { contentType: 'image/png' }),
+    completeUpload: await call('POST', `/api/v1/uploads/${assetId}/complete`, {}),
+    getUpload: await call('GET', `/api/v1/uploads/${assetId}`),
+  }
+  for (const [operation, { status }] of Object.entries(answers)) expect(status, operation).toBe(200)
+  return new Map(Object.entries(answers))
+}
+
+/** Every value in a body with the name of the member that holds it. */
+function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: unknown]> {
+  yield [name, value]
+  if (Array.isArray(value)) for (const item of value) yield* valuesIn(item, name)
+  else if (typeof value === 'object' && value !== null)
+    for (const [member, inner] of Object.entries(value)) yield* valuesIn(inner, member)
+}
+
+describe('in every answer', () => {
+  test('the success status is 200 on every endpoint', async () => {
+    const answers = await everyAnswer(await createPreparedAccount(service()))
+    expect([...answers.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
+    const documented = contractChecker().operations.map(({ operationId, answers: all }) => [
+      operationId,
+      all.map(({ status }) => status).filter((status) => status < 400),
+    ])
+    expect(documented).toEqual(operationRows.map(({ operationId }) => [operationId, [200]]))
+  })
+
+  test('the body is JSON, and carries an X-Request-Id', async () => {
+    for (const [operation, { headers }] of await everyAnswer(await createPreparedAccount(service()))) {
+      expect(headers.get('Content-Type'), operation).toMatch(/^application\/json/)
+      expect(headers.get('X-Request-Id'), operation).toMatch(/^[!-~]{1,128}$/)
+    }
+  })
+
+  test('every timestamp is ISO 8601 in UTC with milliseconds', async () => {
+    let seen = 0
+    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service()))) {
+      for (const [name, value] of valuesIn(body)) {
+        if (!name.endsWith('At') || value === null) continue
+        expect(value, `${operation} ${name}`).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        expect(new Date(String(value)).toISOString()).toBe(value)
+        seen += 1
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(14)
+  })
+
+  test('every amount is an exact decimal string, never a number', async () => {
+    let seen = 0
+    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service()))) {
+      for (const [name, value] of valuesIn(body)) {
+        if (name !== 'balance' && name !== 'unitPrice') continue
+        expect(value, `${operation} ${name}`).toMatch(/^(0|[1-9]\d*)\.\d{2,6}$/)
+        seen += 1
+      }
+    }
+    expect(seen).toBeGreaterThan(10)
+  })
+
+  test('every id is an opaque text of 1 to 64 characters', async () => {
+    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service())))
+      for (const [name, value] of valuesIn(body))
+        if (name === 'id' || name === 'assetId' || name === 'effectId')
+          expect(value, `${operation} ${name}`).toMatch(/^.{1,64}$/)
+  })
+
+  test('task ids are 24 lowercase alphanumerics and upload ids 32 hex characters', async () => {
+    const account = await createPreparedAccount(service())
+    const answers = await everyAnswer(account)
+    expect(answers.get('generateImage')?.body).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{24}$/) })
+    expect(answers.get('createUpload')?.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  })
+
+  test('nothing is cached on the way', async () => {
+    for (const [operation, { headers }] of await everyAnswer(await createPreparedAccount(service())))
+      expect(headers.get('Cache-Control'), operation).toBe('no-store')
+  })
+})
+
+describe('balances of any size', () => {
+  test.each([
+    ['0', '0.00'],
+    ['0.000001', '0.000001'],
+    ['0.1', '0.10'],
+    ['12.345', '12.345'],
+    // Beyond what a double holds exactly.
+    ['99999999999.999999', '99999999999.999999'],
+  ])('%s is shown as %s', async (given, shown) => {
+    const account = await service().createAccount(given)
+    expect((await account.call('GET', '/api/v1/me')).body.balance).toBe(shown)
+  })
+
+  test('a large one stays exact when a task takes a part of a cent', async () => {
+    const account = await service().createAccount('100000000.000001')
+    const { status } = await account.call('POST', generationPaths.generateVideo, {
+      prompt: 'a',
+      resolution: '512p',
+      durationSeconds: 7,
+    })
+    expect(status).toBe(200)
+    expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('99999999.755001')
+  })
+})
