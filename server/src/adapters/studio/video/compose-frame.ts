@@ -1,6 +1,7 @@
-import { type Blocks, empty, full, type LayerPlanes, mixed } from './layer-planes.js'
+import { type Blocks, blockPx, empty, full, type LayerPlanes, mixed } from './layer-planes.js'
 import { cellPx, type Mesh } from './mesh.js'
 import type { Planes } from './planes.js'
+import { layVeil, readVeil, type Veil } from './veil.js'
 
 /** A layer and where the frame's pixels lie on it at this moment. */
 export interface PlacedLayer {
@@ -75,11 +76,11 @@ function kindUnder(layer: PlacedLayer, column: number, row: number): number {
 }
 
 function kindOfBlocks(blocks: Blocks, left: number, top: number, right: number, bottom: number): number {
-  const columnLast = Math.min(blocks.columns - 1, Math.floor(right / cellPx))
-  const rowLast = Math.min(blocks.rows - 1, Math.floor(bottom / cellPx))
+  const columnLast = Math.min(blocks.columns - 1, Math.floor(right / blockPx))
+  const rowLast = Math.min(blocks.rows - 1, Math.floor(bottom / blockPx))
   let found = -1
-  for (let row = Math.floor(top / cellPx); row <= rowLast; row++) {
-    for (let column = Math.floor(left / cellPx); column <= columnLast; column++) {
+  for (let row = Math.floor(top / blockPx); row <= rowLast; row++) {
+    for (let column = Math.floor(left / blockPx); column <= columnLast; column++) {
       const kind = blocks.kinds[row * blocks.columns + column] ?? empty
       if (kind === mixed || (found !== -1 && kind !== found)) return mixed
       found = kind
@@ -98,15 +99,36 @@ function drawSquare(target: Planes, layer: PlacedLayer, column: number, row: num
   const high = Math.min(cellPx, heightPx - top)
   const start = top * widthPx + left
   const half = (top / 2) * (widthPx / 2) + left / 2
-  const { y, u, v, cover, halfCover } = planes
-  if (opaque) {
+  const { y, u, v, veil } = planes
+  if (veil !== undefined && !opaque) {
+    const veilPlane = (drawn: Uint8Array, values: Float32Array, every: 1 | 2, first: number) => {
+      readVeilCorners(veil, values)
+      const square = { drawn, stride: widthPx / every, start: first, wide: wide / every, high: high / every }
+      layVeil({ ...square, cell: cellPx / every, covers: veilCovers, values: veilValues })
+    }
+    veilPlane(target.y, veil.y, 1, start)
+    veilPlane(target.u, veil.u, 2, half)
+    veilPlane(target.v, veil.v, 2, half)
+  } else if (opaque) {
     copyPlane(y, planes.widthPx, target.y, widthPx, start, wide, high, 1)
     copyPlane(u, planes.widthPx / 2, target.u, widthPx / 2, half, wide / 2, high / 2, 2)
     copyPlane(v, planes.widthPx / 2, target.v, widthPx / 2, half, wide / 2, high / 2, 2)
   } else {
-    blendPlane(y, cover, planes.widthPx, target.y, widthPx, start, wide, high, 1)
-    blendPlane(u, halfCover, planes.widthPx / 2, target.u, widthPx / 2, half, wide / 2, high / 2, 2)
-    blendPlane(v, halfCover, planes.widthPx / 2, target.v, widthPx / 2, half, wide / 2, high / 2, 2)
+    blendPlane(y, planes.widthPx, target.y, widthPx, start, wide, high, 1)
+    blendPlane(u, planes.widthPx / 2, target.u, widthPx / 2, half, wide / 2, high / 2, 2)
+    blendPlane(v, planes.widthPx / 2, target.v, widthPx / 2, half, wide / 2, high / 2, 2)
+  }
+}
+
+const veilCovers = new Float64Array(4)
+const veilValues = new Float64Array(4)
+
+function readVeilCorners(veil: Veil, values: Float32Array): void {
+  for (let corner = 0; corner < 4; corner++) {
+    const x = corners[corner * 2] ?? 0
+    const y = corners[corner * 2 + 1] ?? 0
+    veilCovers[corner] = readVeil(veil, veil.cover, x, y)
+    veilValues[corner] = readVeil(veil, values, x, y)
   }
 }
 
@@ -114,7 +136,7 @@ function drawSquare(target: Planes, layer: PlacedLayer, column: number, row: num
 // of every frame, and apart, because a test for cover inside the loop made both half as fast.
 
 function copyPlane(
-  pixels: Uint8Array,
+  samples: Uint16Array,
   stride: number,
   drawn: Uint8Array,
   drawnStride: number,
@@ -134,10 +156,10 @@ function copyPlane(
     for (; at < end; at++) {
       const from = (y >> 16) * stride + (x >> 16)
       const right = (x >> 8) & 255
-      const above = pixels[from] ?? 0
-      const below = pixels[from + stride] ?? 0
-      const upper = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
-      const lower = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
+      const above = (samples[from] ?? 0) & 255
+      const below = (samples[from + stride] ?? 0) & 255
+      const upper = (above << 8) + (((samples[from + 1] ?? 0) & 255) - above) * right
+      const lower = (below << 8) + (((samples[from + stride + 1] ?? 0) & 255) - below) * right
       drawn[at] = ((upper << 8) + (lower - upper) * ((y >> 8) & 255) + 32768) >> 16
       x += stepX
       y += stepY
@@ -146,8 +168,7 @@ function copyPlane(
 }
 
 function blendPlane(
-  pixels: Uint8Array,
-  cover: Uint8Array,
+  samples: Uint16Array,
   stride: number,
   drawn: Uint8Array,
   drawnStride: number,
@@ -170,22 +191,29 @@ function blendPlane(
       const down = (y >> 8) & 255
       x += stepX
       y += stepY
-      const a = cover[from] ?? 0
-      const b = cover[from + stride] ?? 0
-      const coverUpper = (a << 8) + ((cover[from + 1] ?? 0) - a) * right
-      const coverLower = (b << 8) + ((cover[from + stride + 1] ?? 0) - b) * right
-      const covered = (coverUpper << 8) + (coverLower - coverUpper) * down
-      if (covered < 32768) continue
-      const above = pixels[from] ?? 0
-      const below = pixels[from + stride] ?? 0
-      const upper = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
-      const lower = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
-      const colour = (upper << 8) + (lower - upper) * down
-      // Dividing by 255 as multiplying by 257 and shifting; the bits lost are far below a step of brightness.
-      const through = ((drawn[at] ?? 0) * ((16711680 - covered) >> 8) * 257) >>> 8
-      drawn[at] = (colour + through + 32768) >> 16
+      const a = samples[from] ?? 0
+      const b = samples[from + 1] ?? 0
+      const c = samples[from + stride] ?? 0
+      const d = samples[from + stride + 1] ?? 0
+      if ((a | b | c | d) === 0) continue
+      // Cover and value travel in the two halves of one number: neither can grow out of its 16 bits.
+      const left = 256 - right
+      const upper = (Math.imul(spread(a), left) + Math.imul(spread(b), right) + rounding) >>> 8
+      const lower = (Math.imul(spread(c), left) + Math.imul(spread(d), right) + rounding) >>> 8
+      const both = (Math.imul(upper & halves, 256 - down) + Math.imul(lower & halves, down) + rounding) >>> 8
+      // A division by 255, rounded, without dividing.
+      const through = Math.imul(drawn[at] ?? 0, 255 - (both >>> 16)) + 128
+      drawn[at] = (both & 255) + ((through + (through >> 8)) >> 8)
     }
   }
+}
+
+const halves = 0x00ff00ff
+const rounding = 0x00800080
+
+/** Moves the upper byte of a sample into the upper half of 32 bits. */
+function spread(sample: number): number {
+  return ((sample & 0xff00) << 8) | (sample & 255)
 }
 
 /** Start and step of one row of samples across the square: x, y, step of x, step of y, in fixed point. */

@@ -1,11 +1,12 @@
 import type { SceneLayer } from '../scene/compose-layers.js'
 import type { Motion } from '../scene/layer.js'
-import { cellPx } from './mesh.js'
 import { blueDifferenceOf, brightnessOf, redDifferenceOf } from './planes.js'
+import { type Veil, veilOf } from './veil.js'
 
 /**
- * A sheet of a scene as a film stores it. Colours are multiplied by their cover (0 to 255), so that sampling between a
- * painted pixel and an empty one brings in no stray colour.
+ * A sheet of a scene as a film stores it: full-size brightness and half-size colour, each sample with its cover in the upper
+ * byte and its value in the lower one, so that one look-up and one multiplication serve both. Values are multiplied by their
+ * cover, so that sampling between a painted pixel and an empty one brings in no stray colour.
  */
 export interface LayerPlanes {
   readonly name: string
@@ -13,23 +14,27 @@ export interface LayerPlanes {
   readonly motion: Motion
   readonly widthPx: number
   readonly heightPx: number
-  readonly y: Uint8Array
-  readonly u: Uint8Array
-  readonly v: Uint8Array
-  readonly cover: Uint8Array
-  readonly halfCover: Uint8Array
+  readonly y: Uint16Array
+  readonly u: Uint16Array
+  readonly v: Uint16Array
   readonly blocks: Blocks
+  /** Present on a layer that is soft all over, and then drawn instead of the samples. */
+  readonly veil: Veil | undefined
   /** The highest and lowest painted rows, in pixels. */
   readonly topPx: number
   readonly bottomPx: number
 }
 
-/** What each 16-pixel square of a layer holds: `empty`, `full` (all opaque) or `mixed`. */
+/** What each 8-pixel square of a layer holds: `empty`, `full` (all opaque) or `mixed`. */
 export interface Blocks {
   readonly columns: number
   readonly rows: number
   readonly kinds: Uint8Array
+  /** How many squares hold an edge: their cover differs by more than a quarter from pixel to pixel. */
+  readonly edges: number
 }
+
+export const blockPx = 8
 
 export const empty = 0
 export const mixed = 1
@@ -39,11 +44,9 @@ export const full = 2
 export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
   const { widthPx, heightPx, rgba } = layer.raster
   const size = widthPx * heightPx
-  const y = new Uint8Array(size)
-  const cover = new Uint8Array(size)
-  const u = new Uint8Array(size / 4)
-  const v = new Uint8Array(size / 4)
-  const halfCover = new Uint8Array(size / 4)
+  const y = new Uint16Array(size)
+  const u = new Uint16Array(size / 4)
+  const v = new Uint16Array(size / 4)
   for (let row = 0; row < heightPx; row += 2) {
     for (let column = 0; column < widthPx; column += 2) {
       let red = 0
@@ -57,8 +60,7 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
         const r = rgba[at * 4] ?? 0
         const g = rgba[at * 4 + 1] ?? 0
         const b = rgba[at * 4 + 2] ?? 0
-        y[at] = (brightnessOf(r, g, b) * alpha + 127) / 255
-        cover[at] = alpha
+        y[at] = (alpha << 8) | ((brightnessOf(r, g, b) * alpha + 127) / 255)
         red += r * alpha
         green += g * alpha
         blue += b * alpha
@@ -66,40 +68,51 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
       }
       if (alphaSum === 0) continue
       const half = (row >> 1) * (widthPx >> 1) + (column >> 1)
-      const mean = alphaSum / 4
-      halfCover[half] = mean + 0.5
-      u[half] = (blueDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean) / 255 + 0.5
-      v[half] = (redDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean) / 255 + 0.5
+      const mean = (alphaSum + 2) >> 2
+      const cover = mean << 8
+      u[half] =
+        cover | ((blueDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
+      v[half] =
+        cover | ((redDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
     }
   }
-  const blocks = blocksOf(cover, widthPx, heightPx)
+  const blocks = blocksOf(y, widthPx, heightPx)
   const { name, depth, motion } = layer
-  return { name, depth, motion, widthPx, heightPx, y, u, v, cover, halfCover, blocks, ...extent(blocks) }
+  const veil = isSoft(blocks) ? veilOf(widthPx, heightPx, { y, u, v }) : undefined
+  return { name, depth, motion, widthPx, heightPx, y, u, v, blocks, veil, ...extent(blocks) }
 }
 
-function blocksOf(cover: Uint8Array, widthPx: number, heightPx: number): Blocks {
-  const columns = Math.ceil(widthPx / cellPx)
-  const rows = Math.ceil(heightPx / cellPx)
+/** Much of the picture covered, nothing of it wholly, and hardly an edge: that is mist. */
+function isSoft(blocks: Blocks): boolean {
+  const count = (kind: number) => blocks.kinds.reduce((sum, found) => sum + (found === kind ? 1 : 0), 0)
+  const veiled = count(mixed)
+  return veiled > blocks.kinds.length / 5 && count(full) === 0 && blocks.edges < veiled / 50
+}
+
+function blocksOf(y: Uint16Array, widthPx: number, heightPx: number): Blocks {
+  const columns = Math.ceil(widthPx / blockPx)
+  const rows = Math.ceil(heightPx / blockPx)
   const least = new Uint8Array(columns * rows).fill(255)
   const most = new Uint8Array(columns * rows)
   for (let row = 0; row < heightPx; row++) {
-    const line = Math.floor(row / cellPx) * columns
+    const line = Math.floor(row / blockPx) * columns
     for (let column = 0; column < widthPx; column++) {
-      const value = cover[row * widthPx + column] ?? 0
-      const block = line + (column >> 4)
+      const value = (y[row * widthPx + column] ?? 0) >> 8
+      const block = line + (column >> 3)
       if (value < (least[block] ?? 0)) least[block] = value
       if (value > (most[block] ?? 0)) most[block] = value
     }
   }
   const kinds = most.map((value, block) => (value === 0 ? empty : (least[block] ?? 0) >= 254 ? full : mixed))
-  return { columns, rows, kinds }
+  const edges = most.reduce((sum, value, block) => sum + (value - (least[block] ?? 0) > 64 ? 1 : 0), 0)
+  return { columns, rows, kinds, edges }
 }
 
 function extent(blocks: Blocks): { topPx: number; bottomPx: number } {
   const first = blocks.kinds.findIndex((kind) => kind !== empty)
   const last = blocks.kinds.findLastIndex((kind) => kind !== empty)
   return {
-    topPx: Math.max(0, Math.floor(first / blocks.columns)) * cellPx,
-    bottomPx: (Math.floor(last / blocks.columns) + 1) * cellPx,
+    topPx: Math.max(0, Math.floor(first / blocks.columns)) * blockPx,
+    bottomPx: (Math.floor(last / blocks.columns) + 1) * blockPx,
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SceneLayer } from '../scene/compose-layers.js'
 import { composeFrame } from './compose-frame.js'
+import { healEdges } from './heal-edges.js'
 import { layerPlanesFrom } from './layer-planes.js'
 import { aimMesh, createMesh } from './mesh.js'
 import { createPlanes } from './planes.js'
@@ -70,6 +71,17 @@ describe('composeFrame', () => {
     expect(Math.abs(half - (clear + opaque) / 2)).toBeLessThanOrEqual(2)
   })
 
+  test('lays a soft layer over the whole picture just as a sampled one', () => {
+    const veiled = sheet('veil', 1, 200, 128)
+    veiled.raster.rgba.forEach((_value, at) => {
+      if (at % 4 === 3) veiled.raster.rgba[at] = 128
+    })
+    expect(layerPlanesFrom(veiled).veil).toBeDefined()
+    composeFrame(target, [place(ground), place(veiled)])
+    const expected = 16 + ((100 + 200) / 2 / 255) * 219
+    expect(Math.max(...target.y.map((value) => Math.abs(value - expected)))).toBeLessThanOrEqual(1)
+  })
+
   test('lets no colour of empty pixels into the edge of a layer', () => {
     composeFrame(target, [place(ground), place(sheet('veil', 1, 100, 255))])
     expect(Math.max(...target.y) - Math.min(...target.y)).toBeLessThanOrEqual(2)
@@ -85,6 +97,18 @@ test('the painted layers are let go while the film is set up', () => {
   const layers = testLayers(size.widthPx, size.heightPx)
   film('a wall', layers)
   expect(layers).toHaveLength(0)
+})
+
+test('no outline of a near thing stays on what is behind it', () => {
+  const layers = testLayers(size.widthPx, size.heightPx)
+  const [sky, wall] = layers
+  if (!sky || !wall) throw new Error('Two layers are needed.')
+  const { widthPx, rgba } = sky.raster
+  const edge = 60 * widthPx + 100
+  wall.raster.rgba[edge * 4 + 3] = 128
+  rgba.set([255, 0, 0, 255], edge * 4)
+  healEdges(layers)
+  expect(rgba.subarray(edge * 4, edge * 4 + 4)).toEqual(rgba.subarray((edge - 1) * 4, (edge - 1) * 4 + 4))
 })
 
 test('near things pass faster than far ones when the camera pans', () => {

@@ -3,6 +3,7 @@ import { drawWeather } from './air.js'
 import { composeFrame } from './compose-frame.js'
 import { readDirection } from './direction.js'
 import { type FilmLength, filmFrames } from './film.js'
+import { healEdges } from './heal-edges.js'
 import { type LayerPlanes, layerPlanesFrom } from './layer-planes.js'
 import { createMesh } from './mesh.js'
 import type { Planes } from './planes.js'
@@ -22,7 +23,16 @@ export interface SceneFilmRequest extends FilmLength {
 export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<Planes> {
   const direction = readDirection(request.prompt, 'scene')
   const placed: { planes: LayerPlanes; mesh: ReturnType<typeof createMesh> }[] = []
+  let weather = direction.weather
+  healEdges(layers)
   for (let layer = layers.shift(); layer !== undefined; layer = layers.shift()) {
+    // A sheet of painted flakes or drops would stand still in the air: in a film they fall, drawn below.
+    if (layer.name === 'snow' || layer.name === 'rain') {
+      weather = layer.name
+      continue
+    }
+    // Painted mist lies between near and far, as a veil over the whole frame could not.
+    if (layer.name === 'mist' && weather === 'fog') weather = 'none'
     placed.push({ planes: layerPlanesFrom(layer), mesh: createMesh(request) })
   }
   const path = scenePath(direction, request.durationSeconds)
@@ -44,6 +54,6 @@ export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iter
     }
     composeFrame(target, placed)
     drawGlints(target, glints, placed, moment.seconds * direction.speed)
-    drawWeather(target, direction.weather, air, moment.seconds)
+    drawWeather(target, weather, air, moment.seconds)
   })
 }

@@ -62,13 +62,13 @@ function stars(layer: LayerPlanes, index: number, seed: number): Glint[] {
   for (let row = reach; row < heightPx - reach && found.length < glintsMax; row += 2) {
     for (let column = reach; column < widthPx - reach; column += 2) {
       const at = row * widthPx + column
-      const here = y[at] ?? 0
+      const here = brightnessAt(y[at])
       if (here < 110) continue
       const around = Math.max(
-        y[at - reach] ?? 0,
-        y[at + reach] ?? 0,
-        y[at - reach * widthPx] ?? 0,
-        y[at + reach * widthPx] ?? 0,
+        brightnessAt(y[at - reach]),
+        brightnessAt(y[at + reach]),
+        brightnessAt(y[at - reach * widthPx]),
+        brightnessAt(y[at + reach * widthPx]),
       )
       if (here - around < 45) continue
       const phase = scatter(seed, at, 5)
@@ -86,7 +86,7 @@ function waves(layer: LayerPlanes, index: number, seed: number): Glint[] {
     const y = Math.floor(layer.topPx + scatter(seed, wave, 2) * high)
     const at = y * layer.widthPx + x
     // Light comes off water that is itself light: the mirrored sky and sun, not the mirrored hills.
-    const bright = (layer.cover[at] ?? 0) > 250 ? (layer.y[at] ?? 0) : 0
+    const bright = coverAt(layer.y[at]) > 250 ? brightnessAt(layer.y[at]) : 0
     if (bright > 90 + 60 * scatter(seed, wave, 3)) {
       found.push({ layer: index, x, y, kind: 'wave', phase: scatter(seed, wave, 4) })
     }
@@ -95,7 +95,7 @@ function waves(layer: LayerPlanes, index: number, seed: number): Glint[] {
 }
 
 function hidden(layers: readonly LayerPlanes[], index: number, x: number, y: number): boolean {
-  return layers.some((layer, other) => other > index && (layer.cover[y * layer.widthPx + x] ?? 0) > 20)
+  return layers.some((layer, other) => other > index && coverAt(layer.y[y * layer.widthPx + x]) > 20)
 }
 
 /** Where a point of a layer shows in the picture: the mesh turned around, exact where it is but turned and scaled. */
@@ -109,4 +109,12 @@ function placeOf(mesh: Mesh, glint: Glint): { x: number; y: number } | undefined
   const x = (glint.x - x0) / acrossPx
   const y = (glint.y - y0) / downPx
   return x < 0 || y < 0 || x >= mesh.widthPx || y >= mesh.heightPx ? undefined : { x, y }
+}
+
+function brightnessAt(sample: number | undefined): number {
+  return (sample ?? 0) & 255
+}
+
+function coverAt(sample: number | undefined): number {
+  return (sample ?? 0) >> 8
 }
