@@ -1,0 +1,135 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
+import { acceptImage, pollTask } from './support/tasks.ts'
+
+const windowMs = 15 * 60_000
+const hourMs = 3_600_000
+
+async function reserveAndPut(account: TestAccount): Promise<string> {
+  const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+  const put = await fetch(body.uploadUrl, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png' },
+    body: pngOf(40, 30),
+  })
+  expect(put.status).toBe(200)
+  return body.id
+}
+
+async function keys(service: TestService): Promise<string[]> {
+  const found: string[] = []
+  for (const prefix of ['uploads/', 'inputs/', 'results/']) {
+    for await (const { key } of service.core.objectStore.list(prefix)) found.push(key)
+  }
+  return found.sort()
+}
+
+describe('the sweep of uploads', () => {
+  test('writes down what has expired, deletes what was sent, and leaves everything else', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ready = (await account.upload(pngOf(40, 30), 'image/png')).body
+    const expired = await reserveAndPut(account)
+    service.advance(windowMs - 60_000)
+    const pending = await reserveAndPut(account)
+    expect(await sweepUploads(service.run)).toBe(0)
+    service.advance(60_000)
+    expect(await sweepUploads(service.run)).toBe(1)
+    expect(await sweepUploads(service.run)).toBe(0)
+
+    const rows = await service.database.read((db) =>
+      db.selectFrom('uploads').select(['id', 'status']).execute(),
+    )
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [ready.id, 'READY'],
+        [expired, 'EXPIRED'],
+        [pending, 'PENDING'],
+      ]),
+    )
+    expect((await keys(service)).filter((key) => key.startsWith('uploads/'))).toEqual([`uploads/${pending}`])
+    expect((await account.call('GET', `/api/v1/uploads/${ready.id}`)).body).toEqual(ready)
+  })
+
+  test('changes nothing that a caller sees: EXPIRED reads the same before and after', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await reserveAndPut(account)
+    service.advance(windowMs)
+    const before = await account.call('GET', `/api/v1/uploads/${id}`)
+    await sweepUploads(service.run)
+    const after = await account.call('GET', `/api/v1/uploads/${id}`)
+    expect(after.body).toEqual(before.body)
+    expect(after.body.status).toBe('EXPIRED')
+  })
+
+  test('run by several processes at once marks each upload once', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    for (let index = 0; index < 10; index += 1) await reserveAndPut(account)
+    service.advance(windowMs)
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sweepUploads(service.run)))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(10)
+  })
+})
+
+describe('the sweep of objects', () => {
+  test('deletes what nothing refers to once it is old, and keeps every result and every verified input', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const upload = (await account.upload(pngOf(40, 30), 'image/png')).body
+    const id = await acceptImage(account)
+    await service.runQueue()
+    const kept = await keys(service)
+    expect(kept).toHaveLength(2)
+
+    const png = { contentType: 'image/png', bytes: pngOf(40, 30) }
+    const orphans = [
+      `inputs/${upload.id}-${'0'.repeat(32)}`,
+      `inputs/${'f'.repeat(32)}-${'0'.repeat(32)}`,
+      `results/${id}/99-0.png`,
+      'results/0000000000000000000000aa/1-0.png',
+      `uploads/${upload.id}`,
+    ]
+    for (const key of orphans) await service.core.objectStore.put({ key, ...png })
+    expect(await sweepObjects(service.core)).toBe(0)
+    expect(await keys(service)).toHaveLength(kept.length + orphans.length)
+
+    service.advance(3 * hourMs)
+    expect(await sweepObjects(service.core)).toBe(orphans.length)
+    expect(await keys(service)).toEqual(kept)
+    expect(await sweepObjects(service.core)).toBe(0)
+    const { output } = await pollTask(account, id)
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+  })
+
+  test('spares what is young beside what is old', async () => {
+    const service = await startTestService()
+    const png = { contentType: 'image/png', bytes: pngOf(40, 30) }
+    const [old, young] = [
+      'results/0000000000000000000000aa/1-0.png',
+      'results/0000000000000000000000bb/1-0.png',
+    ]
+    await service.core.objectStore.put({ key: old, ...png })
+    await service.core.objectStore.put({ key: young, ...png })
+    const folder = service.core.config.objectStoreUrl.slice('file:'.length)
+    const threeHoursAgo = new Date(Date.now() - 3 * hourMs)
+    await utimes(join(folder, old), threeHoursAgo, threeHoursAgo)
+    expect(await sweepObjects(service.core)).toBe(1)
+    expect(await keys(service)).toEqual([young])
+  })
+})
+
+test('the reconciliation finds nothing to say about books that agree', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  await acceptImage(account)
+  await service.runQueue()
+  await acceptImage(account)
+  expect(await reconcileLedger(service.core)).toEqual([])
+})
