@@ -15,6 +15,7 @@ import { loadProviders, type ProviderSettings, type ProvidersFile } from './oper
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
+import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createProviderBreaker, type ProviderBreaker } from './use-cases/provider-breaker.js'
 import { createProviderRegistry, type ProviderRegistry } from './use-cases/provider-registry.js'
 import { recoverLeases } from './use-cases/recover-leases.js'
@@ -124,6 +125,7 @@ export function wireUseCases(
   const { providers, breaker } = core
   return createUseCases({
     ...core,
+    acceptWriter: createAcceptWriter(core.database),
     clock: systemClock,
     idempotencyRememberedMs: core.config.idempotencyRememberedMs,
     onAccepted: options.onAccepted,

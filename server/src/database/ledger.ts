@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ServiceError } from '../domain/service-error.js'
 import type { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
@@ -22,57 +23,77 @@ const phaseClose = 2n
 
 /** Adds to what is available. */
 async function credit(tx: Tx, request: { accountId: string; amount: Usd }): Promise<void> {
-  await insertEntry(tx, { ...request, taskId: null, phase: null, kind: 'credit' })
+  await insertEntries(tx, [{ ...request, taskId: null, phase: null, kind: 'credit' }])
   const { micros } = request.amount
   await changeAccount(tx, request.accountId, { balance: micros, reserved: 0n })
 }
 
-/** Moves the cost from the balance to reserved. Throws INSUFFICIENT_BALANCE; the transaction must then roll back. */
-async function reserve(tx: Tx, movement: Movement): Promise<void> {
-  await insertEntry(tx, { ...movement, phase: phaseOpen, kind: 'reserve' })
-  const { micros } = movement.amount
+/**
+ * Moves the costs of new tasks from their accounts' balances to reserved, all or none. Throws INSUFFICIENT_BALANCE when
+ * any account cannot bear its sum; the transaction must then roll back.
+ */
+async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  await insertEntries(
+    tx,
+    movements.map((movement) => ({ ...movement, phase: phaseOpen, kind: 'reserve' })),
+  )
+  const costs = new Map<string, bigint>()
+  for (const { accountId, amount } of movements) {
+    costs.set(accountId, (costs.get(accountId) ?? 0n) + amount.micros)
+  }
+  const sums = [...costs]
+  // One statement for all accounts: each cost is found by the row's own id, in the guard as in the change.
+  const cost = sql<bigint>`case id ${sql.join(
+    sums.map(([id, micros]) => sql`when ${id} then ${micros}`),
+    sql` `,
+  )} end`
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({ balance: row('balance', '-', micros), reserved: row('reserved', '+', micros) }))
-    .where('id', '=', movement.accountId)
-    .where('balance', '>=', micros)
+    .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
+    .where(
+      'id',
+      'in',
+      sums.map(([id]) => id),
+    )
+    .where('balance', '>=', cost)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new ServiceError('INSUFFICIENT_BALANCE')
+  if (numUpdatedRows !== BigInt(sums.length)) throw new ServiceError('INSUFFICIENT_BALANCE')
 }
 
 /** The task succeeded: what was reserved is spent. */
 async function charge(tx: Tx, movement: Movement): Promise<void> {
-  await insertEntry(tx, { ...movement, phase: phaseClose, kind: 'charge' })
+  await insertEntries(tx, [{ ...movement, phase: phaseClose, kind: 'charge' }])
   await changeAccount(tx, movement.accountId, { balance: 0n, reserved: -movement.amount.micros })
 }
 
 /** The task did not succeed: what was reserved is available again, in full. */
 async function refund(tx: Tx, movement: Movement): Promise<void> {
-  await insertEntry(tx, { ...movement, phase: phaseClose, kind: 'refund' })
+  await insertEntries(tx, [{ ...movement, phase: phaseClose, kind: 'refund' }])
   const { micros } = movement.amount
   await changeAccount(tx, movement.accountId, { balance: micros, reserved: -micros })
 }
 
-async function insertEntry(
-  tx: Tx,
-  entry: {
-    accountId: string
-    taskId: string | null
-    phase: bigint | null
-    kind: 'credit' | 'reserve' | 'charge' | 'refund'
-    amount: Usd
-  },
-): Promise<void> {
+interface NewEntry {
+  readonly accountId: string
+  readonly taskId: string | null
+  readonly phase: bigint | null
+  readonly kind: 'credit' | 'reserve' | 'charge' | 'refund'
+  readonly amount: Usd
+}
+
+async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   await tx.db
     .insertInto('ledger_entries')
-    .values({
-      account_id: entry.accountId,
-      task_id: entry.taskId,
-      phase: entry.phase,
-      kind: entry.kind,
-      amount: entry.amount.micros,
-      created_at: BigInt(tx.nowMs),
-    })
+    .values(
+      entries.map((entry) => ({
+        account_id: entry.accountId,
+        task_id: entry.taskId,
+        phase: entry.phase,
+        kind: entry.kind,
+        amount: entry.amount.micros,
+        created_at: BigInt(tx.nowMs),
+      })),
+    )
     .execute()
 }
 

@@ -10,25 +10,33 @@ import { ledger } from './ledger.js'
 
 export type NewTask = Pick<Task, 'id' | 'accountId' | 'type' | 'tier' | 'parameters' | 'cost'>
 
-/** Writes the task, makes it claimable and reserves its cost. Throws INSUFFICIENT_BALANCE; then roll back. */
-export async function acceptTask(tx: Tx, task: NewTask): Promise<void> {
+/** Writes tasks, makes them claimable and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll back. */
+export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   await tx.db
     .insertInto('tasks')
-    .values({
-      id: task.id,
-      account_id: task.accountId,
-      type: task.type,
-      tier: task.tier,
-      status: taskMoves.accept.to,
-      parameters: JSON.stringify(task.parameters),
-      cost: task.cost.micros,
-      created_at: BigInt(tx.nowMs),
-      attempt: 0n,
-      epoch: 0n,
-    })
+    .values(
+      tasks.map((task) => ({
+        id: task.id,
+        account_id: task.accountId,
+        type: task.type,
+        tier: task.tier,
+        status: taskMoves.accept.to,
+        parameters: JSON.stringify(task.parameters),
+        cost: task.cost.micros,
+        created_at: BigInt(tx.nowMs),
+        attempt: 0n,
+        epoch: 0n,
+      })),
+    )
     .execute()
-  await tx.db.insertInto('task_queue').values({ task_id: task.id }).execute()
-  await ledger[taskMoves.accept.money](tx, { accountId: task.accountId, taskId: task.id, amount: task.cost })
+  await tx.db
+    .insertInto('task_queue')
+    .values(tasks.map((task) => ({ task_id: task.id })))
+    .execute()
+  await ledger[taskMoves.accept.money](
+    tx,
+    tasks.map((task) => ({ accountId: task.accountId, taskId: task.id, amount: task.cost })),
+  )
 }
 
 /**

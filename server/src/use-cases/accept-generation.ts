@@ -1,10 +1,6 @@
 import type { Database } from '../database/database.js'
-import {
-  deleteForgottenIdempotencyKey,
-  findIdempotencyKey,
-  insertIdempotencyKey,
-} from '../database/idempotency-keys.js'
-import { acceptTask, type NewTask } from '../database/move-task.js'
+import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.js'
+import type { NewTask } from '../database/move-task.js'
 import { findTask } from '../database/tasks.js'
 import { findUpload } from '../database/uploads.js'
 import { type Catalogue, type Effect, unitPriceOf } from '../domain/catalogue.js'
@@ -18,10 +14,12 @@ import { ServiceError } from '../domain/service-error.js'
 import type { TaskInput } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
 import type * as contract from '../generated/models.js'
+import type { AcceptWriter } from './accept-writer.js'
 
 export interface AcceptDependencies {
   readonly database: Database
   readonly catalogue: Catalogue
+  readonly acceptWriter: AcceptWriter
   readonly clock: Clock
   /** How long an idempotency key stands for its task. */
   readonly idempotencyRememberedMs: number
@@ -84,20 +82,13 @@ async function writeTask(
   fingerprint: Uint8Array,
 ): Promise<Acceptance> {
   const { accountId, idempotencyKey } = request
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : { accountId, key: idempotencyKey, fingerprint, taskId: task.id }
   try {
-    return await deps.database.transaction(async (tx) => {
-      if (tx.mayHaveCommitted) {
-        const written = await findTask(tx.db, accountId, task.id)
-        if (written !== undefined) return viewAcceptance(written, false)
-      }
-      if (idempotencyKey !== undefined) {
-        const key = { accountId, key: idempotencyKey, rememberedMs: deps.idempotencyRememberedMs }
-        await deleteForgottenIdempotencyKey(tx, key)
-        await insertIdempotencyKey(tx, { ...key, fingerprint, taskId: task.id })
-      }
-      await acceptTask(tx, task)
-      return viewAcceptance({ id: task.id, createdAtMs: tx.nowMs }, false)
-    })
+    const { createdAtMs } = await deps.acceptWriter.write({ task, key })
+    return viewAcceptance({ id: task.id, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
     // Either our own earlier COMMIT has landed after all, or another request with the same key was faster.
@@ -117,7 +108,11 @@ async function findReplay(
   if (idempotencyKey === undefined) return undefined
   const remembered = await database.read((db) => findIdempotencyKey(db, accountId, idempotencyKey))
   if (remembered === undefined) return undefined
-  if (remembered.createdAtMs + idempotencyRememberedMs <= (await database.nowMs())) return undefined
+  if (remembered.createdAtMs + idempotencyRememberedMs <= (await database.nowMs())) {
+    const forgotten = { accountId, key: idempotencyKey, rememberedMs: idempotencyRememberedMs }
+    await database.transaction((tx) => deleteForgottenIdempotencyKey(tx, forgotten))
+    return undefined
+  }
   if (Buffer.compare(remembered.fingerprint, fingerprint) !== 0)
     throw new ServiceError('IDEMPOTENCY_CONFLICT')
   const task = await database.read((db) => findTask(db, accountId, remembered.taskId))

@@ -8,6 +8,8 @@ export interface DatabaseDialect {
   readonly nowMs: RawBuilder<bigint>
   /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
   readonly skipLocked: RawBuilder<unknown>
+  /** Transactions of one process that may accept generations at once; the others join the next one. */
+  readonly acceptingAtOnce: number
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
   /** Serialises migrations among processes; `statement` runs on one connection held for the whole work. */

@@ -17,6 +17,8 @@ export function mysqlDialect(url: string, options: { readonly poolSize: number }
     },
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
+    // More than one, so that a transaction that waits for a lock does not hold up every other account.
+    acceptingAtOnce: 3,
     migrationsFolder: 'mysql',
     lockMigrations: [sql`select get_lock('mediagen_migrations', ${migrationLockSeconds})`],
     unlockMigrations: [sql`select release_lock('mediagen_migrations')`],

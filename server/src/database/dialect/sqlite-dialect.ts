@@ -29,6 +29,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     },
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
+    acceptingAtOnce: 1,
     migrationsFolder: 'sqlite',
     lockMigrations: [sql`begin immediate`],
     unlockMigrations: [sql`commit`],
