@@ -4,6 +4,7 @@ import { createHttpApp } from '../http/app.js'
 import { type Listening, listen } from '../http/listen.js'
 import { createMetrics } from '../http/metrics.js'
 import type { JobMessage } from '../jobs/scheduler.js'
+import type { RateLimiter } from '../ports/rate-limiter.js'
 import { isDatabaseAway, measureQueue, pendingMigrations } from '../use-cases/operate.js'
 import { type Core, wireUseCases } from '../wire.js'
 import { createTaskMetrics } from './task-metrics.js'
@@ -16,7 +17,11 @@ export interface HttpService extends Listening {
 /** Serves the contract and what belongs to it. `onAccepted` is told of every new task, to wake a worker. */
 export async function startHttpService(
   core: Core,
-  options: { readonly onAccepted: () => void },
+  options: {
+    readonly onAccepted: () => void
+    /** @default in memory, as many requests a minute as the contract says */
+    readonly rateLimiter?: RateLimiter
+  },
 ): Promise<HttpService> {
   const { config, catalogue, database, logger, objectStore, objectRoutes } = core
   const metrics = createMetrics()
@@ -29,7 +34,7 @@ export async function startHttpService(
   })
   const app = createHttpApp({
     useCases,
-    rateLimiter: createMemoryRateLimiter(limits.generationRequestsPerMinute),
+    rateLimiter: options.rateLimiter ?? createMemoryRateLimiter(limits.generationRequestsPerMinute),
     logger,
     metrics,
     isOutage: isDatabaseAway,
