@@ -56,8 +56,9 @@ async function exchange(url: URL, bytes: Buffer): Promise<string> {
   const chunks: Buffer[] = []
   socket.setTimeout(answerMsMax, () => socket.destroy(new Error('The service did not answer.')))
   socket.on('data', (chunk) => chunks.push(chunk))
-  // The server may end the connection before it has read everything; what it said by then is the answer.
   socket.on('error', (error: NodeJS.ErrnoException) => {
+    // The server may end the connection before it has read everything; what it said by then is the answer. After any
+    // other error there is none.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') chunks.length = 0
   })
   socket.write(bytes)

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+const decisions = readFileSync(new URL('openapi/DECISIONS.md', root), 'utf8')
+
+/** The text of one decision: from its bold title to the next one. */
+interface Decision {
+  readonly title: string
+  readonly heldBy: readonly HeldBy[]
+}
+
+/** One `Held by: FILE · NAME`. */
+interface HeldBy {
+  readonly file: string
+  readonly name: string
+}
+
+function readDecisions(): Decision[] {
+  return decisions
+    .split(/^(?=\*\*)/m)
+    .slice(1)
+    .map((text) => {
+      const title = /^\*\*(.+?)\*\*/s.exec(text)?.[1] ?? ''
+      // A bullet goes on in the lines that are indented below it.
+      const bullets = [...text.matchAll(/^- Held by: (.+(?:\n {2}.+)*)/gm)].map(([, bullet = '']) =>
+        bullet.replaceAll(/\s+/g, ' ').trim(),
+      )
+      const heldBy = bullets.map((bullet) => {
+        const [file = '', ...name] = bullet.split(' · ')
+        return { file, name: name.join(' · ') }
+      })
+      return { title: title.replaceAll(/\s+/g, ' '), heldBy }
+    })
+}
+
+/** Whether the file's source calls a function with the name as its first argument, as test, it and describe are. */
+function holdsTest({ file, name }: HeldBy): boolean {
+  const path = new URL(file, root)
+  if (!existsSync(path)) return false
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`\\(\\s*(['"\`])${literal}\\1\\s*,`).test(readFileSync(path, 'utf8'))
+}
+
+describe('the decisions on what the specification leaves open', () => {
+  const all = readDecisions()
+
+  test('are there, each with the test that holds it', () => {
+    expect(all.length).toBeGreaterThan(50)
+    expect(all.filter(({ heldBy }) => heldBy.length === 0).map(({ title }) => title)).toEqual([])
+  })
+
+  test('every test that is said to hold a decision exists', () => {
+    const missing = all
+      .flatMap(({ heldBy }) => heldBy)
+      .filter((entry) => !holdsTest(entry))
+      .map(({ file, name }) => `${file} · ${name}`)
+    expect(missing).toEqual([])
+  })
+})

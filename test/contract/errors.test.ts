@@ -1,0 +1,205 @@
+import { describe, expect, test, vi } from 'vitest'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { type ErrorCode, errorCodes } from '../../server/src/domain/error-codes.ts'
+import { contractChecker } from '../support/contract-check.ts'
+import { startTestService, type TestAnswer } from '../support/service.ts'
+import {
+  accountsOfFile,
+  createPreparedAccount,
+  expectRefusal,
+  serviceOfFile,
+} from './support/contract-service.ts'
+import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
+
+const service = serviceOfFile()
+const anAccount = accountsOfFile(service)
+const generate = { prompt: 'a' }
+const path = generationPaths.generateImage
+
+/** Sends a text as it is, with a key unless told otherwise. */
+async function sendText(
+  account: { apiKey: string } | undefined,
+  text: string,
+  contentType = 'application/json',
+): Promise<TestAnswer> {
+  const response = await service().fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': contentType,
+      ...(account !== undefined && { Authorization: `Bearer ${account.apiKey}` }),
+    },
+    body: text,
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Runs one call while every read of the database fails. */
+async function whileReadsFail(error: Error, run: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  const read = vi.spyOn(service().database, 'read').mockRejectedValue(error)
+  try {
+    return await run()
+  } finally {
+    read.mockRestore()
+  }
+}
+
+/** How a client meets each code. */
+const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
+  INVALID_REQUEST: async () => (await anAccount()).call('POST', path, {}),
+  INVALID_JSON: async () => sendText(await anAccount(), '[]'),
+  async ASSET_NOT_USABLE() {
+    const body = { assetId: 'none', prompt: 'a' }
+    return (await anAccount()).call('POST', generationPaths.transformImage, body)
+  },
+  async EFFECT_NOT_USABLE() {
+    const account = await anAccount()
+    const body = { assetId: account.assetId, effectId: 'none' }
+    return account.call('POST', generationPaths.transformImage, body)
+  },
+  async UPLOAD_NOT_RECEIVED() {
+    const account = await anAccount()
+    const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    return account.call('POST', `/api/v1/uploads/${body.id}/complete`, {})
+  },
+  UNAUTHENTICATED: () => sendText(undefined, '{}'),
+  INSUFFICIENT_BALANCE: async () => (await service().createAccount('0.01')).call('POST', path, generate),
+  NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/nothing'),
+  TASK_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/tasks/none'),
+  UPLOAD_NOT_FOUND: async () => (await anAccount()).call('GET', '/api/v1/uploads/none'),
+  METHOD_NOT_ALLOWED: async () => (await anAccount()).call('DELETE', '/api/v1/me'),
+  async IDEMPOTENCY_CONFLICT() {
+    const account = await anAccount()
+    const key = { 'Idempotency-Key': `conflict-${account.accountId}` }
+    await account.call('POST', path, generate, key)
+    return account.call('POST', path, { prompt: 'b' }, key)
+  },
+  async TASK_NOT_CANCELLABLE() {
+    const account = await anAccount()
+    const { body } = await account.call('POST', path, generate)
+    await service().runQueue()
+    return account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
+  },
+  PAYLOAD_TOO_LARGE: async () => sendText(await anAccount(), ' '.repeat(65_537)),
+  UNSUPPORTED_MEDIA_TYPE: async () => sendText(await anAccount(), '{}', 'text/plain'),
+  async RATE_LIMITED() {
+    const account = await service().createAccount('0.00')
+    for (let count = 0; count < 60; count += 1) await account.call('POST', path, {})
+    return account.call('POST', path, {})
+  },
+  async INTERNAL() {
+    const account = await anAccount()
+    return whileReadsFail(new Error('secret cause'), () => account.call('GET', '/api/v1/me'))
+  },
+  async TIER_UNAVAILABLE() {
+    const away = await startTestService({ routes: [] })
+    return (await away.createAccount()).call('POST', path, generate)
+  },
+  async SERVICE_UNAVAILABLE() {
+    const account = await anAccount()
+    const away = new DatabaseUnavailableError(new Error('secret cause'))
+    return whileReadsFail(away, () => account.call('GET', '/api/v1/me'))
+  },
+}
+
+const codes = Object.keys(errorCodes) as ErrorCode[]
+
+describe('an error', () => {
+  test.each(codes)('%s can be met by a client, with the status of the table', async (code) => {
+    const answer = await provocations[code]()
+    expect(answer.body.code).toBe(code)
+    expect(answer.status).toBe(errorCodes[code].status)
+  })
+
+  test.each(codes)(
+    'every error has the same flat body, and the request id of its header: %s',
+    async (code) => {
+      const { status, headers, body } = await provocations[code]()
+      const { details, ...members } = body
+      expect(members).toEqual({
+        status,
+        code,
+        message: expect.stringMatching(/^[A-Z].{10,}$/),
+        requestId: headers.get('X-Request-Id'),
+      })
+      if (details !== undefined)
+        for (const detail of details)
+          expect(detail).toEqual({ path: expect.stringMatching(/^(\/.+)?$/), message: expect.any(String) })
+      expect(JSON.stringify(body)).not.toContain('secret cause')
+    },
+  )
+
+  test('Retry-After comes with every 429 and 503', async () => {
+    for (const code of codes) {
+      const { status, headers } = await provocations[code]()
+      const retryAfter = headers.get('Retry-After')
+      if (status === 429 || status === 503) expect(Number(retryAfter), code).toBeGreaterThanOrEqual(1)
+      else expect(retryAfter, code).toBeNull()
+    }
+  })
+
+  test('has a stable code: its message is the same whatever the request', async () => {
+    const [one, other] = [await provocations.INVALID_REQUEST(), await provocations.INVALID_REQUEST()]
+    expect(one.body.message).toBe(other.body.message)
+  })
+})
+
+describe('the statuses of the specification', () => {
+  test.each([
+    ['400 for an input that is not usable', 'ASSET_NOT_USABLE', 400],
+    ['400 for completing before the bytes arrived', 'UPLOAD_NOT_RECEIVED', 400],
+    ['402 for a balance that is too low', 'INSUFFICIENT_BALANCE', 402],
+    ['404 for an upload that does not exist', 'UPLOAD_NOT_FOUND', 404],
+    ['409 for an idempotency key with other parameters', 'IDEMPOTENCY_CONFLICT', 409],
+    ['409 for cancelling a task that runs', 'TASK_NOT_CANCELLABLE', 409],
+    ['429 for more than 60 generations a minute', 'RATE_LIMITED', 429],
+    ['503 for a tier that is unavailable', 'TIER_UNAVAILABLE', 503],
+  ] as const)('%s', (_name, code, status) => {
+    expect(errorCodes[code].status).toBe(status)
+  })
+
+  test('every code that an operation documents is one that the service can give, and the other way round', () => {
+    const shown = contractChecker().operations.flatMap(({ answers }) =>
+      answers.flatMap(({ examples }) => examples.map(({ value }) => Object(value).code)),
+    )
+    const documented = new Set(shown.filter((code) => code !== undefined))
+    expect(documented).toEqual(
+      new Set(codes.filter((code) => code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED')),
+    )
+  })
+
+  test('the operations of the specification are those of the contract, one for one', () => {
+    expect(
+      contractChecker().operations.map(({ operationId, method, path: at }) => [operationId, method, at]),
+    ).toEqual(operationRows.map(({ operationId, method, path: at }) => [operationId, method, at]))
+  })
+})
+
+describe('a rejected request', () => {
+  test.each(generationIds)('reserves nothing: %s', async (operation) => {
+    const account = await createPreparedAccount(service(), '1000.00')
+    const good = smallestBody(operation, account.assetId)
+    for (const [body, code] of [
+      [{}, 'INVALID_REQUEST'],
+      [{ ...good, resolution: 'none' }, 'INVALID_REQUEST'],
+      ...(operation.startsWith('transform')
+        ? [[{ ...good, assetId: 'none' }, 'ASSET_NOT_USABLE'] as const]
+        : []),
+    ] as const)
+      await expectRefusal(account, () => account.call('POST', generationPaths[operation], body), code)
+    expect(await account.money()).toEqual({ balance: '1000.00', reserved: '0.00' })
+  })
+})
+
+describe('of several reasons', () => {
+  test('the key comes before the body, the body before the rate limit, the rate limit before validation', async () => {
+    const tooLarge = ' '.repeat(65_537)
+    expect((await sendText(undefined, tooLarge)).body.code).toBe('UNAUTHENTICATED')
+    const account = await service().createAccount('0.00')
+    for (let count = 0; count < 60; count += 1) await account.call('POST', path, {})
+    expect((await sendText(account, tooLarge, 'text/plain')).body.code).toBe('PAYLOAD_TOO_LARGE')
+    expect((await sendText(account, '[]', 'text/plain')).body.code).toBe('UNSUPPORTED_MEDIA_TYPE')
+    expect((await sendText(account, '[]')).body.code).toBe('INVALID_JSON')
+    expect((await sendText(account, '{}')).body.code).toBe('RATE_LIMITED')
+    expect((await sendText(await anAccount(), '{}')).body.code).toBe('INVALID_REQUEST')
+  })
+})

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { contractChecker } from '../support/contract-check.ts'
+import type { TestAccount } from '../support/service.ts'
+import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
+import { operationRows, requestRows, smallestBody } from './support/specification.ts'
+
+/**
+ * Documented answers that no request and no outage brings about: these three operations touch nothing that can fail
+ * once the service has started. The contract documents them because an implementation may keep its catalogue elsewhere.
+ */
+const cannotBeProvoked = [
+  'getPricing 500',
+  'getPricing 503',
+  'listEffects 500',
+  'listEffects 503',
+  'listExamples 500',
+  'listExamples 503',
+]
+
+const service = serviceOfFile()
+type OperationId = (typeof operationRows)[number]['operationId']
+
+let account: PreparedAccount
+let spent: TestAccount
+let poor: PreparedAccount
+/** A task that waits, one that was claimed, an upload that waits for its completion. */
+let ids: { queued: () => Promise<string>; processing: string }
+
+beforeAll(async () => {
+  account = await createPreparedAccount(service())
+  poor = await createPreparedAccount(service(), '0.00')
+  spent = await service().createAccount('0.00')
+  const generate = '/api/v1/images/generations'
+  for (let count = 0; count < 60; count += 1) await spent.call('POST', generate, {})
+  const { body } = await account.call('POST', generate, { prompt: 'a' })
+  await service().claim()
+  ids = {
+    processing: body.id,
+    queued: async () => (await account.call('POST', generate, { prompt: 'a' })).body.id,
+  }
+})
+
+/** Requests of one operation, by what is asked of them. */
+interface Asked {
+  readonly by?: TestAccount
+  readonly id?: string
+  readonly query?: string
+  readonly body?: unknown
+  readonly text?: string
+  readonly headers?: Record<string, string>
+}
+
+async function ask(operation: OperationId, asked: Asked): Promise<number> {
+  const row = operationRows.find(({ operationId }) => operationId === operation)
+  if (row === undefined) throw new Error(`there is no operation ${operation}`)
+  const text = asked.text ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
+  const path = row.path.replace(/\{\w+\}/, asked.id ?? 'none')
+  const response = await service().fetch(`${path}${asked.query ?? ''}`, {
+    method: row.method,
+    headers: {
+      ...(asked.by !== undefined && { Authorization: `Bearer ${asked.by.apiKey}` }),
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...asked.headers,
+    },
+    ...(text !== undefined && { body: text }),
+  })
+  return response.status
+}
+
+/** A request that the operation takes. */
+async function goodRequest(operation: OperationId, by: PreparedAccount): Promise<Asked> {
+  if (operation in requestRows)
+    return { by, body: smallestBody(operation as keyof typeof requestRows, by.assetId) }
+  if (operation === 'cancelTask') return { by, id: await ids.queued() }
+  if (operation === 'getTask') return { by, id: ids.processing }
+  return { by, id: by.assetId }
+}
+
+/** Runs a request while every use of the database fails. */
+async function whileDatabaseFails(error: Error, run: () => Promise<number>): Promise<number> {
+  const { database } = service()
+  const spies = (['read', 'transaction', 'nowMs'] as const).map((method) =>
+    vi.spyOn(database, method).mockRejectedValue(error),
+  )
+  try {
+    return await run()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+async function provoke(operation: OperationId, status: number): Promise<number> {
+  const good = await goodRequest(operation, account)
+  switch (status) {
+    case 200:
+      return ask(operation, good)
+    case 400: {
+      const bad = { ...good, id: 'x'.repeat(65), query: '?surface=none' }
+      return ask(operation, good.body === undefined ? bad : { ...bad, body: {} })
+    }
+    case 401:
+      return ask(operation, { id: 'none' })
+    case 402:
+      return ask(operation, await goodRequest(operation, poor))
+    case 404:
+      return ask(operation, { by: account, id: 'none' })
+    case 409: {
+      if (operation === 'cancelTask') return ask(operation, { by: account, id: ids.processing })
+      const headers = { 'Idempotency-Key': `conflict of ${operation}` }
+      await ask(operation, { ...good, headers })
+      return ask(operation, { ...good, headers, body: { ...Object(good.body), prompt: 'another one' } })
+    }
+    case 413:
+      return ask(operation, { ...good, text: ' '.repeat(65_537) })
+    case 415:
+      return ask(operation, { ...good, text: '{}', headers: { 'Content-Type': 'text/plain' } })
+    case 429:
+      return ask(operation, { by: spent, body: {} })
+    case 500:
+      return whileDatabaseFails(new Error('a fault'), () => ask(operation, good))
+    case 503:
+      return whileDatabaseFails(new DatabaseUnavailableError(new Error('gone')), () => ask(operation, good))
+    default:
+      throw new Error(`nobody knows how to provoke ${status}`)
+  }
+}
+
+const documented = contractChecker().operations.flatMap(({ operationId, answers }) =>
+  answers.map(({ status }) => ({ operation: operationId as OperationId, status })),
+)
+const provokable = documented.filter(
+  ({ operation, status }) => !cannotBeProvoked.includes(`${operation} ${status}`),
+)
+
+describe('every answer that the contract documents can be had, and is as documented', () => {
+  test.each(provokable)('$operation answers $status', async ({ operation, status }) => {
+    expect(await provoke(operation, status)).toBe(status)
+  })
+
+  test('and nothing that is documented goes unseen, but for the few answers that nothing brings about', async () => {
+    const { coverage } = service().fetch
+    const seen = new Set(coverage.seen())
+    for (const { operation, status } of provokable)
+      if (!seen.has(`${operation} ${status}`)) await provoke(operation, status)
+    expect(coverage.unseen()).toEqual(cannotBeProvoked)
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { sendRaw } from '../support/raw-request.ts'
+import type { TestAccount } from '../support/service.ts'
+import {
+  accountsOfFile,
+  createPreparedAccount,
+  expectRefusal,
+  serviceOfFile,
+} from './support/contract-service.ts'
+import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
+
+const service = serviceOfFile()
+const anAccount = accountsOfFile(service)
+const path = generationPaths.generateImage
+
+const generate = (account: TestAccount, key: string, body: Record<string, unknown> = { prompt: 'a' }) =>
+  account.call('POST', path, body, { 'Idempotency-Key': key })
+let keys = 0
+const newKey = () => {
+  keys += 1
+  return `key-${keys}`
+}
+
+describe.each(generationIds)('an Idempotency-Key on %s', (operation) => {
+  test('makes a retry return the original task, marked as replayed, without a second task or charge', async () => {
+    const account = await createPreparedAccount(service(), '10.00')
+    const body = smallestBody(operation, account.assetId)
+    const headers = { 'Idempotency-Key': newKey() }
+    const first = await account.call('POST', generationPaths[operation], body, headers)
+    const reserved = await account.money()
+    const second = await account.call('POST', generationPaths[operation], body, headers)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(first.body)
+    expect(first.headers.get('Idempotency-Replayed')).toBeNull()
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await account.money()).toEqual(reserved)
+  })
+
+  test('with other parameters gives 409: no task is created and nothing is charged', async () => {
+    const account = await createPreparedAccount(service(), '10.00')
+    const body = smallestBody(operation, account.assetId)
+    const headers = { 'Idempotency-Key': newKey() }
+    await account.call('POST', generationPaths[operation], body, headers)
+    const other = { ...body, prompt: 'something else' }
+    const send = () => account.call('POST', generationPaths[operation], other, headers)
+    expect((await expectRefusal(account, send, 'IDEMPOTENCY_CONFLICT')).status).toBe(409)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('an empty key and one of 129 characters are refused', async () => {
+    const account = await anAccount()
+    for (const key of ['', 'x'.repeat(129)]) {
+      const answer = await expectRefusal(account, () => generate(account, key), 'INVALID_REQUEST')
+      expect(answer.status).toBe(400)
+      expect(answer.body.details).toMatchObject([{ path: '/Idempotency-Key' }])
+    }
+  })
+
+  test.each([1, 2, 127, 128])('of %d characters is taken', async (length) => {
+    const account = await service().createAccount()
+    const first = await generate(account, 'k'.repeat(length))
+    expect(first.status).toBe(200)
+    expect((await generate(account, 'k'.repeat(length))).body).toEqual(first.body)
+  })
+
+  test('may hold any characters that a header can', async () => {
+    const account = await service().createAccount()
+    const seen = new Set<string>()
+    for (const key of ["';DROP TABLE x", 'a b', '{"a":1}', '%00', '../..', 'é', '~'.repeat(128)]) {
+      const { status, body } = await generate(account, key)
+      expect(status, key).toBe(200)
+      seen.add(body.id)
+    }
+    expect(seen.size).toBe(7)
+  })
+
+  test('sent in UTF-8 is taken or refused, and never a fault', async () => {
+    const account = await service().createAccount()
+    for (const key of ['🦊', '🦊'.repeat(32), '🦊'.repeat(33), 'ключ']) {
+      const { status } = await sendRaw(service().baseUrl, {
+        method: 'POST',
+        path,
+        headers: [
+          ['Authorization', `Bearer ${account.apiKey}`],
+          ['Content-Type', 'application/json'],
+          ['Idempotency-Key', key],
+        ],
+        body: '{"prompt":"a"}',
+      })
+      expect([200, 400]).toContain(status)
+    }
+  })
+
+  test('tells requests apart: two keys make two tasks, and no key makes one each time', async () => {
+    const account = await anAccount()
+    const [one, two] = [await generate(account, newKey()), await generate(account, newKey())]
+    const three = await account.call('POST', path, { prompt: 'a' })
+    const four = await account.call('POST', path, { prompt: 'a' })
+    expect(new Set([one, two, three, four].map(({ body }) => body.id)).size).toBe(4)
+  })
+
+  test('stands for one operation: the same key and body on another one is a conflict', async () => {
+    const account = await anAccount()
+    const key = newKey()
+    await generate(account, key)
+    const send = () =>
+      account.call('POST', generationPaths.generateVideo, { prompt: 'a' }, { 'Idempotency-Key': key })
+    await expectRefusal(account, send, 'IDEMPOTENCY_CONFLICT')
+  })
+
+  test('stands for the whole of the parameters: each other one is a conflict', async () => {
+    const account = await anAccount()
+    const key = newKey()
+    await generate(account, key)
+    for (const body of [
+      { prompt: 'b' },
+      { prompt: 'a ' },
+      { prompt: 'a', negativePrompt: 'b' },
+      { prompt: 'a', resolution: '2k' },
+      { prompt: 'a', aspectRatio: '16:9' },
+    ])
+      await expectRefusal(account, () => generate(account, key, body), 'IDEMPOTENCY_CONFLICT')
+  })
+
+  test('does not see unknown fields, nor a default that is spelled out', async () => {
+    const account = await anAccount()
+    const key = newKey()
+    const first = await generate(account, key)
+    for (const body of [
+      { prompt: 'a', seed: 1 },
+      { resolution: '1k', aspectRatio: '1:1', prompt: 'a' },
+    ])
+      expect((await generate(account, key, body)).body).toEqual(first.body)
+  })
+
+  test('is ignored on every other operation, however long it is', async () => {
+    const account = await anAccount()
+    const headers = { 'Idempotency-Key': 'x'.repeat(1000) }
+    const others = operationRows.filter(({ operationId }) => !(operationId in generationPaths))
+    expect(others).toHaveLength(9)
+    for (const { operationId, method, path: pattern } of others) {
+      const address = pattern.replace('{taskId}', 'none').replace('{assetId}', account.assetId)
+      const body = operationId === 'createUpload' ? { contentType: 'image/png' } : undefined
+      const answer = await account.call(method, address, body, headers)
+      expect([200, 404], operationId).toContain(answer.status)
+      expect(answer.headers.get('Idempotency-Replayed'), operationId).toBeNull()
+    }
+    const reserve = () => account.call('POST', '/api/v1/uploads', { contentType: 'image/png' }, headers)
+    expect((await reserve()).body.id).not.toBe((await reserve()).body.id)
+  })
+})
