@@ -4,7 +4,7 @@ import { paintSphere } from './celestial.js'
 import { type Colour, clamp01, hex, mix, scale, smoothStep, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
 import { rasterFor, type Viewport } from './frame.js'
-import { namedColours } from './palette.js'
+import { namedColours } from './palette-colours.js'
 
 /** Colours that go together, one of which the seed turns into its own. */
 const schemes = [

@@ -4,7 +4,7 @@ import { type Colour, clamp01, hex, mix, smoothStep } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
 import { blend } from './layer.js'
-import { namedColours } from './palette.js'
+import { namedColours } from './palette-colours.js'
 
 /** The sun's disc with a small halo, or the moon with its seas and phase. */
 export function paintSunOrMoon(stage: Stage, target: Raster, viewport: Viewport): void {

@@ -1,6 +1,7 @@
 import { type Frame, frameOf } from './frame.js'
 import { createNoise, type Noise } from './noise.js'
-import { choosePalette, type Palette } from './palette.js'
+import { choosePalette } from './palette.js'
+import type { Palette } from './palette-colours.js'
 import { createRandom, type Random, seedOf } from './random.js'
 import type { Element, Light, Place, SceneDescription } from './scene-description.js'
 

@@ -1,6 +1,6 @@
 import { type Colour, hex, mix, multiply, scale, toHex } from './colour.js'
 import type { Stage } from './composition.js'
-import { namedColours } from './palette.js'
+import { namedColours } from './palette-colours.js'
 import type { Random } from './random.js'
 import type { ColourName } from './scene-description.js'
 

@@ -2,7 +2,7 @@ import type { Raster } from '../raster.js'
 import { type Colour, hex, mix, multiply, smoothStep, toHex, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
 import { rasterFor, type Viewport } from './frame.js'
-import { namedColours } from './palette.js'
+import { namedColours } from './palette-colours.js'
 import type { Drawing } from './sprite.js'
 
 /** A wall in the light of a window, and before it a table of boards (or a floor). Opaque. */

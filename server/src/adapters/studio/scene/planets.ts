@@ -4,7 +4,7 @@ import { paintSphere } from './celestial.js'
 import { clamp01, hex, mix, scale, smoothStep, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
-import { namedColours } from './palette.js'
+import { namedColours } from './palette-colours.js'
 
 /** A planet's place on the picture, and its looks. */
 interface Planet {

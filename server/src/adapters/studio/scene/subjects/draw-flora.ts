@@ -1,7 +1,7 @@
 import { type Colour, hex, mix, scale } from '../colour.js'
 import type { Stage } from '../composition.js'
 import { createInk, type Ink } from '../ink.js'
-import { namedColours } from '../palette.js'
+import { namedColours } from '../palette-colours.js'
 import type { Random } from '../random.js'
 import type { ColourName } from '../scene-description.js'
 import type { Drawing } from '../sprite.js'

@@ -5,6 +5,7 @@ import { birdAndFishDrawings } from './birds-and-fish.js'
 import { buildingDrawings } from './buildings.js'
 import { groundThingDrawings } from './ground-things.js'
 import { landAnimalDrawings } from './land-animals.js'
+import { monumentDrawings } from './monuments.js'
 import { peopleDrawings } from './people.js'
 import { stillLifeDrawings } from './still-life.js'
 import { vehicleDrawings } from './vehicles.js'
@@ -16,6 +17,7 @@ export type PlantKind = 'oak' | 'pine' | 'palm' | 'blossom'
 export const subjectDrawings = {
   ...birdAndFishDrawings,
   ...buildingDrawings,
+  ...monumentDrawings,
   ...groundThingDrawings,
   ...landAnimalDrawings,
   ...peopleDrawings,
