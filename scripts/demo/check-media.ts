@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { Decoder, Demuxer } from 'node-av/api'
+import sharp from 'sharp'
+import { DemoError } from './demo-error.ts'
+import type { Work } from './tour.ts'
+
+/** Width to height, in any unit. */
+export interface Shape {
+  readonly width: number
+  readonly height: number
+}
+
+/** No film of the service is wider than this, whatever goes in. */
+const videoRatioMax = 21 / 9
+/** Edges are rounded to whole pixels, those of films to even ones. */
+const roundingPx = 2
+const durationToleranceSeconds = 0.1
+
+/** The shape of a picture as a person sees it, turned as its camera says. */
+export async function shapeOfImage(path: string): Promise<Shape> {
+  const { autoOrient } = await sharp(path).metadata()
+  return autoOrient
+}
+
+/** Decodes an image whole. Throws a DemoError when it is not of the size that its resolution stands for. */
+export async function checkImage(
+  product: string,
+  path: string,
+  resolution: string,
+  shape: Shape,
+): Promise<Work> {
+  const { info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
+  await checkSize(path, product, resolution, shape, info)
+  return { kind: 'image', path, facts: `${info.width} x ${info.height}` }
+}
+
+/** Decodes a film whole. Throws a DemoError when it is not of the size and length that were asked for. */
+export async function checkVideo(
+  product: string,
+  path: string,
+  { resolution, durationSeconds }: { readonly resolution: string; readonly durationSeconds: number },
+  shape: Shape,
+): Promise<Work> {
+  await using file = await Demuxer.open(await readFile(path))
+  const stream = file.video()
+  if (stream === undefined) throw new DemoError(`${path} holds no film`)
+  using decoder = await Decoder.create(stream)
+  const size = { width: 0, height: 0 }
+  let frames = 0
+  for await (using frame of decoder.frames(file.packets(stream.index))) {
+    if (frame === null) continue
+    frames += 1
+    size.width = frame.width
+    size.height = frame.height
+  }
+  await checkSize(path, product, resolution, shape, size)
+  const { num, den } = stream.avgFrameRate
+  const seconds = (frames * den) / num
+  if (Math.abs(seconds - durationSeconds) > durationToleranceSeconds) {
+    throw new DemoError(`${path} lasts ${seconds} s instead of ${durationSeconds} s`)
+  }
+  return {
+    kind: 'video',
+    path,
+    facts: `${size.width} x ${size.height}, ${seconds} s at ${num / den} frames a second`,
+  }
+}
+
+async function checkSize(
+  path: string,
+  product: string,
+  resolution: string,
+  shape: Shape,
+  size: Shape,
+): Promise<void> {
+  const { edge, px } = await meaningOf(product, resolution)
+  const asked = Math.max(shape.width, shape.height) / Math.min(shape.width, shape.height)
+  const ratio = product.startsWith('video') ? Math.min(asked, videoRatioMax) : asked
+  const long = edge === 'long' ? px : px * ratio
+  const short = edge === 'long' ? px / ratio : px
+  const [width, height] = shape.width >= shape.height ? [long, short] : [short, long]
+  const isRight = Math.abs(size.width - width) <= roundingPx && Math.abs(size.height - height) <= roundingPx
+  if (isRight && (edge === 'long' ? Math.max : Math.min)(size.width, size.height) === px) return
+  throw new DemoError(`${path} is ${size.width} x ${size.height} instead of ${width} x ${height}`)
+}
+
+/** What a resolution stands for, from the contract. */
+async function meaningOf(
+  product: string,
+  resolution: string,
+): Promise<{ edge: 'long' | 'short'; px: number }> {
+  const contract = new URL('../../openapi/generated/openapi.json', import.meta.url)
+  const meaning = JSON.parse(await readFile(contract, 'utf8'))['x-resolutions'][product]?.[resolution]
+  if (meaning === undefined) throw new DemoError(`the contract knows no ${resolution} of ${product}`)
+  return meaning
+}

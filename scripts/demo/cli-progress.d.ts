@@ -1,0 +1,21 @@
+/** The part of cli-progress that the demo uses; the package has no types of its own. */
+declare module 'cli-progress' {
+  interface Bar {
+    update(value: number, payload: Record<string, string>): void
+    stop(): void
+  }
+
+  class MultiBar {
+    constructor(options: {
+      stream: NodeJS.WritableStream
+      format: string
+      barCompleteChar: string
+      barIncompleteChar: string
+      barsize: number
+      autopadding: boolean
+      hideCursor: boolean
+    })
+    create(total: number, value: number, payload: Record<string, string>): Bar
+    stop(): void
+  }
+}

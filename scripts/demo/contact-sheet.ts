@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { stillOfFilm } from '../gallery/still-of-film.ts'
+import type { Work } from './tour.ts'
+
+const widthPx = 1280
+const marginPx = 24
+const gapPx = 16
+/** A picture in portrait would make its row taller than the sheet is wide. */
+const tileHeightPxMax = 420
+/** Where in a film of five seconds its stills are from: it has begun, is half through, and all but over. */
+const stillSeconds = [0.4, 2.5, 4.7]
+const background = '#15181d'
+const jpegQuality = 80
+
+/** Saves one JPEG with the images in a row and, below, a strip of stills for each film. */
+export async function writeContactSheet(path: string, works: readonly Work[]): Promise<void> {
+  // The input comes first, and is mostly the same as the first image: it is not shown a second time.
+  const shown = works.slice(1)
+  const images = shown.filter(({ kind }) => kind === 'image')
+  const films = shown.filter(({ kind }) => kind === 'video')
+  const rows: Sharp[][] = [images.map(({ path }) => sharp(path))]
+  for (const film of films) rows.push(await stillsOf(film))
+
+  const placed: OverlayOptions[] = []
+  let top = marginPx
+  for (const row of rows) {
+    const tileWidthPx = Math.floor((widthPx - 2 * marginPx - gapPx * (row.length - 1)) / row.length)
+    const tileHeightPx = await heightFor(row, tileWidthPx)
+    for (const [index, picture] of row.entries()) {
+      const tile = picture.resize(tileWidthPx, tileHeightPx, { fit: 'contain', background })
+      placed.push({ input: await tile.png().toBuffer(), left: marginPx + index * (tileWidthPx + gapPx), top })
+    }
+    top += tileHeightPx + gapPx
+  }
+  await sharp({ create: { width: widthPx, height: top - gapPx + marginPx, channels: 3, background } })
+    .composite(placed)
+    .jpeg({ quality: jpegQuality, mozjpeg: true })
+    .toFile(path)
+}
+
+/** As tall as the tallest of the row needs. */
+async function heightFor(row: readonly Sharp[], tileWidthPx: number): Promise<number> {
+  const sizes = await Promise.all(row.map((picture) => picture.metadata()))
+  const heights = sizes.map(({ width, height }) => Math.round((tileWidthPx * height) / width))
+  return Math.min(tileHeightPxMax, Math.max(...heights))
+}
+
+async function stillsOf(film: Work): Promise<Sharp[]> {
+  const bytes = await readFile(film.path)
+  const pictures: Sharp[] = []
+  for (const seconds of stillSeconds) {
+    const { rgba, widthPx: width, heightPx: height } = await stillOfFilm(bytes, seconds)
+    pictures.push(sharp(rgba, { raw: { width, height, channels: 4 } }))
+  }
+  return pictures
+}

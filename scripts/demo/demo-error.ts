@@ -1,0 +1,18 @@
+import { MediagenError } from '@mediagen/sdk'
+
+/** A fault that is told in one sentence: the person at the terminal can do something about it. */
+export class DemoError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** What to say of an error, and how to end. Errors of the SDK are sentences already; any other keeps its stack. */
+export function explain(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof DemoError) return { message: error.message, exitCode: error.exitCode }
+  if (error instanceof MediagenError) return { message: `${error.name}: ${error.message}`, exitCode: 1 }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
+}

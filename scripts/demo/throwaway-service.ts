@@ -1,0 +1,125 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { projectRoot } from '../set-up/project.mjs'
+import { DemoError } from './demo-error.ts'
+
+const program = join(projectRoot, 'server', 'dist', 'main.js')
+const readyMsMax = 60_000
+const stopMsMax = 5000
+/** Of what the service says only the end is of interest, and only when it failed. */
+const logCharactersMax = 4000
+
+/** A service that lives for one tour. */
+export interface Service {
+  readonly url: string
+  /** Runs an operator's command on it, and gives its JSON answer. */
+  admin<Answer>(...command: readonly string[]): Promise<Answer>
+  /** Runs an operator's command on it, and gives what a person reads. */
+  adminText(...command: readonly string[]): Promise<string>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts the built service on a free port with data of its own; resolves when /readyz says so. */
+export async function startService(signal: AbortSignal): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-demo-'))
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    ...withoutSettings(process.env),
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-logCharactersMax)
+    })
+  }
+  const stop = async () => {
+    await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  const adminText = async (...command: readonly string[]) => {
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, [program, 'admin', ...command], {
+      cwd: folder,
+      env: environment,
+    })
+    return stdout.trim()
+  }
+  try {
+    await untilReady(url, child, () => log, signal)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url,
+    adminText,
+    stop,
+    // The caller names the shape that server/src/admin/commands.ts gives for the command.
+    admin: async (...command) => JSON.parse(await adminText(...command, '--json')),
+  }
+}
+
+async function untilReady(
+  url: string,
+  child: ChildProcess,
+  log: () => string,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + readyMsMax
+  for (;;) {
+    signal.throwIfAborted()
+    const ready = await fetch(`${url}/readyz`, { signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    if (child.exitCode !== null) throw new DemoError(`the service ended with ${child.exitCode}:\n${log()}`)
+    if (Date.now() > deadline)
+      throw new DemoError(`the service was not ready after ${readyMsMax} ms:\n${log()}`)
+    await delay(50)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), stopMsMax)
+  await ended
+  clearTimeout(patience)
+}
+
+/** The person's own settings are for the person's own service. */
+function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const settings = ['PUBLIC_URL', 'DATABASE_URL', 'OBJECT_STORE_URL', 'SIGNING_SECRET', 'PROVIDERS_FILE']
+  settings.push('CATALOGUE_DIR', 'WORKER_CONCURRENCY', 'CORS_ORIGINS', 'IDEMPOTENCY_HOURS')
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.includes(name)))
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string')
+    throw new Error('A TCP server has an address with a port.')
+  return address.port
+}
