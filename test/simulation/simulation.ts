@@ -1,0 +1,250 @@
+import { expect } from 'vitest'
+import { findAccount } from '../../server/src/database/accounts.ts'
+import { sumLedger } from '../../server/src/database/ledger-totals.ts'
+import { failTask, succeedTask } from '../../server/src/database/move-task.ts'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { ServiceError } from '../../server/src/domain/service-error.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
+import { wireUseCases } from '../../server/src/wire.ts'
+import type { TestService } from '../support/service.ts'
+import { Model, type ModelAccount } from './model.ts'
+import type { Operation, Request } from './operations.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** The service and the model, side by side: each operation is done to both, and both must say the same. */
+export async function openSimulation(service: TestService, accounts: number) {
+  const { database } = service
+  const model = new Model()
+  const useCases = wireUseCases(service.core, { onAccepted: () => undefined })
+  const administration = createAdministration(database)
+  const prices = service.core.catalogue.pricing.products.find(({ product }) => product === 'image.generate')
+  /** Every claim there ever was, in the worker's view; most are stale. */
+  const claims: Task[] = []
+  const counts: Record<string, number> = {}
+  const count = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1
+  }
+
+  for (let index = 0; index < accounts; index += 1) {
+    const balance = Usd.parse('1.000007')
+    model.openAccount((await administration.createAccount({ balance })).accountId, balance.micros)
+  }
+
+  function accountAt(index: number): ModelAccount {
+    const account = model.accounts[index % model.accounts.length]
+    if (account === undefined) throw new Error('There is no account.')
+    return account
+  }
+
+  async function refusedAs<T>(work: Promise<T>): Promise<T | string> {
+    return work.catch((error: unknown) => {
+      if (error instanceof ServiceError) return error.code
+      throw error
+    })
+  }
+
+  async function accept(requests: readonly Request[]): Promise<void> {
+    const answers = await Promise.all(
+      requests.map(({ account, prompt, tier, key }) =>
+        refusedAs(
+          useCases.acceptGeneration({
+            accountId: accountAt(account).id,
+            product: 'image.generate',
+            parameters: { prompt: `prompt ${prompt}`, resolution: tier },
+            ...(key !== undefined && { idempotencyKey: `key ${key}` }),
+          }),
+        ),
+      ),
+    )
+    const outcomes = requests.map((request, index) => ({ request, answer: answers[index] ?? '' }))
+    // What was accepted anew comes first: among requests at once a replay may be answered before its original is.
+    for (const { request, answer } of outcomes) {
+      if (typeof answer === 'string' || answer.replayed) continue
+      const account = accountAt(request.account)
+      const cost = prices?.tiers.find(({ tier }) => tier === request.tier)?.unitPrice.micros ?? 0n
+      model.accept(account, answer.id, cost)
+      count('accepted')
+      if (request.key === undefined) continue
+      const key = `${account.id} ${request.key}`
+      if (model.keys.has(key)) throw new Error(`The key ${key} made a second task.`)
+      model.keys.set(key, { taskId: answer.id, asked: askedOf(request) })
+    }
+    for (const { request, answer } of outcomes) {
+      const account = accountAt(request.account)
+      const known = request.key === undefined ? undefined : model.keys.get(`${account.id} ${request.key}`)
+      if (typeof answer !== 'string') {
+        if (!answer.replayed) continue
+        expect(known).toEqual({ taskId: answer.id, asked: askedOf(request) })
+        count('replayed')
+      } else if (answer === 'IDEMPOTENCY_CONFLICT') {
+        expect(known?.asked).not.toBe(askedOf(request))
+        expect(known).toBeDefined()
+        count('conflict')
+      } else {
+        expect(answer).toBe('INSUFFICIENT_BALANCE')
+        const cost = prices?.tiers.find(({ tier }) => tier === request.tier)?.unitPrice.micros ?? 0n
+        // Nothing was added to the balance meanwhile, so what was too little then is too little now.
+        expect(account.balance).toBeLessThan(cost)
+        count('too poor')
+      }
+    }
+  }
+
+  async function claim(limit: number): Promise<void> {
+    const waiting = model.waiting()
+    const tasks = await service.claim(limit)
+    expect(tasks.map((task) => task.id)).toEqual(
+      waiting
+        .map(({ id }) => id)
+        .sort()
+        .slice(0, limit),
+    )
+    for (const task of tasks) {
+      model.claim(task.id, task.epoch)
+      claims.push(task)
+    }
+  }
+
+  /** Settles by a claim, whether or not that is still the one in force; the database must tell. */
+  async function settle(task: Task, succeed: boolean): Promise<void> {
+    const known = model.task(task.id)
+    const inForce = known.status === 'PROCESSING' && known.holder === task.epoch
+    const settled = await database.transaction((tx) =>
+      succeed
+        ? succeedTask(tx, task, [
+            { key: `results/${task.id}/1-0.png`, contentType: 'image/png', sizeBytes: 1 },
+          ])
+        : failTask(tx, task, { code: 'GENERATION_FAILED', message: 'simulated' }),
+    )
+    expect(settled).toBe(inForce)
+    if (inForce) model.settle(known, succeed ? 'SUCCEEDED' : 'FAILED')
+    count(inForce ? (succeed ? 'succeeded' : 'failed') : 'settled in vain')
+  }
+
+  async function cancel(index: number, times: number): Promise<void> {
+    // Mostly young tasks, for the old ones have all ended.
+    const ids = [...model.tasks.keys()].slice(-60)
+    const id = ids[index % Math.max(1, ids.length)]
+    if (id === undefined) return
+    const task = model.task(id)
+    for (let time = 0; time < times; time += 1) {
+      const answer = await refusedAs(useCases.cancelTask(task.account.id, id))
+      const may = task.status === 'QUEUED' || task.status === 'CANCELLED'
+      expect(answer).toEqual(may ? { id, status: 'CANCELLED' } : 'TASK_NOT_CANCELLABLE')
+      if (task.status === 'QUEUED') model.settle(task, 'CANCELLED')
+      count(may ? 'cancelled' : 'not cancellable')
+    }
+  }
+
+  /** Every lease lapses; tasks go back to the queue, or fail once they were begun too often. */
+  async function lapse(durationMs = 31_000): Promise<void> {
+    const held = model.held()
+    service.advance(durationMs)
+    let found = 0
+    for (let some = await recoverLeases(service.run); some > 0; some = await recoverLeases(service.run))
+      found += some
+    expect(found).toBe(held.length)
+    for (const task of held) {
+      if (task.attempt < service.run.settings.attemptsMax) model.requeue(task, true)
+      else model.settle(task, 'FAILED')
+      count('lapsed')
+    }
+  }
+
+  async function raceForClaimAndCancel(index: number): Promise<void> {
+    const [task] = model
+      .waiting()
+      .filter(({ status }) => status === 'QUEUED')
+      .slice(index % 3)
+    if (task === undefined) return
+    const [tasks, answer] = await Promise.all([
+      service.claim(4),
+      refusedAs(useCases.cancelTask(task.account.id, task.id)),
+    ])
+    const claimed = tasks.some(({ id }) => id === task.id)
+    expect(answer).toEqual(claimed ? 'TASK_NOT_CANCELLABLE' : { id: task.id, status: 'CANCELLED' })
+    if (!claimed) model.settle(task, 'CANCELLED')
+    for (const found of tasks) {
+      model.claim(found.id, found.epoch)
+      claims.push(found)
+    }
+    count(claimed ? 'claim won' : 'cancel won')
+  }
+
+  async function run(operation: Operation): Promise<void> {
+    switch (operation.kind) {
+      case 'accept':
+        return accept(operation.requests)
+      case 'cancel':
+        return cancel(operation.task, operation.times)
+      case 'claim':
+        return claim(operation.limit)
+      case 'settle': {
+        const task = claims.slice(-12)[operation.claim % Math.min(12, Math.max(1, claims.length))]
+        for (let time = 0; task !== undefined && time < operation.times; time += 1)
+          await settle(task, operation.succeed)
+        return
+      }
+      case 'zombie': {
+        const task = claims[operation.claim % Math.max(1, claims.length)]
+        return task === undefined ? undefined : settle(task, operation.succeed)
+      }
+      case 'handBack': {
+        const task = claims.slice(-12)[operation.claim % Math.min(12, Math.max(1, claims.length))]
+        if (task === undefined) return
+        const known = model.task(task.id)
+        const inForce = known.holder === task.epoch
+        const done = await database.transaction((tx) => requeueTask(tx, task, { countAttempt: false }))
+        expect(done).toBe(inForce)
+        if (inForce) model.requeue(known, false)
+        return
+      }
+      case 'lapse':
+        return lapse()
+      case 'credit': {
+        const account = accountAt(operation.account)
+        const amount = Usd.ofMicros(BigInt(operation.micros))
+        const { balance } = await administration.creditAccount({ accountId: account.id, amount })
+        model.credit(account, amount.micros)
+        expect(balance.micros).toBe(account.balance)
+        return
+      }
+      case 'forgetKeys':
+        await lapse(dayMs + 60_000)
+        if (model.keys.size % 2 === 0) await sweepIdempotencyKeys(service, dayMs)
+        model.keys.clear()
+        return
+      case 'raceForClaimAndCancel':
+        return raceForClaimAndCancel(operation.task)
+    }
+  }
+
+  return {
+    counts,
+    run,
+    /** Holds every balance, reservation, ledger sum and status against the model, to the micro-dollar. */
+    async expectAgreement(): Promise<void> {
+      for (const account of model.accounts) {
+        const found = await database.read((db) => findAccount(db, account.id))
+        expect([found?.balance.micros, found?.reserved.micros]).toEqual([account.balance, account.reserved])
+        const sums = await database.read((db) => sumLedger(db, account.id))
+        expect([sums.credited.micros, sums.charged.micros]).toEqual([account.credited, account.charged])
+        expect(account.credited).toBe(account.balance + account.reserved + account.charged)
+      }
+      const rows = await database.read((db) => db.selectFrom('tasks').select(['id', 'status']).execute())
+      expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+        new Map([...model.tasks.values()].map(({ id, status }) => [id, status])),
+      )
+      await service.expectBooksToAgree()
+    },
+  }
+}
+
+function askedOf({ prompt, tier }: Request): string {
+  return `${prompt} ${tier}`
+}
