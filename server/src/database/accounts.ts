@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { mayBeId } from '../domain/ids.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
@@ -23,6 +24,7 @@ export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
+  if (!mayBeId(accountId)) return undefined
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   return row === undefined ? undefined : toAccount(row)
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { mayBeId } from '../domain/ids.js'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
 
@@ -57,6 +58,7 @@ export async function listApiKeys(db: Reader, accountId: string): Promise<ApiKey
 
 /** False when there is no such key. Revoking twice keeps the first time. */
 export async function revokeApiKey(tx: Tx, keyId: string): Promise<boolean> {
+  if (!mayBeId(keyId)) return false
   await tx.db
     .updateTable('api_keys')
     .set({ revoked_at: BigInt(tx.nowMs) })

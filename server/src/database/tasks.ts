@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { mayBeId } from '../domain/ids.js'
 import type { ProviderJob } from '../domain/provider-job.js'
 import type { Submission, Task, TaskParameters } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
@@ -10,6 +11,7 @@ type Reader = Kysely<Tables> | Transaction<Tables>
 
 /** The caller's own task; another account's is undefined exactly as one that never was. */
 export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
+  if (!mayBeId(taskId)) return undefined
   const row = await db
     .selectFrom('tasks')
     .selectAll()

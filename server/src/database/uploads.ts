@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { mayBeId } from '../domain/ids.js'
 import type { Upload } from '../domain/upload.js'
 import { type UploadErrorCode, uploadMoves } from '../domain/upload-states.js'
 import type { ImageContentType } from '../generated/models.js'
@@ -32,6 +33,7 @@ export async function findUpload(
   accountId: string,
   uploadId: string,
 ): Promise<Upload | undefined> {
+  if (!mayBeId(uploadId)) return undefined
   const row = await db
     .selectFrom('uploads')
     .selectAll()

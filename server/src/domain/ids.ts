@@ -28,6 +28,14 @@ export function newUploadId(): string {
   return randomBytes(16).toString('hex')
 }
 
+/**
+ * Whether a text from outside is worth looking up as an id. Databases disagree on the others: MySQL refuses to compare
+ * letters beyond ASCII with an ASCII column, and takes a text with spaces at its end for the one without.
+ */
+export function mayBeId(text: string): boolean {
+  return /^[!-~]{1,64}$/.test(text)
+}
+
 /** A fresh API key in clear (shown once) with its public id and the hash that is stored. */
 export function newApiKey(): { keyId: string; apiKey: string; hash: Buffer } {
   const keyId = randomText(12)

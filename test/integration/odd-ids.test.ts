@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendRaw } from '../support/raw-request.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
+import { countRows } from './support/row-counts.ts'
+
+/**
+ * Ids that are none of ours, on both databases: what compares as text in one may be an error of collation, of character
+ * set or of type in the other, and must be "no such thing" in both.
+ */
+const oddIds = [
+  ['beyond ASCII', 'é'],
+  ['an emoji', '🦊'],
+  ['64 emoji', '🦊'.repeat(64)],
+  ['a combining sequence', 'e\u0301'],
+  ['right to left', '\u202eabc'],
+  ['SQL', "' OR '1'='1"],
+  ['SQL with a comment', "x'; DROP TABLE uploads; --"],
+  ['a backslash', '\\'],
+  ['a quote after a backslash', "\\' OR 1=1 #"],
+  ['a wildcard', '%'],
+  ['another wildcard', '_'.repeat(32)],
+  ['a number', '0'],
+  ['a number like a real id', '1e10'],
+  ['a line feed', '\n'],
+  ['a control character', '\u0007'],
+  ['the last character there is', '\u{10ffff}'],
+  ['no character', '\ufffe'],
+] as const
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+let assetId: string
+let taskId: string
+
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.createAccount('1000.00')
+  assetId = (await account.upload(pngOf(64, 64), 'image/png')).body.id
+  taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a' })).body.id
+})
+afterAll(() => service.close())
+
+/** Runs one request and makes sure that it wrote nothing and moved no money. */
+async function leavingNoTrace<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  const before = [await account.money(), await countRows(service.database)]
+  const answer = await run()
+  expect([await account.money(), await countRows(service.database)]).toEqual(before)
+  return answer
+}
+
+describe.each([
+  ['GET', '/api/v1/tasks/{}', 'TASK_NOT_FOUND'],
+  ['POST', '/api/v1/tasks/{}/cancel', 'TASK_NOT_FOUND'],
+  ['GET', '/api/v1/uploads/{}', 'UPLOAD_NOT_FOUND'],
+  ['POST', '/api/v1/uploads/{}/complete', 'UPLOAD_NOT_FOUND'],
+])('%s %s', (method, pattern, code) => {
+  test.each(oddIds)('with %s as the id answers 404', async (_name, id) => {
+    const path = pattern.replace('{}', () => encodeURIComponent(id))
+    const { status, body } = await leavingNoTrace(() => account.call(method, path))
+    expect([status, body.code]).toEqual([404, code])
+  })
+})
+
+describe('a transformation', () => {
+  test.each(oddIds)('with %s as assetId answers 400 ASSET_NOT_USABLE', async (_name, id) => {
+    const send = () =>
+      account.call('POST', '/api/v1/images/transformations', { assetId: id, effectId: 'noir' })
+    const { status, body } = await leavingNoTrace(send)
+    expect([status, body.code]).toEqual([400, 'ASSET_NOT_USABLE'])
+  })
+
+  test.each(oddIds)('with %s as effectId answers 400 EFFECT_NOT_USABLE', async (_name, effectId) => {
+    const send = () => account.call('POST', '/api/v1/images/transformations', { assetId, effectId })
+    const { status, body } = await leavingNoTrace(send)
+    expect([status, body.code]).toEqual([400, 'EFFECT_NOT_USABLE'])
+  })
+
+  test('with half a character or a null character in an id answers 400', async () => {
+    for (const id of ['\ud83e', 'a\u0000b']) {
+      for (const body of [
+        { assetId: id, effectId: 'noir' },
+        { assetId, effectId: id },
+      ]) {
+        const { status } = await leavingNoTrace(() =>
+          account.call('POST', '/api/v1/images/transformations', body),
+        )
+        expect(status).toBe(400)
+      }
+    }
+  })
+})
+
+describe('ids are compared exactly', () => {
+  test('in another case, with spaces around, or cut short they are other ids', async () => {
+    for (const id of [taskId.toUpperCase(), ` ${taskId}`, `${taskId} `, taskId.slice(0, -1), `${taskId}%`])
+      if (id !== taskId)
+        expect((await account.call('GET', `/api/v1/tasks/${encodeURIComponent(id)}`)).status, id).toBe(404)
+    for (const id of [` ${assetId}`, `${assetId} `, assetId.slice(0, -1), `${assetId}\u0301`])
+      expect((await account.call('GET', `/api/v1/uploads/${encodeURIComponent(id)}`)).status, id).toBe(404)
+  })
+})
+
+describe('idempotency keys', () => {
+  test('of odd characters stand each for a request of its own, and are never a fault', async () => {
+    const spender = await service.createAccount('1000.00')
+    const ids = new Set<string>()
+    const keys = ["' OR '1'='1", '\\', '%', '_', 'a', 'A', 'a ', 'é', 'É', 'ß', 'ss', '\u00ff']
+    const trimmed = new Set(keys.map((key) => key.trim()))
+    for (const key of keys) {
+      const { status, body } = await spender.call(
+        'POST',
+        '/api/v1/images/generations',
+        { prompt: 'a' },
+        { 'Idempotency-Key': key },
+      )
+      expect(status, key).toBe(200)
+      ids.add(body.id)
+    }
+    expect(ids.size).toBe(trimmed.size)
+    for (const key of ['🦊', 'ключ', '\u{10ffff}'.repeat(40)]) {
+      const { status } = await sendRaw(service.baseUrl, {
+        method: 'POST',
+        path: '/api/v1/images/generations',
+        headers: [
+          ['Authorization', `Bearer ${spender.apiKey}`],
+          ['Content-Type', 'application/json'],
+          ['Idempotency-Key', key],
+        ],
+        body: '{"prompt":"a"}',
+      })
+      expect([200, 400], key).toContain(status)
+    }
+    await service.expectBooksToAgree()
+  })
+})
+
+describe('prompts', () => {
+  test('of any characters reach the engine as they were sent', async () => {
+    const prompts = oddIds
+      .map(([, text]) => text)
+      .concat('\u{1f469}\u200d\u{1f680}', '\ufeff', 'x'.repeat(2000))
+    for (const prompt of prompts) {
+      const { status, body } = await account.call('POST', '/api/v1/images/generations', { prompt })
+      expect(status).toBe(200)
+      await service.runQueue()
+      const job = service.provider.started.find((started) => started.taskId === body.id)
+      expect(job?.prompt).toBe(prompt)
+    }
+  })
+})
