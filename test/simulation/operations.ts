@@ -26,7 +26,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   account: index,
   prompt: fc.nat(2),
   tier: fc.constantFrom('1k', '2k', '4k'),
-  key: fc.option(fc.nat(40), { nil: undefined }),
+  key: fc.option(fc.nat(20), { nil: undefined }),
 })
 
 /** Weighted so that queues stay short, balances often run out, and every task is likely to meet some trouble. */

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminCommands } from '../../server/src/admin/commands.ts'
+import { runAdmin } from '../../server/src/admin/run-admin.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  account = await service.createAccount('1.00')
+})
+
+/** Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was needed. */
+async function admin(...argv: string[]) {
+  let [out, err, opened, closed] = ['', '', 0, 0]
+  const code = await runAdmin(
+    async () => {
+      opened += 1
+      return {
+        accounts: createAdministration(service.database),
+        close: async () => {
+          closed += 1
+        },
+      }
+    },
+    argv,
+    {
+      write: (text) => {
+        out += text
+      },
+      writeError: (text) => {
+        err += text
+      },
+    },
+  )
+  expect(closed).toBe(opened)
+  return { code, out, err, opened: opened > 0 }
+}
+
+/** The one JSON document of a command that worked. */
+async function adminJson(...argv: string[]) {
+  const { code, out, err } = await admin(...argv, '--json')
+  expect([code, err]).toEqual([0, ''])
+  return JSON.parse(out)
+}
+
+const me = (apiKey: string) => service.fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })
+
+describe('create-account', () => {
+  test('opens an account with its balance and a key that works', async () => {
+    const created = await adminJson('create-account', '--balance', '12.5')
+    expect(Object.keys(created).sort()).toEqual(['accountId', 'apiKey', 'keyId'])
+    const answer = await (await me(created.apiKey)).json()
+    expect(answer).toEqual({ id: created.accountId, balance: '12.50', currency: 'USD' })
+  })
+
+  test('tells a person the same, and that the key is shown this once', async () => {
+    const { code, out } = await admin('create-account', '--balance=0.000001')
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /Account {2}\S{24}\nBalance {2}0\.000001 USD\nKey id {3}\S+\nAPI key {2}mg_\S+\n.*shown this once/,
+    )
+    const apiKey = /mg_\S+/.exec(out)?.[0] ?? ''
+    expect((await me(apiKey)).status).toBe(200)
+  })
+})
+
+describe('credit-account', () => {
+  test('adds the amount and answers the balance after it', async () => {
+    expect(await adminJson('credit-account', account.accountId, '--amount', '0.25')).toEqual({
+      accountId: account.accountId,
+      credited: '0.25',
+      balance: '1.25',
+    })
+    const { out } = await admin('credit-account', account.accountId, '--amount', '0.75')
+    expect(out).toContain('is now 2.00 USD')
+    expect((await account.money()).balance).toBe('2.00')
+  })
+})
+
+describe('issue-api-key and revoke-api-key', () => {
+  test('issue one more key, and take just that one away', async () => {
+    const issued = await adminJson('issue-api-key', account.accountId)
+    expect(await adminJson('revoke-api-key', issued.keyId)).toEqual({ keyId: issued.keyId, revoked: true })
+    expect((await me(issued.apiKey)).status).toBe(401)
+    expect((await me(account.apiKey)).status).toBe(200)
+    const again = await admin('revoke-api-key', issued.keyId)
+    expect([again.code, again.out]).toEqual([0, `Revoked ${issued.keyId}.\n`])
+    expect((await admin('issue-api-key', account.accountId)).out).toMatch(/API key {2}mg_/)
+  })
+})
+
+describe('list-accounts', () => {
+  test('lists every account with what is available and what is reserved', async () => {
+    await acceptImage(account)
+    const { accounts } = await adminJson('list-accounts')
+    const money = await account.money()
+    expect(accounts).toContainEqual({
+      accountId: account.accountId,
+      ...money,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+    })
+    const { out } = await admin('list-accounts')
+    const lines = out.trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^ACCOUNT +BALANCE USD +RESERVED USD +CREATED$/)
+    expect(lines).toHaveLength(accounts.length + 1)
+  })
+})
+
+describe('show-account', () => {
+  test('states balance, reservation, ledger, tasks and keys', async () => {
+    await acceptImage(account)
+    await service.runQueue()
+    await acceptImage(account)
+    const shown = await adminJson('show-account', account.accountId)
+    const { balance, reserved } = await account.money()
+    expect(shown).toMatchObject({
+      accountId: account.accountId,
+      balance,
+      reserved,
+      currency: 'USD',
+      ledger: { credited: '1.00', refunded: '0.00', entries: 4 },
+      tasks: { QUEUED: 1, PROCESSING: 0, SUCCEEDED: 1, FAILED: 0, CANCELLED: 0 },
+      apiKeys: [{ keyId: account.apiKey.split('_')[1], revokedAt: null }],
+    })
+    const { out } = await admin('show-account', account.accountId)
+    expect(out).toContain(`${balance} USD available, ${reserved} USD reserved`)
+    expect(out).toContain('1 QUEUED, 0 PROCESSING, 1 SUCCEEDED')
+    expect(out).not.toContain(account.apiKey)
+  })
+})
+
+describe('reconcile-ledger', () => {
+  test('exits 0 where the books agree, and 1 with every disagreement where they do not', async () => {
+    expect(await adminJson('reconcile-ledger')).toEqual({ agrees: true, disagreements: [] })
+    expect((await admin('reconcile-ledger')).out).toBe('Balances, ledger and tasks agree.\n')
+    const change = (by: bigint) =>
+      service.database.transaction((tx) =>
+        tx.db
+          .updateTable('accounts')
+          .set((row) => ({ balance: row('balance', '+', by) }))
+          .where('id', '=', account.accountId)
+          .execute(),
+      )
+    await change(1n)
+    const found = await admin('reconcile-ledger', '--json')
+    expect(found.code).toBe(1)
+    expect(JSON.parse(found.out)).toEqual({
+      agrees: false,
+      disagreements: [
+        { kind: 'balance', accountId: account.accountId, expected: '1000000', actual: '1000001' },
+      ],
+    })
+    const text = await admin('reconcile-ledger')
+    expect(text.code).toBe(1)
+    expect(text.out).toMatch(new RegExp(`balance +${account.accountId} +- +1000000 +1000001`))
+    await change(-1n)
+  })
+})
+
+describe('what is not there exits 1 with a sentence, and writes nothing', () => {
+  test.each([
+    ['credit-account', 'nobody', '--amount', '1.00'],
+    ['issue-api-key', 'nobody'],
+    ['show-account', 'nobody'],
+    ['revoke-api-key', 'nobody'],
+  ])('%s %s', async (...argv) => {
+    const { code, out, err } = await admin(...argv, '--json')
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^There is no (account|API key) nobody\.\n$/)
+  })
+})
+
+describe('a wrong command line exits 2, says how it should be, and does not open the database', () => {
+  test.each([
+    [['frobnicate'], 'There is no command frobnicate.'],
+    [['create-account'], '--balance AMOUNT is needed.'],
+    [['create-account', '--balance'], '--balance'],
+    [['create-account', '--balance', '1,50'], '1,50'],
+    [['create-account', '--balance', '-1'], '--balance'],
+    [['create-account', '--balance=-1'], '-1'],
+    [['create-account', '--balance', '1e3'], '1e3'],
+    [['create-account', '--balance', '0.0000001'], '0.0000001'],
+    [['create-account', 'extra', '--balance', '1'], 'extra is not understood.'],
+    [['create-account', '--amount', '1'], '--amount'],
+    [['credit-account', '--amount', '1'], 'The account ID is needed'],
+    [['credit-account', 'a', 'b', '--amount', '1'], 'The account ID is needed'],
+    [['credit-account', 'a'], '--amount AMOUNT is needed.'],
+    [['issue-api-key'], 'The account ID is needed'],
+    [['revoke-api-key'], 'The KEYID is needed'],
+    [['list-accounts', 'x'], 'x is not understood.'],
+    [['show-account'], 'The account ID is needed'],
+    [['reconcile-ledger', '--force'], '--force'],
+  ])('%j', async (argv, message) => {
+    const { code, out, err } = await admin(...argv)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+    expect(err).toContain('Usage: mediagen admin')
+  })
+})
+
+describe('help', () => {
+  test.each([['help'], ['--help']])('%s lists every command and exits 0', async (argument) => {
+    const { code, out, opened } = await admin(argument)
+    expect([code, opened]).toEqual([0, false])
+    for (const { name, usage, summary } of adminCommands) {
+      expect(out).toContain(`${name} ${usage}`.trimEnd())
+      expect(out).toContain(summary)
+    }
+  })
+
+  test('is shown when no command is named, with exit code 2', async () => {
+    expect(await admin()).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('create-account'),
+      opened: false,
+    })
+  })
+})

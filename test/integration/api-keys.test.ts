@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { openTestService } from '../support/service.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+afterEach(() => vi.restoreAllMocks())
+
+const me = (apiKey: string) => service.fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })
+
+/** Moves the clock by which good keys are remembered. */
+function passSeconds(seconds: number): void {
+  const now = performance.now() + seconds * 1000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+}
+
+test('a revoked key stops working within 5 seconds, also one that was just used', async () => {
+  const { apiKey } = await service.createAccount()
+  const administration = createAdministration(service.database)
+  expect((await me(apiKey)).status).toBe(200)
+  await administration.revokeApiKey(apiKey.split('_')[1] ?? '')
+  passSeconds(5)
+  const refused = await me(apiKey)
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+})
+
+test('a key that nobody has used since it was revoked stops at once', async () => {
+  const { apiKey } = await service.createAccount()
+  await createAdministration(service.database).revokeApiKey(apiKey.split('_')[1] ?? '')
+  expect((await me(apiKey)).status).toBe(401)
+})
+
+test('a new key works at once, also one that was tried before it existed; the others go on working', async () => {
+  const { accountId, apiKey: first } = await service.createAccount()
+  expect((await me('mg_not_a_key')).status).toBe(401)
+  const { apiKey: second } = await createAdministration(service.database).issueApiKey(accountId)
+  for (const key of [first, second]) {
+    const response = await me(key)
+    expect(response.status).toBe(200)
+    expect((await response.json()).id).toBe(accountId)
+  }
+})
+
+test('revoking one key of an account leaves its others', async () => {
+  const { accountId, apiKey: first } = await service.createAccount()
+  const administration = createAdministration(service.database)
+  const second = await administration.issueApiKey(accountId)
+  await administration.revokeApiKey(second.keyId)
+  expect((await me(second.apiKey)).status).toBe(401)
+  expect((await me(first)).status).toBe(200)
+})
+
+test('a key is stored as its SHA-256 alone', async () => {
+  const { apiKey } = await service.createAccount()
+  const rows = await service.database.read((db) => db.selectFrom('api_keys').selectAll().execute())
+  const text = JSON.stringify(rows, (_, value) => {
+    if (typeof value === 'bigint') return String(value)
+    return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
+  })
+  expect(text).not.toContain(apiKey)
+  expect(text).not.toContain(apiKey.split('_')[2])
+  expect(rows.every((row) => row.key_hash.length === 32)).toBe(true)
+})
+
+test.each([
+  ['in another case', (key: string) => key.toUpperCase()],
+  ['cut short', (key: string) => key.slice(0, -1)],
+  ['made longer', (key: string) => `${key}A`],
+  ['with one character changed', (key: string) => key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+])('a key %s is refused', async (_name, change) => {
+  const { apiKey } = await service.createAccount()
+  expect((await me(change(apiKey))).status).toBe(401)
+})

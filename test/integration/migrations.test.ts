@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate, pendingMigrations } from '../../server/src/database/migrate.ts'
+import { createTestDatabase, testDialect } from '../support/test-database.ts'
+
+const builtService = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
+let folder: string
+let names: string[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-migrations-'))
+  const files = await readdir(new URL(`../../server/migrations/${testDialect()}/`, import.meta.url))
+  names = files.map((file) => file.replace(/\.sql$/, '')).sort()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs `mediagen migrate` as a process of its own and returns its exit code and what it printed. */
+function migrateInProcess(url: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [builtService, 'migrate'], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        SIGNING_SECRET: 's'.repeat(32),
+        LOG_LEVEL: 'error',
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+test('ten processes that migrate a fresh database at once apply each migration once', async () => {
+  expect(existsSync(builtService), 'server/dist is missing: build first (npm test does)').toBe(true)
+  const { url } = await createTestDatabase()
+  const runs = await Promise.all(Array.from({ length: 10 }, () => migrateInProcess(url)))
+  expect(
+    runs.map(({ code }) => code),
+    runs.map(({ output }) => output).join(''),
+  ).toEqual(Array(10).fill(0))
+  const applied = runs.flatMap(({ output }) => output.match(/\d{4}-[a-z-]+/g) ?? [])
+  expect(applied.sort()).toEqual(names)
+
+  const database = openDatabase({ url })
+  try {
+    const rows = await database.read((db) => db.selectFrom('schema_migrations').select('name').execute())
+    expect(rows.map(({ name }) => name).sort()).toEqual(names)
+  } finally {
+    await database.close()
+  }
+}, 60_000)
+
+test('migrating again applies nothing and leaves the data alone', async () => {
+  const database = openDatabase({ url: (await createTestDatabase()).url })
+  try {
+    expect(await migrate(database)).toEqual(names)
+    expect(await pendingMigrations(database)).toEqual([])
+    const account = { id: '0000000000000000000000aa', balance: 7n, reserved: 0n, created_at: 1n }
+    await database.transaction((tx) => tx.db.insertInto('accounts').values(account).execute())
+    expect(await migrate(database)).toEqual([])
+    expect(await database.read((db) => db.selectFrom('accounts').selectAll().execute())).toEqual([account])
+  } finally {
+    await database.close()
+  }
+})
+
+test('a migration that was cut off before it was recorded is run again without harm', async () => {
+  const database = openDatabase({ url: (await createTestDatabase()).url })
+  try {
+    await migrate(database)
+    const last = names.slice(-3)
+    await database.transaction((tx) =>
+      tx.db.deleteFrom('schema_migrations').where('name', 'in', last).execute(),
+    )
+    expect(await pendingMigrations(database)).toEqual(last)
+    expect(await migrate(database)).toEqual(last)
+  } finally {
+    await database.close()
+  }
+})
+
+test('both databases have the same migrations by name', async () => {
+  const other = testDialect() === 'mysql' ? 'sqlite' : 'mysql'
+  const files = await readdir(new URL(`../../server/migrations/${other}/`, import.meta.url))
+  expect(files.map((file) => file.replace(/\.sql$/, '')).sort()).toEqual(names)
+  expect(names.every((name) => /^\d{4}-[a-z-]+$/.test(name))).toBe(true)
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import type { Tables } from '../../server/src/database/tables.ts'
+import { createTestDatabase, testDialect } from '../support/test-database.ts'
+
+/** Each column of `tables.ts` with whether it may be null. The compiler holds this to that file, the test to the databases. */
+type Columns = {
+  readonly [Table in keyof Tables]: {
+    readonly [Column in keyof Tables[Table]]: null extends Tables[Table][Column] ? 'nullable' : 'required'
+  }
+}
+
+const columns: Columns = {
+  accounts: { id: 'required', balance: 'required', reserved: 'required', created_at: 'required' },
+  api_keys: {
+    id: 'required',
+    account_id: 'required',
+    key_hash: 'required',
+    created_at: 'required',
+    revoked_at: 'nullable',
+  },
+  tasks: {
+    id: 'required',
+    account_id: 'required',
+    type: 'required',
+    tier: 'required',
+    status: 'required',
+    parameters: 'required',
+    cost: 'required',
+    created_at: 'required',
+    started_at: 'nullable',
+    completed_at: 'nullable',
+    attempt: 'required',
+    epoch: 'required',
+    provider: 'nullable',
+    provider_job: 'nullable',
+    output: 'nullable',
+    error_code: 'nullable',
+    error_message: 'nullable',
+  },
+  task_queue: { task_id: 'required' },
+  task_leases: { task_id: 'required', epoch: 'required', worker: 'required', lease_until: 'required' },
+  ledger_entries: {
+    id: 'required',
+    account_id: 'required',
+    task_id: 'nullable',
+    phase: 'nullable',
+    kind: 'required',
+    amount: 'required',
+    created_at: 'required',
+  },
+  idempotency_keys: {
+    account_id: 'required',
+    idempotency_key: 'required',
+    fingerprint: 'required',
+    task_id: 'required',
+    created_at: 'required',
+  },
+  uploads: {
+    id: 'required',
+    account_id: 'required',
+    status: 'required',
+    content_type: 'required',
+    size_bytes: 'nullable',
+    width: 'nullable',
+    height: 'nullable',
+    object_key: 'nullable',
+    error_code: 'nullable',
+    created_at: 'required',
+    expires_at: 'required',
+    verified_at: 'nullable',
+  },
+  provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
+  schema_migrations: { name: 'required', applied_at: 'required' },
+}
+
+test('tables.ts names just the tables and columns that the migrated database has, and which may be null', async () => {
+  const database = openDatabase({ url: (await createTestDatabase()).url })
+  try {
+    await migrate(database)
+    const found = await database.read((db) => db.introspection.getTables())
+    const live = Object.fromEntries(
+      found.map((table) => [
+        table.name,
+        Object.fromEntries(
+          table.columns.map((column) => [
+            column.name,
+            // SQLite does not say NOT NULL of a rowid, which never is null.
+            column.isNullable && !column.isAutoIncrementing ? 'nullable' : 'required',
+          ]),
+        ),
+      ]),
+    )
+    expect(live).toEqual(columns)
+  } finally {
+    await database.close()
+  }
+})
+
+test('every whole number arrives as a bigint, so that no amount passes through a double', async () => {
+  const database = openDatabase({ url: (await createTestDatabase()).url })
+  try {
+    await migrate(database)
+    const micros = 9_007_199_254_740_993n
+    const id = '0000000000000000000000aa'
+    await database.transaction((tx) =>
+      tx.db.insertInto('accounts').values({ id, balance: micros, reserved: 0n, created_at: 0n }).execute(),
+    )
+    const row = await database.read((db) => db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow())
+    expect(row).toEqual({ id, balance: micros, reserved: 0n, created_at: 0n })
+    expect(database.dialect.name).toBe(testDialect())
+  } finally {
+    await database.close()
+  }
+})
+
+test('the database’s clock is read in whole milliseconds and moved by the offset alone', async () => {
+  let offsetMs = 0
+  const { url } = await createTestDatabase()
+  const database = openDatabase({ url, clockOffsetMs: () => offsetMs })
+  try {
+    const first = await database.nowMs()
+    expect(Number.isInteger(first)).toBe(true)
+    expect(Math.abs(first - Date.now())).toBeLessThan(60_000)
+    offsetMs = 86_400_000
+    const second = await database.nowMs()
+    expect(second - first).toBeGreaterThanOrEqual(86_400_000)
+    expect(second - first).toBeLessThan(86_460_000)
+    const inTransaction = await database.transaction(async (tx) => tx.nowMs)
+    expect(inTransaction).toBeGreaterThanOrEqual(second)
+  } finally {
+    await database.close()
+  }
+})
