@@ -103,7 +103,7 @@ describe('whatever body is sent', () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const account = await anAccount()
-        const encoded = encodeURIComponent(text.toWellFormed())
+        const encoded = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?'))
         const visible = text.replaceAll(/[^ -~]/g, '?')
         for (const [method, path, headers] of [
           ['GET', `/api/v1/tasks/${encoded}x`, {}],
