@@ -10,6 +10,8 @@ import { OperatorFileError } from './operator-files/operator-file-error.js'
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Where a worker serves its health and metrics; undefined: nowhere. The other processes have them on `port`. */
+  readonly metricsPort: number | undefined
   /** Where clients reach the service; signed links begin with it. No trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
@@ -29,6 +31,7 @@ export interface Config {
 interface Environment {
   HOST: string
   PORT: number
+  METRICS_PORT?: number
   PUBLIC_URL?: string
   DATA_DIR: string
   DATABASE_URL?: string
@@ -48,6 +51,7 @@ const signingSecretCharactersMin = 32
 const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
   PORT: Joi.number().port().default(3000),
+  METRICS_PORT: Joi.number().port(),
   PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
   DATA_DIR: Joi.string().default('.data'),
   DATABASE_URL: Joi.string()
@@ -107,6 +111,7 @@ export function readConfig(
   return {
     host: value.HOST,
     port: value.PORT,
+    metricsPort: value.METRICS_PORT,
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,

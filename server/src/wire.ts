@@ -172,13 +172,23 @@ export function wireRun(
 }
 
 /** One worker: claims tasks and runs them. */
-export function wireWorker(core: Core, options: { onSettled: RunDependencies['onSettled'] }): WorkerLoop {
+export function wireWorker(
+  core: Core,
+  options: {
+    onSettled: RunDependencies['onSettled']
+    /** Told how many tasks were taken back from workers that have gone silent, when there were any. */
+    onRecovered?: (count: number) => void
+  },
+): WorkerLoop {
   const run = wireRun(core, options)
   return createWorkerLoop({
     database: core.database,
     worker: `${hostname().slice(0, 40)}:${process.pid}`,
     runTask: (task, signal) => runTask(run, task, signal),
-    recoverLeases: () => recoverLeases(run),
+    async recoverLeases() {
+      const count = await recoverLeases(run)
+      if (count > 0) options.onRecovered?.(count)
+    },
     logger: core.logger,
     settings: { ...defaultLoopSettings, concurrency: core.config.workerConcurrency },
   })

@@ -2,12 +2,12 @@ import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory-rate-li
 import { limits } from '../generated/limits.js'
 import { createHttpApp } from '../http/app.js'
 import { type Listening, listen } from '../http/listen.js'
-import { createMetrics } from '../http/metrics.js'
-import type { JobMessage } from '../jobs/scheduler.js'
+import type { JobMessage } from '../jobs/job-message.js'
 import type { RateLimiter } from '../ports/rate-limiter.js'
-import { isDatabaseAway, measureQueue, pendingMigrations } from '../use-cases/operate.js'
+import { isDatabaseAway } from '../use-cases/operate.js'
 import { type Core, wireUseCases } from '../wire.js'
-import { createTaskMetrics } from './task-metrics.js'
+import { readinessChecks } from './readiness-checks.js'
+import { createServiceMetrics } from './service-metrics.js'
 
 export interface HttpService extends Listening {
   /** Takes what the jobs of this process report into the metrics. */
@@ -23,12 +23,11 @@ export async function startHttpService(
     readonly rateLimiter?: RateLimiter
   },
 ): Promise<HttpService> {
-  const { config, catalogue, database, logger, objectStore, objectRoutes } = core
-  const metrics = createMetrics()
-  const taskMetrics = createTaskMetrics(metrics.registry, () => measureQueue(database))
+  const { config, catalogue, database, logger, objectRoutes } = core
+  const metrics = createServiceMetrics(database)
   const useCases = wireUseCases(core, {
     onAccepted(task) {
-      taskMetrics.accepted(task.type, task.tier)
+      metrics.accepted(task.type, task.tier)
       options.onAccepted()
     },
   })
@@ -38,14 +37,7 @@ export async function startHttpService(
     logger,
     metrics,
     isOutage: isDatabaseAway,
-    readinessChecks: {
-      database: () => database.nowMs(),
-      migrations: async () => {
-        const pending = await pendingMigrations(database)
-        if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
-      },
-      objectStore: () => objectStore.check(),
-    },
+    readinessChecks: readinessChecks(core),
     corsOrigins: config.corsOrigins,
     gallery: {
       examples: useCases.listExamples().examples,
@@ -54,5 +46,5 @@ export async function startHttpService(
     ...(objectRoutes !== undefined && { objectRoutes }),
   })
   const listening = await listen(app, { host: config.host, port: config.port })
-  return { ...listening, onMessage: taskMetrics.onMessage }
+  return { ...listening, onMessage: metrics.onMessage }
 }

@@ -16,8 +16,8 @@ export async function serve(): Promise<never> {
   const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
   process.stdout.write(welcome(core, isEmbedded ? await keepDemoAccount(core) : undefined))
   return untilStopped(core.logger, async () => {
-    await http.close()
-    await scheduler.stop()
+    // Together, or the time that requests take to end would be taken from the tasks.
+    await Promise.all([http.close(), scheduler.stop()])
     await core.close()
   })
 }

@@ -1,20 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { JobMessage } from '../jobs/scheduler.js'
+import type { JobMessage } from '../jobs/job-message.js'
 
-/** Work in the queue and in the hands of workers, read from the database whenever the metrics are. */
-export interface QueueMeasure {
-  readonly waiting: number
-  readonly running: number
-  readonly oldestWaitingSeconds: number
-}
+/** Everything that a job may report but its connections, which are a state and not an event. */
+export type JobEvent = Exclude<JobMessage, { kind: 'connections' }>
 
-/** Registers what the service tells about tasks and money; returns the listener for what the jobs report. */
-export function createTaskMetrics(
-  registry: Registry,
-  measureQueue: () => Promise<QueueMeasure>,
-): {
+/** Registers what the service tells about tasks, money and jobs; returns the listeners that count them. */
+export function createTaskMetrics(registry: Registry): {
   readonly accepted: (product: string, tier: string) => void
-  readonly onMessage: (message: JobMessage) => void
+  readonly onEvent: (event: JobEvent) => void
 } {
   const registers = [registry]
   const accepted = new Counter({
@@ -29,6 +22,13 @@ export function createTaskMetrics(
     labelNames: ['product', 'outcome'] as const,
     registers,
   })
+  const waited = new Histogram({
+    name: 'mediagen_task_wait_seconds',
+    help: "Time from acceptance to a worker's first claim, of settled tasks.",
+    labelNames: ['product'] as const,
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800],
+    registers,
+  })
   const seconds = new Histogram({
     name: 'mediagen_task_duration_seconds',
     help: 'Time from acceptance to settlement.',
@@ -36,37 +36,47 @@ export function createTaskMetrics(
     buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600],
     registers,
   })
+  const recovered = new Counter({
+    name: 'mediagen_leases_recovered_total',
+    help: 'Tasks taken back from workers that had stopped sending heartbeats.',
+    registers,
+  })
   const disagreements = new Gauge({
     name: 'mediagen_ledger_disagreements',
     help: 'Places where balances, ledger and tasks disagree, at the last reconciliation. Anything but 0 is an alarm.',
     registers,
   })
-  const queue = new Gauge({
-    name: 'mediagen_queue_tasks',
-    help: 'Tasks that wait for a worker, and tasks that one has.',
-    labelNames: ['state'] as const,
+  const reconciledAt = new Gauge({
+    name: 'mediagen_ledger_reconciled_timestamp_seconds',
+    help: "When this process's last reconciliation ended, in seconds since 1970; 0 before the first.",
     registers,
   })
-  new Gauge({
-    name: 'mediagen_queue_oldest_seconds',
-    help: 'How long the oldest waiting task has waited.',
+  const failedJobs = new Counter({
+    name: 'mediagen_job_failures_total',
+    help: 'Runs of a job that ended with an error; the worker thread itself is the job task-worker.',
+    labelNames: ['job'] as const,
     registers,
-    async collect() {
-      const measure = await measureQueue()
-      queue.set({ state: 'waiting' }, measure.waiting)
-      queue.set({ state: 'running' }, measure.running)
-      this.set(measure.oldestWaitingSeconds)
-    },
   })
   return {
     accepted: (product, tier) => accepted.inc({ product, tier }),
-    onMessage(message) {
-      if (message.kind === 'disagreements') {
-        disagreements.set(message.count)
-        return
+    onEvent(event) {
+      switch (event.kind) {
+        case 'settled':
+          settled.inc({ product: event.product, outcome: event.outcome })
+          waited.observe({ product: event.product }, event.waitSeconds)
+          seconds.observe({ product: event.product }, event.seconds)
+          return
+        case 'leases-recovered':
+          recovered.inc(event.count)
+          return
+        case 'disagreements':
+          disagreements.set(event.count)
+          reconciledAt.set(event.atMs / 1000)
+          return
+        case 'job-failed':
+          failedJobs.inc({ job: event.job })
+          return
       }
-      settled.inc({ product: message.product, outcome: message.outcome })
-      seconds.observe({ product: message.product }, message.seconds)
     },
   }
 }

@@ -1,19 +1,45 @@
 import { readConfig } from '../config.js'
-import { createScheduler } from '../jobs/scheduler.js'
-import { wireCore } from '../wire.js'
+import { createHealthApp } from '../http/health-app.js'
+import { type Listening, listen } from '../http/listen.js'
+import { createScheduler, type Scheduler } from '../jobs/scheduler.js'
+import { type Core, wireCore } from '../wire.js'
+import { readinessChecks } from './readiness-checks.js'
+import { createServiceMetrics, type ServiceMetrics } from './service-metrics.js'
 import { untilStopped } from './until-stopped.js'
 
-/** `mediagen worker`: runs tasks and sweeps, and serves nothing. */
+/** `mediagen worker`: runs tasks and sweeps; serves its health and metrics where METRICS_PORT says so, and nothing else. */
 export async function worker(): Promise<never> {
   const core = await wireCore(readConfig())
-  const scheduler = createScheduler({
-    logger: core.logger,
-    onMessage: (message) => core.logger.debug({ ...message }, 'job report'),
-  })
+  const metrics = createServiceMetrics(core.database)
+  const scheduler = createScheduler({ logger: core.logger, onMessage: metrics.onMessage })
+  const health = await listenForHealth(core, metrics, scheduler)
   await scheduler.start()
-  core.logger.info({ concurrency: core.config.workerConcurrency }, 'worker is running')
+  const { workerConcurrency: concurrency } = core.config
+  core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
   return untilStopped(core.logger, async () => {
     await scheduler.stop()
+    // Last of all, so that whoever watches the worker sees it until its tasks have ended.
+    await health?.close()
     await core.close()
   })
+}
+
+async function listenForHealth(
+  core: Core,
+  metrics: ServiceMetrics,
+  scheduler: Scheduler,
+): Promise<Listening | undefined> {
+  const { config, logger } = core
+  if (config.metricsPort === undefined) return undefined
+  const app = createHealthApp({
+    logger,
+    metrics,
+    readinessChecks: {
+      ...readinessChecks(core),
+      taskWorker: async () => {
+        if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not there.')
+      },
+    },
+  })
+  return listen(app, { host: config.host, port: config.metricsPort })
 }

@@ -1,7 +1,7 @@
 import { reconcileLedger } from '../use-cases/sweeps.js'
-import { report, runJob } from './run-job.js'
+import { report, runSweep } from './run-job.js'
 
-await runJob(async (core) => {
+await runSweep(async (core) => {
   const disagreements = await reconcileLedger(core)
-  report({ kind: 'disagreements', count: disagreements.length })
+  report({ kind: 'disagreements', count: disagreements.length, atMs: Date.now() })
 })

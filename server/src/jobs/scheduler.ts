@@ -1,21 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import Bree from 'bree'
 import type { Logger } from 'pino'
-import type { TaskStatus } from '../domain/task-states.js'
-
-/** What a job reports to the process that runs it. */
-export type JobMessage =
-  | {
-      readonly kind: 'settled'
-      readonly product: string
-      readonly outcome: TaskStatus | string
-      readonly seconds: number
-    }
-  | { readonly kind: 'disagreements'; readonly count: number }
-
-/** What the task worker's thread understands. `cancel` is Bree's own word for stopping. */
-export const wakeMessage = 'wake'
-export const cancelMessage = 'cancel'
+import { type JobMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'
 /** A worker thread that died is started again after this pause. */
@@ -25,6 +11,8 @@ export interface Scheduler {
   start(): Promise<void>
   /** Tells the task worker that work has arrived. */
   wakeWorker(): void
+  /** Whether the thread that runs tasks is there; for a second after a crash it is not. */
+  isWorkerRunning(): boolean
   /** Stops all jobs; running tasks finish or are handed back. */
   stop(): Promise<void>
 }
@@ -47,7 +35,11 @@ export function createScheduler(options: {
       warn: (text: unknown) => logger.warn(String(text)),
       error: (text: unknown, details: unknown) => logger.error({ details }, String(text)),
     },
-    errorHandler: (error, { name }) => logger.error({ job: name, err: error }, 'job failed'),
+    // Bree tells of one crash twice: of the error, and then of the exit that it led to, whatever its types say.
+    errorHandler(error, { name, ...details }) {
+      if ('err' in details) logger.error({ job: name, err: error }, 'job failed')
+      else options.onMessage({ kind: 'job-failed', job: name })
+    },
     workerMessageHandler: ({ message }) => options.onMessage(message as JobMessage),
     jobs: [
       { name: workerJob, path: pathOf(workerJob), timeout: 0 },
@@ -73,6 +65,7 @@ export function createScheduler(options: {
   return {
     start: () => bree.start(),
     wakeWorker: () => bree.workers.get(workerJob)?.postMessage(wakeMessage),
+    isWorkerRunning: () => bree.workers.has(workerJob),
     async stop() {
       stopping = true
       await bree.stop()

@@ -1,7 +1,7 @@
 import { sweepObjects } from '../use-cases/sweep-objects.js'
-import { runJob } from './run-job.js'
+import { runSweep } from './run-job.js'
 
-await runJob(async (core) => {
+await runSweep(async (core) => {
   const deleted = await sweepObjects(core)
   if (deleted > 0) core.logger.info({ deleted }, 'orphaned objects deleted')
 })

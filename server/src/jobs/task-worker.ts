@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { wireWorker } from '../wire.js'
+import { cancelMessage, wakeMessage } from './job-message.js'
 import { report, runJob } from './run-job.js'
-import { cancelMessage, wakeMessage } from './scheduler.js'
+
+/** How often the use of this thread's own connections is reported; Prometheus seldom looks more often. */
+const connectionsReportMs = 5_000
 
 /** The thread that claims and runs tasks. Renders themselves happen in processes of their own. */
 await runJob(async (core) => {
@@ -11,12 +14,19 @@ await runJob(async (core) => {
         kind: 'settled',
         product: task.type,
         outcome,
-        seconds: (Date.now() - task.createdAtMs) / 1000,
+        waitSeconds: Math.max(0, (task.startedAtMs ?? task.createdAtMs) - task.createdAtMs) / 1000,
+        seconds: Math.max(0, Date.now() - task.createdAtMs) / 1000,
       }),
+    onRecovered: (count) => report({ kind: 'leases-recovered', count }),
   })
   parentPort?.on('message', (message: unknown) => {
     if (message === wakeMessage) loop.wake()
     if (message === cancelMessage) loop.stop()
   })
+  const reports = setInterval(() => {
+    const use = core.database.dialect.connectionUse()
+    if (use !== undefined) report({ kind: 'connections', ...use })
+  }, connectionsReportMs)
   await loop.run()
+  clearInterval(reports)
 })

@@ -16,6 +16,17 @@ export interface DatabaseDialect {
   readonly lockMigrations: readonly RawBuilder<unknown>[]
   readonly unlockMigrations: readonly RawBuilder<unknown>[]
   classify(error: unknown): FaultKind
+  /** How busy the connections of this process are; undefined where there is only one. */
+  connectionUse(): ConnectionUse | undefined
+}
+
+/** The connection pool at one moment, for the metrics. */
+export interface ConnectionUse {
+  /** Connections that somebody is working with. */
+  readonly inUse: number
+  /** Callers that wait for one, or for one to be opened. */
+  readonly waiting: number
+  readonly inUseMax: number
 }
 
 /**

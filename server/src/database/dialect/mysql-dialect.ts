@@ -7,11 +7,12 @@ const migrationLockSeconds = 120
 
 /** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` is `mysql://user:password@host:port/database`. */
 export function mysqlDialect(url: string, options: { readonly poolSize: number }): DatabaseDialect {
+  const driver = new MysqlDriver(url, options.poolSize)
   return {
     name: 'mysql',
     kysely: {
       createAdapter: () => new MysqlAdapter(),
-      createDriver: () => new MysqlDriver(url, options.poolSize),
+      createDriver: () => driver,
       createIntrospector: (db) => new MysqlIntrospector(db),
       createQueryCompiler: () => new MysqlQueryCompiler(),
     },
@@ -23,6 +24,7 @@ export function mysqlDialect(url: string, options: { readonly poolSize: number }
     lockMigrations: [sql`select get_lock('mediagen_migrations', ${migrationLockSeconds})`],
     unlockMigrations: [sql`select release_lock('mediagen_migrations')`],
     classify,
+    connectionUse: () => driver.connectionUse(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
+import type { ConnectionUse } from './dialect.js'
 
 /**
  * Set on every new connection. READ COMMITTED because under REPEATABLE READ the claimers' gap locks froze inserts (14 a
@@ -20,6 +21,8 @@ export class MysqlDriver implements Driver {
   readonly #url: string
   readonly #poolSize: number
   #pool: Pool | undefined
+  #inUse = 0
+  #waiting = 0
 
   constructor(url: string, poolSize: number) {
     this.#url = url
@@ -51,7 +54,19 @@ export class MysqlDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
-    return new MysqlConnection(await this.#pool.getConnection())
+    this.#waiting += 1
+    try {
+      const connection = await this.#pool.getConnection()
+      this.#inUse += 1
+      return new MysqlConnection(connection)
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  /** Counted here, for mysql2 keeps its own counts to itself. */
+  connectionUse(): ConnectionUse {
+    return { inUse: this.#inUse, waiting: this.#waiting, inUseMax: this.#poolSize }
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -68,7 +83,9 @@ export class MysqlDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof MysqlConnection) connection.release()
+    if (!(connection instanceof MysqlConnection)) return
+    this.#inUse -= 1
+    connection.release()
   }
 
   async destroy(): Promise<void> {

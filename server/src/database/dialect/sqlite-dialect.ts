@@ -34,6 +34,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     lockMigrations: [sql`begin immediate`],
     unlockMigrations: [sql`commit`],
     classify,
+    connectionUse: () => undefined,
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.js'
+import { createMetrics, type Metrics } from '../http/metrics.js'
+import type { JobMessage } from '../jobs/job-message.js'
+import { measureService } from '../use-cases/measure-service.js'
+import { createStateMetrics } from './state-metrics.js'
+import { createTaskMetrics } from './task-metrics.js'
+
+/** Every metric of a process, whichever command it runs; docs/metrics.md lists them. */
+export interface ServiceMetrics extends Metrics {
+  /** Counts an accepted generation. */
+  readonly accepted: (product: string, tier: string) => void
+  /** Takes what the jobs of this process report. */
+  readonly onMessage: (message: JobMessage) => void
+}
+
+/** A registry of its own for each call. */
+export function createServiceMetrics(database: Database): ServiceMetrics {
+  const metrics = createMetrics()
+  const tasks = createTaskMetrics(metrics.registry)
+  const state = createStateMetrics(metrics.registry, database, () => measureService(database))
+  return {
+    ...metrics,
+    accepted: tasks.accepted,
+    onMessage(message) {
+      if (message.kind === 'connections') state.onConnections(message)
+      else tasks.onEvent(message)
+    },
+  }
+}

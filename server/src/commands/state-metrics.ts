@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database/database.js'
+import type { JobMessage } from '../jobs/job-message.js'
+import type { ServiceMeasure } from '../use-cases/measure-service.js'
+
+/** Prometheus gives a scrape 10 seconds; without the database all the other metrics must still arrive. */
+const measureMsMax = 2_000
+
+type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
+
+/**
+ * Registers what is read at the moment of a scrape: the shared queue and providers, the database's reach, and this
+ * process's own connections. Returns the listener for the connections of the worker thread.
+ */
+export function createStateMetrics(
+  registry: Registry,
+  database: Pick<Database, 'dialect'>,
+  measure: () => Promise<ServiceMeasure>,
+): { readonly onConnections: (use: ConnectionUse) => void } {
+  const registers = [registry]
+  const read = oncePerScrape(measure)
+  new Gauge({
+    name: 'mediagen_database_up',
+    help: `Whether the database answered this process within ${measureMsMax / 1000} seconds: 1 or 0.`,
+    registers,
+    async collect() {
+      this.set((await read()) === undefined ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'mediagen_queue_tasks',
+    help: 'Tasks that wait for a worker, and tasks that one has. Absent while the database is away.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      const now = await read()
+      this.reset()
+      if (now === undefined) return
+      this.set({ state: 'waiting' }, now.waiting)
+      this.set({ state: 'running' }, now.running)
+    },
+  })
+  new Gauge({
+    name: 'mediagen_queue_oldest_seconds',
+    help: 'How long the oldest waiting task has waited. Absent while the database is away.',
+    registers,
+    async collect() {
+      const now = await read()
+      if (now === undefined) this.remove()
+      else this.set(now.oldestWaitingSeconds)
+    },
+  })
+  new Gauge({
+    name: 'mediagen_provider_down',
+    help: 'Providers with failures since their last success: 1 while the circuit breaker keeps them out, else 0.',
+    labelNames: ['provider'] as const,
+    registers,
+    async collect() {
+      const now = await read()
+      this.reset()
+      for (const { provider, isDown } of now?.troubledProviders ?? []) this.set({ provider }, isDown ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'mediagen_build_info',
+    help: 'Always 1; the version of the running server as a label.',
+    labelNames: ['version'] as const,
+    registers,
+  }).set({ version: serverVersion() }, 1)
+  return createConnectionMetrics(registry, database)
+}
+
+function createConnectionMetrics(
+  registry: Registry,
+  database: Pick<Database, 'dialect'>,
+): { readonly onConnections: (use: ConnectionUse) => void } {
+  const registers = [registry]
+  const max = new Gauge({
+    name: 'mediagen_database_connections_max',
+    help: 'Connections that a thread may have at most. Absent on SQLite, which has no pool.',
+    labelNames: ['thread'] as const,
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'mediagen_database_connections',
+    help: 'Connections in use, and callers that wait for one. The worker thread reports every 5 seconds.',
+    labelNames: ['thread', 'state'] as const,
+    registers,
+    collect() {
+      const use = database.dialect.connectionUse()
+      if (use !== undefined) set('main', use)
+    },
+  })
+  function set(thread: string, { inUse, waiting, inUseMax }: ConnectionUse): void {
+    connections.set({ thread, state: 'in_use' }, inUse)
+    connections.set({ thread, state: 'waiting' }, waiting)
+    max.set({ thread }, inUseMax)
+  }
+  const own = database.dialect.connectionUse()
+  if (own !== undefined) set('main', own)
+  return { onConnections: (use) => set('task-worker', use) }
+}
+
+/** The gauges of one scrape are collected together and share one reading; undefined when it failed or took too long. */
+function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
+  let reading: Promise<ServiceMeasure | undefined> | undefined
+  return () => {
+    reading ??= withinTime(measure()).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+async function withinTime(measuring: Promise<ServiceMeasure>): Promise<ServiceMeasure | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), measureMsMax)
+  })
+  // That the database is away is what the metric then says; the log has it from the readiness check.
+  const measured = measuring.catch(() => undefined)
+  return Promise.race([measured, late]).finally(() => clearTimeout(timer))
+}
+
+function serverVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { version }: { version: string } = JSON.parse(text)
+  return version
+}

@@ -1,0 +1,24 @@
+/** What a job, or the scheduler itself, reports to the process that runs it. Plain data: it crosses from thread to thread. */
+export type JobMessage =
+  | {
+      readonly kind: 'settled'
+      readonly product: string
+      /** SUCCEEDED, or the code of the failure. */
+      readonly outcome: string
+      /** From acceptance to the first claim, and from acceptance to the end. */
+      readonly waitSeconds: number
+      readonly seconds: number
+    }
+  | { readonly kind: 'leases-recovered'; readonly count: number }
+  | { readonly kind: 'disagreements'; readonly count: number; readonly atMs: number }
+  | {
+      readonly kind: 'connections'
+      readonly inUse: number
+      readonly waiting: number
+      readonly inUseMax: number
+    }
+  | { readonly kind: 'job-failed'; readonly job: string }
+
+/** What the task worker's thread understands. `cancel` is Bree's own word for stopping, which every job hears. */
+export const wakeMessage = 'wake'
+export const cancelMessage = 'cancel'

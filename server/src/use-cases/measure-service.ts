@@ -1,0 +1,27 @@
+import type { Database } from '../database/database.js'
+import { listProviderHealth } from '../database/provider-health.js'
+import { measureQueue } from './operate.js'
+
+/** What the shared database says of the whole service at one moment; every process reads the same. */
+export interface ServiceMeasure {
+  /** Tasks that wait for a worker, and tasks that one has. */
+  readonly waiting: number
+  readonly running: number
+  readonly oldestWaitingSeconds: number
+  /** Providers with failures since their last success, and whether the breaker keeps them out of service now. */
+  readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
+}
+
+/** Reads it for the metrics, with a handful of cheap statements. Throws when the database is away. */
+export async function measureService(database: Database): Promise<ServiceMeasure> {
+  const queue = await measureQueue(database)
+  const nowMs = await database.nowMs()
+  const health = await database.read(listProviderHealth)
+  return {
+    ...queue,
+    troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
+      provider,
+      isDown: downUntilMs > nowMs,
+    })),
+  }
+}
