@@ -1,0 +1,16 @@
+// An image from a picture of yours: an effect sets the look, a prompt adds to it.
+import { fileURLToPath } from 'node:url'
+import { Mediagen } from '@mediagen/sdk'
+
+const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const client = new Mediagen()
+
+// The file is checked here, uploaded and verified as a part of the call.
+const generation = await client.images.transform({
+  file: photo,
+  effectId: 'watercolour',
+  prompt: 'warm evening light',
+})
+const result = await generation.wait()
+
+console.log(`Saved ${await result.saveTo('watercolour.jpg')}`)

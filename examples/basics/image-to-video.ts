@@ -1,0 +1,14 @@
+// A video from a picture of yours. An effect moves it; which ones there are, the service tells.
+import { fileURLToPath } from 'node:url'
+import { Mediagen } from '@mediagen/sdk'
+
+const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const client = new Mediagen()
+
+const effects = await client.effects({ surface: 'video' })
+console.log(`Effects: ${effects.map(({ id }) => id).join(', ')}`)
+
+const generation = await client.videos.transform({ file: photo, effectId: 'push-in', durationSeconds: 5 })
+const result = await generation.wait()
+
+console.log(`Saved ${await result.saveTo('push-in.mp4')}`)

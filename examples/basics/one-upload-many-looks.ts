@@ -1,0 +1,20 @@
+// One upload, several transformations at once: an upload is used by its id, as often as you like.
+import { fileURLToPath } from 'node:url'
+import { Mediagen } from '@mediagen/sdk'
+
+const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
+const client = new Mediagen()
+
+const { id: assetId, width, height } = await client.uploads.file(photo)
+console.log(`Uploaded ${width} x ${height}`)
+
+const looks = ['oil-painting', 'linocut', 'golden-hour']
+const paths = await Promise.all(
+  looks.map(async (effectId) => {
+    const generation = await client.images.transform({ assetId, effectId })
+    const result = await generation.wait()
+    return result.saveTo(`${effectId}.jpg`)
+  }),
+)
+
+console.log(`Saved ${paths.join(', ')}`)

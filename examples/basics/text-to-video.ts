@@ -1,0 +1,13 @@
+// A video from a prompt. It takes a while, so this one says how far it is.
+import { Mediagen } from '@mediagen/sdk'
+
+const client = new Mediagen()
+
+const generation = await client.videos.generate({
+  prompt: 'hot air balloons over green hills at sunrise',
+  resolution: '480p',
+  durationSeconds: 4,
+})
+const result = await generation.wait({ onUpdate: ({ status }) => console.log(status) })
+
+console.log(`Saved ${await result.saveTo('balloons.mp4')}`)

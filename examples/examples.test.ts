@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Service, startService } from '../scripts/demo/throwaway-service.ts'
+
+const basics = fileURLToPath(new URL('basics', import.meta.url))
+/** A video on a machine that is busy with other tests. */
+const exampleTimeoutMs = 120_000
+
+const png = '89504e470d0a1a0a'
+const jpeg = 'ffd8ff'
+/** The second four bytes of an MP4 are "ftyp". */
+const mp4 = /^.{8}66747970/
+
+/** What each example leaves behind, by the first bytes of its files. */
+const expectedFiles: Record<string, Record<string, string | RegExp>> = {
+  'text-to-image.ts': { 'lighthouse.png': png },
+  'image-to-image.ts': { 'watercolour.jpg': jpeg },
+  'text-to-video.ts': { 'balloons.mp4': mp4 },
+  'image-to-video.ts': { 'push-in.mp4': mp4 },
+  'one-upload-many-looks.ts': { 'golden-hour.jpg': jpeg, 'linocut.jpg': jpeg, 'oil-painting.jpg': jpeg },
+  'plain-curl.sh': { 'sailing-boat.png': png },
+}
+
+let service: Service
+let apiKey: string
+let folder: string
+
+beforeAll(async () => {
+  service = await startService(AbortSignal.timeout(60_000))
+  const account = await service.admin<{ apiKey: string }>('create-account', '--balance', '20.00')
+  apiKey = account.apiKey
+})
+
+afterAll(() => service?.stop())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-example-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(Object.entries(expectedFiles))('the example %s', (name, files) => {
+  test('runs as it stands and saves what it promises', { timeout: exampleTimeoutMs }, async () => {
+    await run(name)
+    expect((await readdir(folder)).sort()).toEqual(Object.keys(files))
+    for (const [file, head] of Object.entries(files)) {
+      expect((await readFile(join(folder, file))).toString('hex', 0, 8)).toMatch(head)
+    }
+  })
+})
+
+test('the example wait-in-another-process.ts asks once, however often it is run, and waits by the id', async () => {
+  const taskId = (await run('wait-in-another-process.ts')).trim()
+  expect((await run('wait-in-another-process.ts')).trim()).toBe(taskId)
+  expect(await run('wait-in-another-process.ts', taskId)).toBe('Saved castle.png\n')
+  expect(await readdir(folder)).toEqual(['castle.png'])
+})
+
+test('the example handle-errors.ts meets every error that it stages, and each by its meaning', async () => {
+  const lines = (await run('handle-errors.ts')).trimEnd().split('\n')
+  expect(lines).toEqual([
+    'a file that is no picture: the picture is not usable (UNSUPPORTED_FORMAT)',
+    'a prompt that is too long: mend /prompt',
+    'an effect that does not exist: choose another effect',
+    'one key for two different requests: this key is taken: take a new one',
+    expect.stringMatching(
+      /^a wait that is too short: WaitTimeoutError: Task \w+ was not finished after 1 ms/,
+    ),
+    expect.stringMatching(/^ {2}but it goes on, and in the end there is a file of \d{5,} bytes$/),
+  ])
+})
+
+test('every program among the examples is run here', async () => {
+  const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
+  const known = [...Object.keys(expectedFiles), 'wait-in-another-process.ts', 'handle-errors.ts']
+  expect(programs).toEqual(known.sort())
+})
+
+/** Runs an example in an empty folder, and gives what it prints. */
+async function run(name: string, ...rest: string[]): Promise<string> {
+  const program = name.endsWith('.sh') ? 'sh' : process.execPath
+  const { stdout } = await promisify(execFile)(program, [join(basics, name), ...rest], {
+    cwd: folder,
+    env: { ...process.env, MEDIAGEN_API_KEY: apiKey, MEDIAGEN_BASE_URL: service.url, NODE_OPTIONS: '' },
+  })
+  return stdout
+}
