@@ -1,5 +1,6 @@
 import type { TestProjectConfiguration } from 'vitest/config'
 import { findMysqlSource } from '../../test/support/mysql-source.ts'
+import { findS3Source } from '../../test/support/s3-source.ts'
 
 /** Long enough for a video to be rendered on a busy machine; a test that needs more says so itself. */
 const testTimeoutMs = 30_000
@@ -13,9 +14,11 @@ interface ProjectShape {
   withDatabase?: boolean
   /** Runs the files on MySQL instead of SQLite. @default false */
   onMysql?: boolean
+  /** Starts an S3 server for the files. @default false */
+  onS3?: boolean
 }
 
-/** Every project of the test suite; the one on MySQL is left out, with a line that says so, where there is no MySQL. */
+/** Every project of the test suite; those on MySQL and on S3 are left out, with a line that says so, where there is none. */
 export function testProjects(): TestProjectConfiguration[] {
   const projects: ProjectShape[] = [
     {
@@ -37,13 +40,19 @@ export function testProjects(): TestProjectConfiguration[] {
       withDatabase: true,
       onMysql: true,
     },
+    { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
     { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
   ]
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()
-  return projects.filter((project) => mysqlIsThere || project.onMysql !== true).map(toConfiguration)
+  const s3IsThere = findS3Source() !== undefined
+  if (!s3IsThere) tellThatS3IsMissing()
+  return projects
+    .filter((project) => mysqlIsThere || project.onMysql !== true)
+    .filter((project) => s3IsThere || project.onS3 !== true)
+    .map(toConfiguration)
 }
 
 function toConfiguration({
@@ -51,6 +60,7 @@ function toConfiguration({
   include,
   withDatabase = false,
   onMysql = false,
+  onS3 = false,
 }: ProjectShape): TestProjectConfiguration {
   return {
     extends: true,
@@ -61,7 +71,10 @@ function toConfiguration({
       testTimeout: testTimeoutMs,
       hookTimeout: hookTimeoutMs,
       setupFiles: withDatabase ? ['test/support/after-each-file.ts'] : [],
-      globalSetup: onMysql ? ['test/support/mysql-global-set-up.ts'] : [],
+      globalSetup: [
+        ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
+        ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
+      ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },
   }
@@ -74,4 +87,13 @@ function tellThatMysqlIsMissing(): void {
     )
   }
   process.stderr.write('mediagen: no MySQL on this machine, so the integration tests run on SQLite only\n')
+}
+
+function tellThatS3IsMissing(): void {
+  if (process.env.MEDIAGEN_REQUIRE_S3 === '1') {
+    throw new Error(
+      'MEDIAGEN_REQUIRE_S3=1, but there is no OpenStack Swift on this machine and MEDIAGEN_TEST_S3_URL is not set',
+    )
+  }
+  process.stderr.write('mediagen: no OpenStack Swift on this machine, so the tests on S3 are left out\n')
 }

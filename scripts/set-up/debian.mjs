@@ -5,21 +5,55 @@ import { runQuietly } from './child-process.mjs'
 import { SetUpError, say } from './project.mjs'
 
 /**
+ * Something the tests use from the operating system. `programs`: it is installed where one program of each list is.
+ * @typedef {object} SystemProgram
+ * @property {string} name
+ * @property {readonly string[]} debianPackages
+ * @property {string} purpose
+ * @property {readonly (readonly string[])[]} programs
+ * @property {string} insteadOf
+ * @property {string} requiredBy
+ */
+
+/**
+ * OpenStack Swift: four servers and a cache, which together are a real S3 server.
+ * @type {SystemProgram}
+ */
+export const swift = {
+  name: 'OpenStack Swift',
+  debianPackages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
+  purpose: 'the tests on S3',
+  programs: [
+    ['swift-proxy-server'],
+    ['swift-account-server'],
+    ['swift-container-server'],
+    ['swift-object-server'],
+    ['memcached'],
+  ],
+  insteadOf: 'MEDIAGEN_TEST_S3_URL',
+  requiredBy: 'MEDIAGEN_REQUIRE_S3',
+}
+
+/**
  * What the tests can use from the operating system. Each has a variable that turns its absence from a line on the
  * terminal into a failure, so that continuous integration cannot pass by leaving tests out.
+ * @type {readonly SystemProgram[]}
  */
 export const systemPrograms = [
   {
-    debianPackage: 'mariadb-server',
+    name: 'mariadb-server',
+    debianPackages: ['mariadb-server'],
     purpose: 'the tests on MySQL',
-    programs: ['mariadbd', 'mysqld'],
+    programs: [['mariadbd', 'mysqld']],
     insteadOf: 'MEDIAGEN_TEST_MYSQL_URL',
     requiredBy: 'MEDIAGEN_REQUIRE_MYSQL',
   },
+  swift,
   {
-    debianPackage: 'chromium',
+    name: 'chromium',
+    debianPackages: ['chromium'],
     purpose: 'the tests in a browser',
-    programs: ['chromium'],
+    programs: [['chromium']],
     insteadOf: 'CHROMIUM_PATH',
     requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
   },
@@ -32,14 +66,14 @@ export const systemPrograms = [
 export async function ensureSystemPrograms() {
   const missing = systemPrograms.filter((entry) => !isPresent(entry))
   if (missing.length === 0) return
-  const names = missing.map((entry) => entry.debianPackage)
+  const names = missing.map((entry) => entry.name).join(' and ')
   if (canInstall()) {
-    say(`installing ${names.join(' and ')} for the tests (apt-get)`)
-    const failure = await install(names)
-    if (failure !== undefined) say(`apt-get could not install ${names.join(' and ')}: ${failure}`)
+    say(`installing ${names} for the tests (apt-get)`)
+    const failure = await install(missing.flatMap((entry) => entry.debianPackages))
+    if (failure !== undefined) say(`apt-get could not install ${names}: ${failure}`)
   }
   for (const entry of missing.filter((candidate) => !isPresent(candidate))) {
-    const sentence = `${entry.debianPackage} is not installed, so ${entry.purpose} cannot run`
+    const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
     if (process.env[entry.requiredBy] === '1') {
       throw new SetUpError(
         `${sentence}, and ${entry.requiredBy}=1 requires them. Install it or set ${entry.insteadOf}.`,
@@ -59,11 +93,17 @@ export function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
-/** @param {{ insteadOf: string, programs: string[] }} entry */
+/**
+ * Whether everything of it is on this machine.
+ * @param {Pick<SystemProgram, 'programs'>} entry
+ */
+export function isInstalled({ programs }) {
+  return programs.every((names) => names.some((name) => findProgram(name) !== undefined))
+}
+
+/** @param {SystemProgram} entry */
 function isPresent(entry) {
-  return (
-    Boolean(process.env[entry.insteadOf]) || entry.programs.some((name) => findProgram(name) !== undefined)
-  )
+  return Boolean(process.env[entry.insteadOf]) || isInstalled(entry)
 }
 
 function canInstall() {

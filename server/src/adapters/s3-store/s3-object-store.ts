@@ -2,56 +2,53 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadBucketCommand,
   HeadObjectCommand,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-  type S3ClientConfig,
+  ListObjectsV2Command,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ObjectStore } from '../../ports/object-store.js'
+import { createS3Client, patienceOf } from './s3-client.js'
+import { createS3Links } from './s3-links.js'
 import type { S3Settings } from './s3-settings.js'
 
-/** An object store that hangs must not hold a task for longer than its lease. */
-const connectTimeoutMs = 3_000
-const requestTimeoutMs = 20_000
-const triesMax = 4
+/** Whoever asks for readiness wants to know now, and asks again soon. */
+const checkMsMax = 2_000
+/** The SDK repeats a request up to the head of its answer; a body that breaks off later is asked for again here. */
+const bodyTriesMax = 3
 
 /**
- * The object store of production: any service that speaks S3. The SDK retries what may be retried; what remains is
- * thrown. Outcomes of conditions (gone, another version) are values.
+ * The object store of production: any service that speaks S3. What may be retried is, and every operation ends within
+ * the patience of its settings; what remains is thrown. Outcomes of conditions (gone, another version) are values.
  */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close(): void } {
   const { bucket } = settings
-  const client = new S3Client(clientConfig(settings, settings.endpoint))
+  const patience = patienceOf(settings)
+  const client = createS3Client(settings, settings.endpoint)
   const signer =
-    settings.publicEndpoint === undefined
-      ? client
-      : new S3Client(clientConfig(settings, settings.publicEndpoint))
+    settings.publicEndpoint === undefined ? client : createS3Client(settings, settings.publicEndpoint)
+  const soon = () => ({ abortSignal: AbortSignal.timeout(patience.operationMs) })
+
+  /** Follows the request to the end of its body. */
+  async function readBody(command: GetObjectCommand, withinMs: number): Promise<Uint8Array> {
+    const abortSignal = AbortSignal.timeout(withinMs)
+    for (let tries = 1; ; tries += 1) {
+      const answer = await client.send(command, { abortSignal })
+      try {
+        return await wholeBody(answer)
+      } catch (error) {
+        if (tries === bodyTriesMax || abortSignal.aborted) throw error
+      }
+    }
+  }
 
   return {
-    signUpload({ key, contentType, expiresInSeconds }) {
-      const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType })
-      // By default the presigner signs the host alone: the type must be named, or a PUT of any other would pass.
-      const signableHeaders = new Set(['host', 'content-type'])
-      return getSignedUrl(signer, command, { expiresIn: expiresInSeconds, signableHeaders })
-    },
-    signDownload({ key, contentType, fileName, expiresInSeconds }) {
-      const command = new GetObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        ResponseContentType: contentType,
-        ResponseContentDisposition: `inline; filename="${fileName}"`,
-      })
-      return getSignedUrl(signer, command, { expiresIn: expiresInSeconds })
-    },
+    ...createS3Links(signer, bucket),
     async head(key) {
-      const head = await client
-        .send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
-        .catch(undefinedIfUnmet)
+      const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
+      const head = await client.send(command, soon()).catch(undefinedIfUnmet)
       if (head === undefined) return undefined
       if (head.ContentLength === undefined || head.ETag === undefined)
         throw new Error(`No size or ETag for ${key}.`)
@@ -59,14 +56,22 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
     },
     async readRange(key, { start, endInclusive, etag }) {
       const range = `bytes=${start}-${endInclusive}`
-      return readBody(client, new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag }))
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag })
+      return readBody(command, patience.operationMs).catch(emptyIfBeyondEnd).catch(undefinedIfUnmet)
     },
-    read: (key) => readBody(client, new GetObjectCommand({ Bucket: bucket, Key: key })),
+    read(key) {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key })
+      return readBody(command, patience.readMs).catch(undefinedIfUnmet)
+    },
     async copy({ from, to, etag }) {
       const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/')
-      const copied = await client
-        .send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source, CopySourceIfMatch: etag }))
-        .catch(undefinedIfUnmet)
+      const command = new CopyObjectCommand({
+        Bucket: bucket,
+        Key: to,
+        CopySource: source,
+        CopySourceIfMatch: etag,
+      })
+      const copied = await client.send(command, soon()).catch(undefinedIfUnmet)
       return copied !== undefined
     },
     async put({ key, contentType, bytes }) {
@@ -77,17 +82,24 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       }).done()
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(undefinedIfUnmet)
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
+      await client.send(command, soon()).catch(undefinedIfUnmet)
     },
     async *list(prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      let next: string | undefined
+      do {
+        const from = next === undefined ? {} : { ContinuationToken: next }
+        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...from })
+        const page = await client.send(command, soon())
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key !== undefined) yield { key: Key, lastModifiedMs: LastModified?.getTime() ?? Date.now() }
         }
-      }
+        next = page.IsTruncated === true ? page.NextContinuationToken : undefined
+      } while (next !== undefined)
     },
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      const abortSignal = AbortSignal.timeout(Math.min(checkMsMax, patience.operationMs))
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })
     },
     close() {
       client.destroy()
@@ -96,27 +108,27 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
   }
 }
 
-function clientConfig(settings: S3Settings, endpoint: string | undefined): S3ClientConfig {
-  return {
-    region: settings.region,
-    forcePathStyle: settings.forcePathStyle,
-    ...(endpoint !== undefined && { endpoint }),
-    maxAttempts: triesMax,
-    requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: requestTimeoutMs },
-    // Else a presigned PUT carries the checksum of an empty body, which several services then hold the file against.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  }
+async function wholeBody({ Body, ContentLength }: GetObjectCommandOutput): Promise<Uint8Array> {
+  const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
+  if (ContentLength !== undefined && bytes.byteLength !== ContentLength)
+    throw new Error(`The store announced ${ContentLength} bytes and sent ${bytes.byteLength}.`)
+  return bytes
 }
 
-async function readBody(client: S3Client, command: GetObjectCommand): Promise<Uint8Array | undefined> {
-  const answer = await client.send(command).catch(undefinedIfUnmet)
-  return answer?.Body?.transformToByteArray()
-}
-
-/** 404: no such object. 412: another version. Both are answers; everything else is a fault. */
+/** 404: no such object. 412: another version. Both are answers; everything else is a fault, a missing bucket too. */
 function undefinedIfUnmet(error: unknown): undefined {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-  if (status === 404 || status === 412) return undefined
+  const status = statusOf(error)
+  const isBucketMissing = error instanceof S3ServiceException && error.name === 'NoSuchBucket'
+  if ((status === 404 && !isBucketMissing) || status === 412) return undefined
   throw error
+}
+
+/** A range that begins where the object has ended holds nothing. */
+function emptyIfBeyondEnd(error: unknown): Uint8Array {
+  if (statusOf(error) === 416) return new Uint8Array()
+  throw error
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }

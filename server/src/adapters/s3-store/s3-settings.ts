@@ -9,15 +9,29 @@ export interface S3Settings {
   readonly publicEndpoint: string | undefined
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. @default false */
   readonly forcePathStyle: boolean
+  /** A try ends when the store has been silent for this long. @default 10 */
+  readonly timeoutSeconds: number
 }
 
-const known = new Set(['region', 'endpoint', 'publicEndpoint', 'forcePathStyle'])
+const known = new Set(['region', 'endpoint', 'publicEndpoint', 'forcePathStyle', 'timeoutSeconds'])
 
-/** Reads `s3://BUCKET?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true`. Throws a RangeError that names the fault. */
+const timeoutSecondsDefault = 10
+/** Longer than any store is silent, and shorter than anyone waits. */
+const timeoutSecondsMax = 300
+
+/**
+ * Reads `s3://BUCKET?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true&timeoutSeconds=…`. Throws a RangeError that
+ * names the fault and never repeats what may be a secret.
+ */
 export function readS3Url(text: string): S3Settings {
   if (!URL.canParse(text)) throw new RangeError('is not a URL')
   const url = new URL(text)
   if (url.protocol !== 's3:' || url.hostname === '') throw new RangeError('must be s3://BUCKET')
+  if (url.username !== '' || url.password !== '')
+    throw new RangeError('takes no credentials: they come from where the AWS SDK reads them')
+  if (url.port !== '')
+    throw new RangeError('takes no port after the bucket: where the store is, endpoint says')
+  if (url.hash !== '') throw new RangeError('takes no fragment')
   if (url.pathname !== '' && url.pathname !== '/') throw new RangeError('takes no path after the bucket')
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0)
@@ -31,7 +45,17 @@ export function readS3Url(text: string): S3Settings {
     endpoint: readEndpoint(url, 'endpoint'),
     publicEndpoint: readEndpoint(url, 'publicEndpoint'),
     forcePathStyle: forcePathStyle === 'true',
+    timeoutSeconds: readTimeout(url),
   }
+}
+
+function readTimeout(url: URL): number {
+  const text = url.searchParams.get('timeoutSeconds')
+  if (text === null) return timeoutSecondsDefault
+  const seconds = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text) || seconds === 0 || seconds > timeoutSecondsMax)
+    throw new RangeError(`timeoutSeconds is a number above 0, at most ${timeoutSecondsMax}`)
+  return seconds
 }
 
 function readEndpoint(url: URL, name: string): string | undefined {

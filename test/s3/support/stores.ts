@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { createFolderObjectStore } from '../../../server/src/adapters/folder-store/folder-object-store.ts'
+import { createFolderRoutes } from '../../../server/src/adapters/folder-store/folder-routes.ts'
+import { createS3ObjectStore } from '../../../server/src/adapters/s3-store/s3-object-store.ts'
+import type { ObjectStore } from '../../../server/src/ports/object-store.ts'
+import { createTestBucket } from '../../support/s3-bucket.ts'
+
+/** One of the two kinds of object store, empty, with its links served. */
+export interface OpenStore {
+  readonly store: ObjectStore
+  close(): Promise<void>
+}
+
+/** Both kinds, for tests of what every caller may rely on. */
+export const storeKinds: readonly { readonly kind: string; readonly open: () => Promise<OpenStore> }[] = [
+  { kind: 'the folder', open: openFolderStore },
+  { kind: 'S3', open: openS3Store },
+]
+
+async function openFolderStore(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-objects-'))
+  const secret = 'a secret of the tests, long enough for the rule'
+  const nowMs = () => Date.now()
+  const server = createServer((request, response) => {
+    // The service mounts the routes at /objects, which takes that part off the address.
+    request.url = request.url?.replace(/^\/objects/, '')
+    void routes(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address of this kind; `string` is for pipes.
+  const { port } = server.address() as AddressInfo
+  const store = createFolderObjectStore({ folder, publicUrl: `http://127.0.0.1:${port}`, secret, nowMs })
+  const routes = createFolderRoutes({ store, secret, nowMs })
+  return {
+    store,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openS3Store(): Promise<OpenStore> {
+  const bucket = await createTestBucket()
+  const store = createS3ObjectStore(bucket.settings)
+  return {
+    store,
+    async close() {
+      store.close()
+      await bucket.remove()
+    },
+  }
+}
+
+/** Does what it is given as if it were done so long ago; only the clock is moved, timers run on. */
+export async function doneEarlier<Result>(agoMs: number, action: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - agoMs })
+  try {
+    return await action()
+  } finally {
+    vi.useRealTimers()
+  }
+}
