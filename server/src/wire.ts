@@ -10,7 +10,9 @@ import type { Config } from './config.js'
 import { type Database, openDatabase } from './database/database.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
-import { loadCatalogue } from './operator-files/load-catalogue.js'
+import { requestValidators } from './generated/validators.js'
+import { faultsOf } from './http/faults.js'
+import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProviderSettings, type ProvidersFile } from './operator-files/load-providers.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
@@ -66,7 +68,7 @@ export async function wireCore(config: Config, overrides: CoreOverrides = {}): P
     database,
     objectStore: objects.store,
     objectRoutes: objects.routes,
-    catalogue: await loadCatalogue(config.catalogueDir),
+    catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
     providers,
     breaker: createProviderBreaker(database),
     async close() {
@@ -97,6 +99,13 @@ async function openObjectStore(
   const folder = config.objectStoreUrl.slice('file:'.length)
   const store = createFolderObjectStore({ folder, publicUrl: config.publicUrl, secret, nowMs })
   return { store, routes: createFolderRoutes({ store, secret, nowMs }), close: () => undefined }
+}
+
+/** The contract's own validators, as they judge what callers send. */
+export const findRequestFaults: FindRequestFaults = (operation, body) => {
+  const accepts = requestValidators[operation].body
+  if (accepts === undefined || accepts(body)) return []
+  return faultsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
 }
 
 /** Structured lines on standard error; standard output belongs to what a command answers. */

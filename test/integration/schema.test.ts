@@ -31,6 +31,7 @@ const columns: Columns = {
     created_at: 'required',
     started_at: 'nullable',
     completed_at: 'nullable',
+    queue_position: 'required',
     attempt: 'required',
     epoch: 'required',
     provider: 'nullable',
@@ -39,7 +40,7 @@ const columns: Columns = {
     error_code: 'nullable',
     error_message: 'nullable',
   },
-  task_queue: { task_id: 'required' },
+  task_queue: { product: 'required', position: 'required', task_id: 'required' },
   task_leases: { task_id: 'required', epoch: 'required', worker: 'required', lease_until: 'required' },
   ledger_entries: {
     id: 'required',

@@ -98,12 +98,8 @@ export async function openSimulation(service: TestService, accounts: number) {
   async function claim(limit: number): Promise<void> {
     const waiting = model.waiting()
     const tasks = await service.claim(limit)
-    expect(tasks.map((task) => task.id)).toEqual(
-      waiting
-        .map(({ id }) => id)
-        .sort()
-        .slice(0, limit),
-    )
+    // Which come first is the queue's affair; that none waits in vain, and that only waiting ones are taken, is checked.
+    expect(tasks).toHaveLength(Math.min(limit, waiting.length))
     for (const task of tasks) {
       model.claim(task.id, task.epoch)
       claims.push(task)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import Joi from 'joi'
 import type { Catalogue, Effect, GalleryEntry, GalleryFile, PricedProduct } from '../domain/catalogue.js'
-import { type ProductName, productNames } from '../domain/products.js'
+import { operationOf, type ProductName, productNames } from '../domain/products.js'
 import { Usd } from '../domain/usd.js'
 import { resolutions } from '../generated/limits.js'
+import { operations } from '../generated/operations.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 
@@ -98,15 +99,21 @@ const galleryFile = Joi.object<GalleryData>({
     .required(),
 })
 
+/** What the contract has against a request, one sentence each. */
+export type FindRequestFaults = (
+  operation: 'transformImage' | 'transformVideo',
+  body: object,
+) => readonly string[]
+
 /**
  * Loads effects.yaml, pricing.yaml and gallery.yaml of a catalogue folder. Throws an OperatorFileError that names every
- * fault of a file with its line.
+ * fault of a file with its line, and every preset by which the contract would refuse a request.
  */
-export async function loadCatalogue(folder: string): Promise<Catalogue> {
+export async function loadCatalogue(folder: string, findFaults: FindRequestFaults): Promise<Catalogue> {
   const { effects } = await readYaml(join(folder, 'effects.yaml'), effectsFile)
   const pricing = await readYaml(join(folder, 'pricing.yaml'), pricingFile)
   const gallery = await readYaml(join(folder, 'gallery.yaml'), galleryFile)
-  checkEffects(effects, join(folder, 'effects.yaml'))
+  checkEffects(effects, join(folder, 'effects.yaml'), findFaults)
   checkTiers(pricing, join(folder, 'pricing.yaml'))
   checkGallery(gallery, effects, join(folder, 'gallery.yaml'))
   return {
@@ -129,14 +136,15 @@ export async function loadCatalogue(folder: string): Promise<Catalogue> {
 }
 
 /** An effect may preset only what a caller could have sent; anything else would fail at every use. */
-function checkEffects(effects: readonly Effect[], source: string): void {
+function checkEffects(effects: readonly Effect[], source: string, findFaults: FindRequestFaults): void {
   const faults = effects.flatMap((effect) => {
-    const { resolution } = effect.defaults
-    const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'
-    const known = Object.keys(resolutions[product])
-    return resolution === undefined || known.includes(resolution)
-      ? []
-      : [`effect ${effect.id}: resolution must be one of ${known.join(', ')}`]
+    const operation = operationOf[effect.surface === 'image' ? 'image.transform' : 'video.transform']
+    const { bodyFields } = operations[operation]
+    const unknown = Object.keys(effect.defaults)
+      .filter((field) => !bodyFields.some((known) => known === field))
+      .map((field) => `${field} is no parameter of ${operation}`)
+    const broken = findFaults(operation, { assetId: 'any', effectId: effect.id, ...effect.defaults })
+    return [...unknown, ...broken].map((fault) => `effect ${effect.id}: ${fault}`)
   })
   if (faults.length > 0) throw new OperatorFileError(source, faults)
 }

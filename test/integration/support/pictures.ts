@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
  * The heads of pictures of any stated size: what verification reads, padded with zeros to a length. No pixel is in
  * them, so a picture of 40 megapixels costs nothing.
  */
-export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer {
+export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(33)
   header.write('89504e470d0a1a0a0000000d49484452', 0, 'hex')
   header.writeUInt32BE(widthPx, 16)
@@ -19,7 +19,7 @@ export function jpegOf(
   widthPx: number,
   heightPx: number,
   { sizeBytes = 200, metadataBytes = 0 }: { sizeBytes?: number; metadataBytes?: number } = {},
-): Buffer {
+): Buffer<ArrayBuffer> {
   const segments: Buffer[] = []
   for (let left = metadataBytes; left > 0; left -= 60_000) {
     const segment = Buffer.alloc(Math.min(left, 60_000))
@@ -33,7 +33,7 @@ export function jpegOf(
   return padded(Buffer.concat([Buffer.from('ffd8', 'hex'), ...segments, frame]), metadataBytes + sizeBytes)
 }
 
-export function webpOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer {
+export function webpOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(30)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(sizeBytes - 8, 4)
@@ -46,13 +46,13 @@ export function webpOf(widthPx: number, heightPx: number, sizeBytes = 200): Buff
 }
 
 /** A picture, though of a format that is not accepted. */
-export function gifOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer {
+export function gifOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.from('474946383961000000000000', 'hex')
   header.writeUInt16LE(widthPx, 6)
   header.writeUInt16LE(heightPx, 8)
   return padded(header, sizeBytes)
 }
 
-function padded(head: Buffer, sizeBytes: number): Buffer {
+function padded(head: Buffer, sizeBytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([head, Buffer.alloc(Math.max(0, sizeBytes - head.length))]).subarray(0, sizeBytes)
 }

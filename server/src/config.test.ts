@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.js'
+import { OperatorFileError } from './operator-files/operator-file-error.js'
+
+const here = '/srv/mediagen'
+
+/** The faults that reading these variables meets, one sentence each. */
+function faultsOf(variables: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(variables, here)
+    return []
+  } catch (error) {
+    if (error instanceof OperatorFileError) return error.faults
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  it('needs no variable at all: everything has a default for the embedded mode', () => {
+    expect(readConfig({}, here)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: '/srv/mediagen/.data',
+      databaseUrl: 'sqlite:/srv/mediagen/.data/mediagen.sqlite',
+      objectStoreUrl: 'file:/srv/mediagen/.data/objects',
+      signingSecret: undefined,
+      providersFile: undefined,
+      catalogueDir: expect.stringMatching(/\/catalogue$/),
+      workerConcurrency: availableParallelism(),
+      logLevel: 'info',
+      corsOrigins: [],
+      idempotencyRememberedMs: 86_400_000,
+    })
+  })
+
+  it('takes every variable that is set', () => {
+    const variables = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://media.example.com/',
+      DATA_DIR: '/var/lib/mediagen',
+      DATABASE_URL: 'mysql://user:secret@db:3306/mediagen',
+      OBJECT_STORE_URL: 'file:objects',
+      SIGNING_SECRET: 's'.repeat(32),
+      PROVIDERS_FILE: 'providers.yaml',
+      CATALOGUE_DIR: '/etc/mediagen/catalogue',
+      WORKER_CONCURRENCY: '7',
+      LOG_LEVEL: 'warn',
+      CORS_ORIGINS: 'https://a.example, https://b.example,',
+      IDEMPOTENCY_HOURS: '48',
+    }
+    expect(readConfig(variables, here)).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://media.example.com',
+      dataDir: '/var/lib/mediagen',
+      databaseUrl: 'mysql://user:secret@db:3306/mediagen',
+      objectStoreUrl: 'file:/srv/mediagen/objects',
+      signingSecret: 's'.repeat(32),
+      providersFile: '/srv/mediagen/providers.yaml',
+      catalogueDir: '/etc/mediagen/catalogue',
+      workerConcurrency: 7,
+      logLevel: 'warn',
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      idempotencyRememberedMs: 172_800_000,
+    })
+  })
+
+  it('reads an empty variable as one that is not set, as container platforms pass them', () => {
+    const empty = Object.fromEntries(
+      ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SIGNING_SECRET', 'LOG_LEVEL', 'CORS_ORIGINS'].map(
+        (name) => [name, ''],
+      ),
+    )
+    expect(readConfig(empty, here)).toEqual(readConfig({}, here))
+  })
+
+  it('puts the defaults of database and objects into the data folder', () => {
+    expect(readConfig({ DATA_DIR: 'elsewhere' }, here)).toMatchObject({
+      dataDir: '/srv/mediagen/elsewhere',
+      databaseUrl: 'sqlite:/srv/mediagen/elsewhere/mediagen.sqlite',
+      objectStoreUrl: 'file:/srv/mediagen/elsewhere/objects',
+    })
+  })
+
+  it.each([
+    ['HOST', 'not a host'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'media.example.com'],
+    ['PUBLIC_URL', 'ftp://media.example.com'],
+    ['DATABASE_URL', 'postgres://db/mediagen'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['OBJECT_STORE_URL', 'https://bucket'],
+    ['OBJECT_STORE_URL', 'file:'],
+    ['SIGNING_SECRET', 's'.repeat(31)],
+    ['WORKER_CONCURRENCY', '0'],
+    ['WORKER_CONCURRENCY', '257'],
+    ['WORKER_CONCURRENCY', '1.5'],
+    ['LOG_LEVEL', 'loud'],
+    ['IDEMPOTENCY_HOURS', '23'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    const faults = faultsOf({ [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(`"${name}"`)
+  })
+
+  it.each([
+    ['PORT', '1'],
+    ['PORT', '65535'],
+    ['WORKER_CONCURRENCY', '1'],
+    ['WORKER_CONCURRENCY', '256'],
+    ['SIGNING_SECRET', 's'.repeat(32)],
+    ['IDEMPOTENCY_HOURS', '24'],
+  ])('takes %s=%s, the last good value', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([])
+  })
+
+  it('names every wrong variable at once', () => {
+    const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', WORKER_CONCURRENCY: 'z', PUBLIC_URL: 'q' })
+    expect(faults.map((fault) => /"(\w+)"/.exec(fault)?.[1]).sort()).toEqual([
+      'LOG_LEVEL',
+      'PORT',
+      'PUBLIC_URL',
+      'WORKER_CONCURRENCY',
+    ])
+  })
+
+  it('requires a signing secret beside MySQL, where every process must sign links alike', () => {
+    const [fault] = faultsOf({ DATABASE_URL: 'mysql://db/mediagen' })
+    expect(fault).toContain('"SIGNING_SECRET" is required')
+    expect(faultsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
+  })
+
+  it('never repeats a secret in a fault', () => {
+    expect(faultsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+})
