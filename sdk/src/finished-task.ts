@@ -1,6 +1,7 @@
 import { DownloadError, InvalidResponseError } from './errors/call-errors.js'
 import { writeWhole } from './file-system.js'
 import type { Context } from './http.js'
+import { isRetryable } from './retry-policy.js'
 import { getTask } from './tasks.js'
 import { placeOf, send } from './transport.js'
 import type { CallOptions, FinishedTask, OutputFile, ResultFile, Task } from './types.js'
@@ -41,8 +42,11 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
       response = await fetchBytes(url, options)
     }
     if (!response.ok) {
-      const { status } = response
-      throw new DownloadError(`${placeOf(url)} was answered with HTTP ${status}`, { taskId, status })
+      throw new DownloadError(`${placeOf(url)} was answered with HTTP ${response.status}`, {
+        taskId,
+        status: response.status,
+        retryable: isRetryable(response),
+      })
     }
     return new Uint8Array(await response.arrayBuffer())
   }

@@ -93,11 +93,11 @@ async function sendJson(transport: Transport, request: Request, options?: CallOp
     await response.clone().json()
     return response
   } catch (cause) {
-    const requestId = requestIdOf(response)
     const place = `${request.method} ${placeOf(request.url)}`
     throw new InvalidResponseError(`${place} was not answered with JSON`, {
       status: response.status,
-      requestId,
+      requestId: requestIdOf(response),
+      idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       cause,
     })
   }

@@ -1,7 +1,7 @@
 import { UploadNotReceivedError } from './errors/api-error.js'
 import { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 import { type Context, initOf, unwrap } from './http.js'
-import { backoffMs } from './retry-policy.js'
+import { backoffMs, isRetryable } from './retry-policy.js'
 import { placeOf, send } from './transport.js'
 import type { CallOptions, ImageContentType, ReservedUpload, Upload, UploadSource } from './types.js'
 import { readUploadSource, type UploadFile } from './upload-source.js'
@@ -76,9 +76,11 @@ async function putBytes(
 ): Promise<void> {
   const headers = { 'content-type': contentType }
   const request = new Request(url, { method: 'PUT', headers, body: bytes, signal: signal ?? null })
-  const { ok, status } = await send(transport, request, {
-    timeoutMs: transport.transferTimeoutMs,
-    maxRetries,
+  const response = await send(transport, request, { timeoutMs: transport.transferTimeoutMs, maxRetries })
+  if (response.ok) return
+  const { status } = response
+  throw new UploadTransferError(`PUT ${placeOf(url)} was answered with HTTP ${status}`, {
+    status,
+    retryable: isRetryable(response),
   })
-  if (!ok) throw new UploadTransferError(`PUT ${placeOf(url)} was answered with HTTP ${status}`, { status })
 }

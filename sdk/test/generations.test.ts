@@ -87,6 +87,8 @@ describe.each(products)('$product', ({ path, body, call }) => {
     await expect(call(refused.client, own)).rejects.toMatchObject({ status: 402, ...own })
     const lost = createFakeClient([brokenConnection()], { maxRetries: 0 })
     await expect(call(lost.client, own)).rejects.toMatchObject({ name: 'ConnectionError', ...own })
+    const garbled = createFakeClient([new Response('<html>')])
+    await expect(call(garbled.client, own)).rejects.toMatchObject({ name: 'InvalidResponseError', ...own })
   })
 })
 

@@ -48,7 +48,7 @@ describe('downloading a result', () => {
     const { task, unused } = await finish([gone(), renewed(), gone()])
     const error = await task.download().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DownloadError)
-    expect(error).toMatchObject({ status: 403, taskId: 'task-1' })
+    expect(error).toMatchObject({ status: 403, taskId: 'task-1', retryable: false })
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('signature')
     expect(unused()).toBe(0)
   })

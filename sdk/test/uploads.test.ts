@@ -145,9 +145,15 @@ describe('a transfer that goes wrong', () => {
     const { client, sent } = createFakeClient([reserved(), new Response('no', { status: 403 })])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadTransferError)
-    expect(error).toMatchObject({ status: 403 })
+    expect(error).toMatchObject({ status: 403, retryable: false })
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('signature')
     expect(sent).toHaveLength(2)
+  })
+
+  test('may succeed later where the storage only has trouble, and the error says so', async () => {
+    const { client } = createFakeClient([reserved(), new Response('busy', { status: 503 })])
+    const error = await client.uploads.file(png, { maxRetries: 0 }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'UploadTransferError', status: 503, retryable: true })
   })
 
   test('is asked about again where the bytes are not seen yet, up to five times', async () => {
