@@ -1,12 +1,16 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
+const shared = {
   entry: ['src/index.ts'],
-  format: ['esm', 'cjs'],
   // What Node 20, and browsers of its time, run as it stands.
   target: 'es2022',
   platform: 'neutral',
   dts: true,
   sourcemap: true,
-  clean: true,
-})
+} satisfies Options
+
+export default defineConfig([
+  { ...shared, format: 'esm' },
+  // The CommonJS file of openapi-fetch 0.17 lacks the mark by which its default export is found, so it is put inside.
+  { ...shared, format: 'cjs', noExternal: ['openapi-fetch'] },
+])
