@@ -1,0 +1,159 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFolderObjectStore, type FolderObjectStore } from './folder-object-store.js'
+
+let folder: string
+let store: FolderObjectStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-objects-'))
+  store = createFolderObjectStore({ folder, publicUrl: 'http://here', secret: 's', nowMs: () => 0 })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = (key: string, text: string) =>
+  store.put({ key, contentType: 'text/plain', bytes: Buffer.from(text) })
+const textOf = (bytes: Uint8Array | undefined) =>
+  bytes === undefined ? undefined : Buffer.from(bytes).toString()
+
+async function etagOf(key: string): Promise<string> {
+  return (await store.head(key))?.etag ?? ''
+}
+
+describe('the folder object store', () => {
+  it('gives back the bytes that were put, whole or in part, clipped to their end', async () => {
+    await put('results/a/1-0.png', '0123456789')
+    const etag = await etagOf('results/a/1-0.png')
+    const range = async (start: number, endInclusive: number) =>
+      textOf(await store.readRange('results/a/1-0.png', { start, endInclusive, etag }))
+    expect(textOf(await store.read('results/a/1-0.png'))).toBe('0123456789')
+    expect((await store.head('results/a/1-0.png'))?.sizeBytes).toBe(10)
+    expect(await range(0, 3)).toBe('0123')
+    expect(await range(8, 99)).toBe('89')
+    expect(await range(10, 99)).toBe('')
+  })
+
+  it('says undefined of what is not there, and deletes it without complaint', async () => {
+    expect(await store.head('uploads/none')).toBeUndefined()
+    expect(await store.read('uploads/none')).toBeUndefined()
+    expect(await store.readRange('uploads/none', { start: 0, endInclusive: 1, etag: 'x' })).toBeUndefined()
+    await expect(store.delete('uploads/none')).resolves.toBeUndefined()
+    await put('uploads/a', 'x')
+    expect(await store.head('uploads/a/below')).toBeUndefined()
+    expect(await store.head('uploads')).toBeUndefined()
+  })
+
+  it('gives each version an etag of its own, also where the bytes are as long', async () => {
+    const etags = new Set<string>()
+    for (const text of ['one', 'two', 'one', 'six']) {
+      await put('uploads/a', text)
+      etags.add(await etagOf('uploads/a'))
+    }
+    expect(etags.size).toBe(4)
+  })
+
+  it('reads and copies no other version than the one that is named', async () => {
+    await put('uploads/a', 'first')
+    const etag = await etagOf('uploads/a')
+    expect(await store.copy({ from: 'uploads/a', to: 'inputs/a', etag })).toBe(true)
+    await put('uploads/a', 'later')
+    expect(await store.readRange('uploads/a', { start: 0, endInclusive: 9, etag })).toBeUndefined()
+    expect(await store.copy({ from: 'uploads/a', to: 'inputs/b', etag })).toBe(false)
+    expect(await store.copy({ from: 'uploads/none', to: 'inputs/b', etag })).toBe(false)
+    expect(textOf(await store.read('inputs/a'))).toBe('first')
+    expect(await store.head('inputs/b')).toBeUndefined()
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  it('copies bytes that a later write to the source does not reach', async () => {
+    await put('uploads/a', 'first')
+    await store.copy({ from: 'uploads/a', to: 'inputs/a', etag: await etagOf('uploads/a') })
+    await put('uploads/a', 'other')
+    await store.delete('uploads/a')
+    expect(textOf(await store.read('inputs/a'))).toBe('first')
+  })
+
+  it('never shows half of an object: a write in progress is not there yet', async () => {
+    const partial = store.partialPath()
+    await put('uploads/other', 'makes the folder')
+    await writeFile(partial, 'half')
+    expect(await store.head('uploads/a')).toBeUndefined()
+    await store.adopt(partial, 'uploads/a')
+    expect(textOf(await store.read('uploads/a'))).toBe('half')
+  })
+
+  it('keeps one whole object of many that are written at once', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
+    await Promise.all(texts.map((text) => put('uploads/a', text)))
+    expect(texts).toContain(textOf(await store.read('uploads/a')))
+  })
+
+  it('lists the keys below a prefix with the time of their last write, and nothing of an empty one', async () => {
+    const keys = async (prefix: string) => {
+      const found: string[] = []
+      for await (const { key, lastModifiedMs } of store.list(prefix)) {
+        expect(Math.abs(Date.now() - lastModifiedMs)).toBeLessThan(60_000)
+        found.push(key)
+      }
+      return found.sort()
+    }
+    await put('results/a/1-0.png', 'x')
+    await put('results/b/2-0.mp4', 'x')
+    await put('uploads/c', 'x')
+    expect(await keys('results/')).toEqual(['results/a/1-0.png', 'results/b/2-0.mp4'])
+    expect(await keys('uploads/')).toEqual(['uploads/c'])
+    expect(await keys('inputs/')).toEqual([])
+  })
+
+  it.each([
+    '',
+    '..',
+    '../outside',
+    'uploads/../../outside',
+    '/etc/passwd',
+    'uploads//a',
+    'uploads/.hidden',
+    'a\\b',
+    'a\0b',
+    '.partial/x',
+  ])('refuses %j as a key, so that none can leave the folder', async (key) => {
+    await expect(put(key, 'x')).rejects.toThrow(RangeError)
+    expect(() => store.pathOf(key)).toThrow(RangeError)
+  })
+
+  it('links to its own service, with the key in the path', async () => {
+    const url = new URL(
+      await store.signDownload({
+        key: 'results/a/1-0.png',
+        contentType: 'image/png',
+        fileName: 'a.png',
+        expiresInSeconds: 60,
+      }),
+    )
+    expect([url.origin, url.pathname]).toEqual(['http://here', '/objects/results/a/1-0.png'])
+    expect(url.searchParams.get('expires')).toBe('60000')
+  })
+
+  it('is ready where its folder can be written, and says so where it cannot', async () => {
+    await expect(store.check()).resolves.toBeUndefined()
+    await writeFile(join(folder, 'file'), '')
+    const broken = createFolderObjectStore({
+      folder: join(folder, 'file'),
+      publicUrl: '',
+      secret: 's',
+      nowMs: () => 0,
+    })
+    await expect(broken.check()).rejects.toThrow()
+  })
+
+  it('replaces a link of the file system rather than writing through it', async () => {
+    const outside = join(folder, 'outside')
+    await writeFile(outside, 'untouched')
+    await put('uploads/first', 'makes the folder')
+    await symlink(outside, join(folder, 'uploads', 'a'))
+    await put('uploads/a', 'new')
+    expect(await readFile(outside, 'utf8')).toBe('untouched')
+    expect(textOf(await store.read('uploads/a'))).toBe('new')
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type SignedLink, signLink, verifyLink } from './signed-link.js'
+
+const secret = 'a secret of this test'
+const link: SignedLink = {
+  method: 'GET',
+  key: 'results/a/1-0.png',
+  contentType: 'image/png',
+  fileName: 'picture.png',
+  expiresAtMs: 2_000,
+}
+
+function verify(
+  query: URLSearchParams | string,
+  changed: { method?: 'PUT' | 'GET'; key?: string; nowMs?: number; secret?: string } = {},
+) {
+  return verifyLink(changed.secret ?? secret, {
+    method: changed.method ?? link.method,
+    key: changed.key ?? link.key,
+    query: new URLSearchParams(query),
+    nowMs: changed.nowMs ?? 1_000,
+  })
+}
+
+describe('a signed link', () => {
+  it('gives back its terms until the moment it lapses', () => {
+    const query = signLink(secret, link)
+    expect(verify(query)).toEqual(link)
+    expect(verify(query, { nowMs: 1_999 })).toEqual(link)
+    expect(verify(query, { nowMs: 2_000 })).toBe('expired')
+  })
+
+  it.each([
+    ['the method', { method: 'PUT' }],
+    ['the key', { key: 'results/b/1-0.png' }],
+    ['the secret', { secret: 'another' }],
+  ] as const)('is forged when %s is another', (_name, changed) => {
+    expect(verify(signLink(secret, link), changed)).toBe('forged')
+  })
+
+  it.each(['type', 'name', 'expires', 'signature'])('is forged when %s is changed or missing', (name) => {
+    const query = new URLSearchParams(signLink(secret, link))
+    const value = query.get(name) ?? ''
+    query.set(name, `${value}0`)
+    expect(verify(query)).toBe('forged')
+    query.set(name, '')
+    expect(verify(query)).toBe('forged')
+    query.delete(name)
+    expect(verify(query)).toBe('forged')
+  })
+
+  it('is forged, not expired, when both are wrong: nothing is told about links that were never made', () => {
+    expect(verify('type=image/png&name=x&expires=1&signature=x')).toBe('forged')
+  })
+
+  it('cannot be put together from the parts of two others', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (contentType, fileName) => {
+        fc.pre(contentType !== fileName)
+        const swapped = { ...link, contentType: fileName, fileName: contentType }
+        const query = new URLSearchParams(signLink(secret, { ...link, contentType, fileName }))
+        const other = new URLSearchParams(signLink(secret, swapped))
+        expect(query.get('signature')).not.toBe(other.get('signature'))
+      }),
+    )
+  })
+
+  it('never throws, whatever the query is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('type', 'name', 'expires', 'signature'), fc.string())),
+        (pairs) => {
+          expect(verify(new URLSearchParams(pairs))).toBe('forged')
+        },
+      ),
+    )
+  })
+})

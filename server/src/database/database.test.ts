@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from './database.js'
+import { DatabaseUnavailableError } from './database-unavailable-error.js'
+import { mysqlDialect } from './dialect/mysql-dialect.js'
+import { sqliteDialect } from './dialect/sqlite-dialect.js'
+import { migrate } from './migrate.js'
+
+const attemptsMax = 5
+
+let folder: string
+let database: Database
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-database-'))
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}` })
+  await migrate(database)
+})
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An error as node:sqlite throws it, by SQLite's result code. */
+const sqliteError = (errcode: number) => Object.assign(new Error('from SQLite'), { errcode })
+const busy = sqliteError(5)
+const ioError = sqliteError(10)
+
+async function accountIds(): Promise<string[]> {
+  const rows = await database.read((db) => db.selectFrom('accounts').select('id').orderBy('id').execute())
+  return rows.map(({ id }) => id)
+}
+
+/** Writes an account, then fails as often as told. */
+function writeAndFail(id: string, failures: readonly Error[]) {
+  const seen: boolean[] = []
+  const run = database.transaction(async (tx) => {
+    await tx.db.insertInto('accounts').values({ id, balance: 0n, reserved: 0n, created_at: 0n }).execute()
+    const failure = failures[seen.length]
+    seen.push(tx.mayHaveCommitted)
+    if (failure !== undefined) throw failure
+    return 'done'
+  })
+  return { run, seen }
+}
+
+describe('a transaction', () => {
+  it('commits what it wrote and returns what it computed', async () => {
+    await expect(writeAndFail('a', []).run).resolves.toBe('done')
+    expect(await accountIds()).toEqual(['a'])
+  })
+
+  it('is run again, whole, after a fault that undid it', async () => {
+    const { run, seen } = writeAndFail('a', [busy, busy, busy, busy])
+    await expect(run).resolves.toBe('done')
+    expect(seen).toEqual([false, false, false, false, false])
+    expect(await accountIds()).toEqual(['a'])
+  })
+
+  it('learns, once a connection broke, that an earlier COMMIT may have come through', async () => {
+    const { run, seen } = writeAndFail('a', [busy, ioError, busy])
+    await run
+    expect(seen).toEqual([false, false, true, true])
+  })
+
+  it.each([
+    ['that stays busy', busy],
+    ['that stays away', ioError],
+  ])('gives up on a database %s after a bounded number of tries, leaving nothing', async (_name, error) => {
+    const { run, seen } = writeAndFail('a', Array(100).fill(error))
+    await expect(run).rejects.toThrow(DatabaseUnavailableError)
+    await expect(run).rejects.toMatchObject({ cause: error })
+    expect(seen).toHaveLength(attemptsMax)
+    expect(await accountIds()).toEqual([])
+  })
+
+  it('passes any other error on at once, after a rollback', async () => {
+    const { run, seen } = writeAndFail('a', [new RangeError('a bug')])
+    await expect(run).rejects.toThrow(RangeError)
+    expect(seen).toHaveLength(1)
+    expect(await accountIds()).toEqual([])
+  })
+
+  it('sees one time of the database from its beginning to its end', async () => {
+    await database.transaction(async (tx) => {
+      const { nowMs } = tx
+      await accountWait()
+      expect(tx.nowMs).toBe(nowMs)
+    })
+  })
+
+  it('runs one after the other with those that come at once, none seeing half of another', async () => {
+    const id = 'counter'
+    await writeAndFail(id, []).run
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.transaction(async (tx) => {
+          const { balance } = await tx.db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow()
+          await tx.db
+            .updateTable('accounts')
+            .set({ balance: balance + 1n })
+            .execute()
+        }),
+      ),
+    )
+    const row = await database.read((db) =>
+      db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow(),
+    )
+    expect(row.balance).toBe(50n)
+  })
+})
+
+/** Gives other work its turn. */
+function accountWait(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a read', () => {
+  it('is tried again, and gives up as a transaction does', async () => {
+    let tries = 0
+    const flaky = (failures: number) => async () => {
+      tries += 1
+      if (tries <= failures) throw busy
+      return tries
+    }
+    expect(await database.read(flaky(2))).toBe(3)
+    tries = 0
+    await expect(database.read(flaky(100))).rejects.toThrow(DatabaseUnavailableError)
+    expect(tries).toBe(attemptsMax)
+  })
+})
+
+describe('openDatabase', () => {
+  it('connects to nothing until the first query', async () => {
+    const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
+    await nowhere.close()
+  })
+
+  it('says that the database is unavailable when nobody listens there', async () => {
+    const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
+    await expect(nowhere.nowMs()).rejects.toThrow(DatabaseUnavailableError)
+    await nowhere.close()
+  })
+
+  it('refuses a scheme it does not know', () => {
+    expect(() => openDatabase({ url: 'postgres://db' })).toThrow(TypeError)
+  })
+})
+
+describe('a fault of SQLite is known for what it is', () => {
+  const { classify } = sqliteDialect(':memory:')
+  it.each([
+    [5, 'retry'],
+    [261, 'retry'],
+    [517, 'retry'],
+    [6, 'retry'],
+    [1555, 'duplicate'],
+    [2067, 'duplicate'],
+    [275, 'check'],
+    [10, 'connection'],
+    [778, 'connection'],
+    [13, 'connection'],
+    [14, 'connection'],
+    [787, 'other'],
+    [1, 'other'],
+  ])('code %i: %s', (errcode, kind) => {
+    expect(classify(sqliteError(errcode))).toBe(kind)
+  })
+
+  it('and what is no error of SQLite is other', () => {
+    expect(classify(new Error('anything'))).toBe('other')
+    expect(classify('text')).toBe('other')
+  })
+})
+
+describe('a fault of MySQL is known for what it is', () => {
+  const { classify } = mysqlDialect('mysql://host/database', { poolSize: 1 })
+  it.each([
+    [{ errno: 1213 }, 'retry'],
+    [{ errno: 1205 }, 'retry'],
+    [{ errno: 1020 }, 'retry'],
+    [{ errno: 1062 }, 'duplicate'],
+    [{ errno: 3819 }, 'check'],
+    [{ errno: 4025 }, 'check'],
+    [{ errno: 1040 }, 'connection'],
+    [{ errno: 1053 }, 'connection'],
+    [{ errno: 1290 }, 'connection'],
+    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'connection'],
+    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, 'connection'],
+    [{ code: 'ECONNRESET', syscall: 'read' }, 'connection'],
+    [{ errno: 1146, sqlState: '42S02' }, 'other'],
+    [{ errno: 1406, sqlState: '22001' }, 'other'],
+  ])('%j: %s', (fields, kind) => {
+    expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe(kind)
+  })
+
+  it('and a closed pool is a broken connection', () => {
+    expect(classify(new Error('Pool is closed.'))).toBe('connection')
+    expect(classify('text')).toBe('other')
+  })
+})
