@@ -1,0 +1,213 @@
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createS3ObjectStore } from '../../server/src/adapters/s3-store/s3-object-store.ts'
+import type { ObjectStore } from '../../server/src/ports/object-store.ts'
+import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
+import {
+  type FaultProxy,
+  silence,
+  slowDown,
+  startFaultProxy,
+  unavailable,
+} from '../support/s3-fault-proxy.ts'
+
+const contentType = 'image/png'
+/** Far below the default, so that a test may wait for it; the other is for what must not be given up. */
+const hastySeconds = 0.3
+const patientSeconds = 10
+
+let bucket: TestBucket
+let proxy: FaultProxy
+let store: ReturnType<typeof createS3ObjectStore>
+let hasty: typeof store
+beforeAll(async () => {
+  bucket = await createTestBucket()
+  const { endpoint = '' } = bucket.settings
+  proxy = await startFaultProxy(endpoint)
+})
+beforeEach(() => {
+  const open = (timeoutSeconds: number) =>
+    createS3ObjectStore({ ...bucket.settings, endpoint: proxy.endpoint, timeoutSeconds })
+  store = open(patientSeconds)
+  hasty = open(hastySeconds)
+})
+afterEach(async () => {
+  store.close()
+  hasty.close()
+  await proxy.recover()
+})
+afterAll(async () => {
+  await proxy.close()
+  await bucket.remove()
+})
+
+const bytes = Buffer.from('the bytes of a picture')
+const put = (key: string, content: Uint8Array = bytes, to: ObjectStore = store) =>
+  to.put({ key, contentType, bytes: content })
+async function secondsOf(action: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await expect(action()).rejects.toThrow()
+  return (performance.now() - startedMs) / 1000
+}
+const requestsOf = (method: string, key: string) =>
+  proxy.requests.filter((line) => line.startsWith(`${method} `) && line.includes(key))
+
+/** Every operation of the port, on an object that is there. */
+const operations: readonly [
+  string,
+  (on: ObjectStore, object: { key: string; etag: string }) => Promise<unknown>,
+][] = [
+  ['head', (on, { key }) => on.head(key)],
+  ['read', (on, { key }) => on.read(key)],
+  ['readRange', (on, { key, etag }) => on.readRange(key, { start: 0, endInclusive: 3, etag })],
+  ['copy', (on, { key, etag }) => on.copy({ from: key, to: `${key}-copy`, etag })],
+  ['put', (on, { key }) => put(key, bytes, on)],
+  ['delete', (on, { key }) => on.delete(key)],
+  ['list', async (on) => on.list('faults/')[Symbol.asyncIterator]().next()],
+]
+
+describe.each(operations)('%s', (name, run) => {
+  const key = `faults/${name}`
+  let etag = ''
+  beforeEach(async () => {
+    await put(key)
+    etag = (await store.head(key))?.etag ?? ''
+  })
+
+  test('does its work though the store answers 503 at first', async () => {
+    proxy.disturb(slowDown, { times: 1 })
+    const result = await run(store, { key, etag })
+    expect(result).not.toBe(false)
+    if (name !== 'put' && name !== 'delete') expect(result).toBeDefined()
+  })
+
+  test('does its work though an answer was lost with its connection', async () => {
+    proxy.disturb({ kind: 'lost answer' }, { times: 1 })
+    const result = await run(store, { key, etag })
+    expect(result).not.toBe(false)
+  })
+
+  test('ends soon, with an error, when the store is silent', async () => {
+    proxy.disturb(silence)
+    const seconds = await secondsOf(() => run(hasty, { key, etag }))
+    expect(seconds).toBeLessThan(name === 'put' || name === 'read' ? 14 * hastySeconds : 4 * hastySeconds)
+  })
+
+  test('ends soon, with an error, when nobody listens', async () => {
+    await proxy.refuse()
+    expect(await secondsOf(() => run(hasty, { key, etag }))).toBeLessThan(3)
+  })
+})
+
+describe('a body', () => {
+  test('that breaks off is asked for again', async () => {
+    await put('faults/broken')
+    proxy.disturb({ kind: 'half an answer', afterwards: 'end' }, { times: 2 })
+    expect(Buffer.from((await store.read('faults/broken')) ?? [])).toEqual(bytes)
+    expect(requestsOf('GET', 'faults/broken')).toHaveLength(3)
+  })
+
+  test('that always breaks off is an error and never half an object', async () => {
+    await put('faults/always-broken')
+    proxy.disturb({ kind: 'half an answer', afterwards: 'end' })
+    await expect(store.read('faults/always-broken')).rejects.toThrow()
+    expect(requestsOf('GET', 'faults/always-broken')).toHaveLength(3)
+  })
+
+  test('that stops half-way is given up after the silence', async () => {
+    await put('faults/stalled')
+    proxy.disturb({ kind: 'half an answer', afterwards: 'silence' })
+    expect(await secondsOf(() => hasty.read('faults/stalled'))).toBeLessThan(14 * hastySeconds)
+  })
+
+  test('that stops once is asked for again', async () => {
+    await put('faults/stalled-once')
+    proxy.disturb({ kind: 'half an answer', afterwards: 'silence' }, { times: 1 })
+    expect(Buffer.from((await hasty.read('faults/stalled-once')) ?? [])).toEqual(bytes)
+  })
+})
+
+describe('a large object', () => {
+  const large = Buffer.alloc(12 * 1024 * 1024, 'large')
+  const partsLeft = async () => {
+    const { Uploads = [] } = await bucket.client.send(
+      new ListMultipartUploadsCommand({ Bucket: bucket.settings.bucket }),
+    )
+    return Uploads.map(({ Key }) => Key)
+  }
+
+  test('goes in parts, and a part that failed is sent again', async () => {
+    proxy.disturb(unavailable, { fits: /^PUT .*partNumber=2/, times: 2 })
+    await put('faults/large', large)
+    expect(
+      requestsOf('PUT', 'faults/large')
+        .map((line) => /partNumber=(\d)/.exec(line)?.[1])
+        .sort(),
+    ).toEqual(['1', '2', '2', '2', '3'])
+    expect((await store.head('faults/large'))?.sizeBytes).toBe(large.byteLength)
+    expect(await partsLeft()).toEqual([])
+  })
+
+  test('of which a part cannot be stored is not there, and neither are its other parts', async () => {
+    proxy.disturb(unavailable, { fits: /^PUT .*partNumber=2/ })
+    await expect(put('faults/never', large)).rejects.toThrow()
+    expect(requestsOf('DELETE', 'faults/never').filter((line) => line.includes('uploadId='))).toHaveLength(1)
+    expect(await partsLeft()).toEqual([])
+    expect(await store.head('faults/never')).toBeUndefined()
+  })
+
+  test('that could not be put together leaves no parts', async () => {
+    proxy.disturb(unavailable, { fits: /^POST .*uploadId=/ })
+    await expect(put('faults/not-joined', large)).rejects.toThrow()
+    expect(await partsLeft()).toEqual([])
+    expect(await store.head('faults/not-joined')).toBeUndefined()
+  })
+
+  test('is sent from the memory that it is in, without a copy of it', async () => {
+    // Past the proxy, whose buffers in this process would be counted too.
+    const direct = createS3ObjectStore(bucket.settings)
+    await put('faults/warm', large, direct)
+    const before = process.memoryUsage().arrayBuffers
+    let peak = 0
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().arrayBuffers - before)
+    }, 5)
+    await put('faults/memory', large, direct).finally(() => clearInterval(watch))
+    direct.close()
+    expect(peak).toBeLessThan(large.byteLength / 4)
+  })
+})
+
+describe('readiness', () => {
+  test('is refused within 2 seconds by a store that is silent, and given again when it answers', async () => {
+    proxy.disturb(silence)
+    expect(await secondsOf(() => store.check())).toBeLessThan(2.5)
+    await proxy.recover()
+    await expect(store.check()).resolves.toBeUndefined()
+  })
+
+  test('is refused where there is no such bucket', async () => {
+    const elsewhere = createS3ObjectStore({ ...bucket.settings, bucket: 'mediagen-that-never-was' })
+    await expect(elsewhere.check()).rejects.toThrow()
+    elsewhere.close()
+  })
+
+  test('is refused with wrong credentials', async () => {
+    const secret = process.env.AWS_SECRET_ACCESS_KEY
+    process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
+    const stranger = createS3ObjectStore(bucket.settings)
+    await expect(stranger.check()).rejects.toThrow()
+    process.env.AWS_SECRET_ACCESS_KEY = secret
+    stranger.close()
+  })
+})
+
+test('a bucket that is missing is an error and not an object that is missing', async () => {
+  const elsewhere = createS3ObjectStore({ ...bucket.settings, bucket: 'mediagen-that-never-was' })
+  await expect(elsewhere.read('results/x')).rejects.toThrow()
+  await expect(
+    elsewhere.copy({ from: 'uploads/x', to: 'inputs/x', etag: '"0123456789abcdef"' }),
+  ).rejects.toThrow()
+  await expect(elsewhere.delete('results/x')).rejects.toThrow()
+  elsewhere.close()
+})
