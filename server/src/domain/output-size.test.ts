@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { resolutions } from '../generated/limits.js'
+import { outputSize, shapeOf } from './output-size.js'
+import { productNames } from './products.js'
+
+const side = fc.integer({ min: 16, max: 8192 })
+const tier = fc.constantFrom(
+  ...productNames.flatMap((product) => Object.keys(resolutions[product]).map((name) => ({ product, name }))),
+)
+
+describe('outputSize', () => {
+  it('keeps the shape to the pixel, fixes the edge that the tier names, and turns with its input', () => {
+    fc.assert(
+      fc.property(tier, side, side, ({ product, name }, width, height) => {
+        const size = outputSize(product, name, { width, height })
+        const turned = outputSize(product, name, { width: height, height: width })
+        if (width !== height) expect(turned).toEqual({ widthPx: size.heightPx, heightPx: size.widthPx })
+        const tiers: Record<string, { edge: string; px: number }> = resolutions[product]
+        const { edge, px } = tiers[name] ?? { edge: '', px: 0 }
+        const [short, long] = [Math.min(size.widthPx, size.heightPx), Math.max(size.widthPx, size.heightPx)]
+        expect(edge === 'long' ? long : short).toBe(px)
+        expect(short).toBeGreaterThanOrEqual(16)
+        if (product.startsWith('video')) {
+          expect([short % 2, long % 2]).toEqual([0, 0])
+          // 21:9 is the widest film there is; one more pixel each way for the rounding to even numbers.
+          expect(long).toBeLessThanOrEqual((px * 21) / 9 + 1)
+        }
+        const exact = Math.max(width, height) / Math.min(width, height)
+        if (exact <= 21 / 9) expect(Math.abs(long / exact - short)).toBeLessThanOrEqual(1.5)
+      }),
+    )
+  })
+
+  it('takes shapes, not sizes: a bigger input of the same shape changes nothing', () => {
+    expect(outputSize('image.transform', 'hd', { width: 40, height: 30 })).toEqual(
+      outputSize('image.transform', 'hd', { width: 4000, height: 3000 }),
+    )
+  })
+
+  it('refuses a tier that the product does not have', () => {
+    expect(() => outputSize('image.generate', 'hd', { width: 1, height: 1 })).toThrow(RangeError)
+  })
+})
+
+describe('shapeOf', () => {
+  it('reads what the contract offers and refuses what is no ratio', () => {
+    expect(shapeOf('21:9')).toEqual({ width: 21, height: 9 })
+    for (const text of ['', '16', '16:', ':9', '0:9', 'a:b']) expect(() => shapeOf(text)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { uploadMoves, uploadStatusAt, uploadStatuses } from './upload-states.js'
+
+describe('an upload', () => {
+  it('leaves PENDING alone: every other status is permanent', () => {
+    expect(new Set(Object.values(uploadMoves).map(({ from }) => from))).toEqual(new Set(['PENDING']))
+    expect(
+      Object.values(uploadMoves)
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(['EXPIRED', 'INVALID', 'READY'])
+  })
+
+  it.each(uploadStatuses)(
+    'that is %s reads EXPIRED from the end of its window only if it was PENDING',
+    (status) => {
+      const upload = { status, expiresAtMs: 1_000 }
+      expect(uploadStatusAt(upload, 999)).toBe(status)
+      expect(uploadStatusAt(upload, 1_000)).toBe(status === 'PENDING' ? 'EXPIRED' : status)
+      expect(uploadStatusAt(upload, Number.MAX_SAFE_INTEGER)).toBe(status === 'PENDING' ? 'EXPIRED' : status)
+    },
+  )
+})

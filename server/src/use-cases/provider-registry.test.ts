@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Provider } from '../ports/provider.js'
+import { createProviderRegistry } from './provider-registry.js'
+
+function provider(name: string, serves: Provider['serves'] = () => true): Provider & { closed: boolean } {
+  return {
+    name,
+    submission: 'once',
+    closed: false,
+    serves,
+    start: async () => ({ kind: 'unreachable', message: '' }),
+    poll: async () => ({ kind: 'pending' }),
+    async close() {
+      this.closed = true
+    },
+  }
+}
+
+const [a, b, c] = [provider('a'), provider('b', (_product, tier) => tier !== '4k'), provider('c')]
+
+describe('the provider registry', () => {
+  const registry = createProviderRegistry(
+    [a, b, c],
+    [
+      { product: 'image.generate', tiers: ['4k'], providers: ['c'] },
+      { product: 'image.generate', providers: ['b', 'a', 'b'] },
+      { product: 'video.generate', providers: ['a'] },
+    ],
+  )
+  const names = (...asked: Parameters<typeof registry.candidates>) =>
+    registry.candidates(...asked).map(({ name }) => name)
+
+  it('offers the providers of every matching route, in the order of the file, each once', () => {
+    expect(names('image.generate', '1k')).toEqual(['b', 'a'])
+  })
+
+  it('offers a route of other tiers to nobody else, and a provider only where it serves', () => {
+    expect(names('image.generate', '4k')).toEqual(['c', 'a'])
+  })
+
+  it('offers nobody for a product without a route', () => {
+    expect(names('video.transform', 'hd')).toEqual([])
+  })
+
+  it('finds a provider by its name, and none by another', () => {
+    expect(registry.find('b')).toBe(b)
+    expect(registry.find('d')).toBeUndefined()
+  })
+
+  it('closes every provider, also one that has nothing to close', async () => {
+    const { close: _close, ...without } = provider('d')
+    const closing = createProviderRegistry([a, c, without], [])
+    await closing.close()
+    expect([a.closed, c.closed]).toEqual([true, true])
+  })
+})
