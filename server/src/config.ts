@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Joi from 'joi'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
+import { type ProductName, productNames } from './domain/products.js'
 import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 
@@ -22,6 +23,8 @@ export interface Config {
   readonly providersFile: string | undefined
   readonly catalogueDir: string
   readonly workerConcurrency: number
+  /** Bounds for single products below that, such as one film at a time. */
+  readonly productConcurrency: Partial<Record<ProductName, number>>
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
@@ -40,6 +43,7 @@ interface Environment {
   PROVIDERS_FILE?: string
   CATALOGUE_DIR: string
   WORKER_CONCURRENCY: number
+  WORKER_PRODUCT_CONCURRENCY: string
   LOG_LEVEL: Config['logLevel']
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
@@ -47,6 +51,9 @@ interface Environment {
 
 const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
 const signingSecretCharactersMin = 32
+
+const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
+const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
 
 const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
@@ -72,6 +79,13 @@ const environment = Joi.object<Environment>({
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
   WORKER_CONCURRENCY: Joi.number().integer().min(1).max(256).default(availableParallelism()),
+  WORKER_PRODUCT_CONCURRENCY: Joi.string()
+    .allow('')
+    .pattern(productConcurrencyPattern)
+    .messages({
+      'string.pattern.base': `{{#label}} must be like video.generate=1,video.transform=1; the products are ${productNames.join(', ')}`,
+    })
+    .default(''),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   CORS_ORIGINS: Joi.string().allow('').default(''),
   IDEMPOTENCY_HOURS: Joi.number()
@@ -125,6 +139,12 @@ export function readConfig(
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
     catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
     workerConcurrency: value.WORKER_CONCURRENCY,
+    productConcurrency: Object.fromEntries(
+      value.WORKER_PRODUCT_CONCURRENCY.split(',')
+        .filter((part) => part !== '')
+        .map((part) => part.split('='))
+        .map(([product, most]) => [product, Number(most)]),
+    ),
     logLevel: value.LOG_LEVEL,
     corsOrigins: value.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())

@@ -18,6 +18,7 @@ import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
+import { createFairQueue } from './use-cases/fair-queue.js'
 import { createProviderBreaker, type ProviderBreaker } from './use-cases/provider-breaker.js'
 import { createProviderRegistry, type ProviderRegistry } from './use-cases/provider-registry.js'
 import { recoverLeases } from './use-cases/recover-leases.js'
@@ -135,6 +136,7 @@ export function wireUseCases(
   return createUseCases({
     ...core,
     acceptWriter: createAcceptWriter(core.database),
+    fairQueue: createFairQueue(core.database, systemClock),
     clock: systemClock,
     idempotencyRememberedMs: core.config.idempotencyRememberedMs,
     onAccepted: options.onAccepted,
@@ -156,7 +158,7 @@ export const defaultRunSettings: RunSettings = {
   submitPauseMs: 500,
 }
 
-const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency'> = {
+const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency' | 'productConcurrency'> = {
   leaseMs: 30_000,
   idlePollMs: 150,
   recoverMs: 5_000,
@@ -199,6 +201,10 @@ export function wireWorker(
       if (count > 0) options.onRecovered?.(count)
     },
     logger: core.logger,
-    settings: { ...defaultLoopSettings, concurrency: core.config.workerConcurrency },
+    settings: {
+      ...defaultLoopSettings,
+      concurrency: core.config.workerConcurrency,
+      productConcurrency: core.config.productConcurrency,
+    },
   })
 }

@@ -61,11 +61,16 @@ async function acceptBare(pool: Pool, accountId: string): Promise<void> {
   try {
     await connection.query('begin')
     await connection.query(
-      `insert into tasks (id, account_id, type, tier, status, parameters, cost, created_at, attempt, epoch)
-       values (?, ?, 'image.generate', '1k', 'QUEUED', ?, 20000, ?, 0, 0)`,
-      [id, accountId, parameters, now],
+      `insert into tasks (id, account_id, type, tier, status, parameters, cost, created_at, queue_position,
+         attempt, epoch)
+       values (?, ?, 'image.generate', '1k', 'QUEUED', ?, 20000, ?, ?, 0, 0)`,
+      [id, accountId, parameters, now, now],
     )
-    await connection.query('insert into task_queue (task_id) values (?)', [id])
+    await connection.query('insert into task_queue (product, position, task_id) values (?, ?, ?)', [
+      'image.generate',
+      now,
+      id,
+    ])
     await connection.query(
       `insert into ledger_entries (account_id, task_id, phase, kind, amount, created_at) values (?, ?, 1, 'reserve', 20000, ?)`,
       [accountId, id, now],

@@ -16,6 +16,7 @@ import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 /** Periods long enough never to come up; a test shortens just the one that it is about. */
 const quiet: WorkerLoopSettings = {
   concurrency: 2,
+  productConcurrency: {},
   leaseMs: 600_000,
   idlePollMs: 600_000,
   recoverMs: 600_000,

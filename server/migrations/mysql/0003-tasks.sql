@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS tasks (
   created_at    BIGINT NOT NULL,
   started_at    BIGINT NULL,
   completed_at  BIGINT NULL,
+  queue_position BIGINT NOT NULL,
   attempt       INT NOT NULL,
   epoch         INT NOT NULL,
   provider      VARCHAR(64) NULL,

@@ -11,6 +11,7 @@ CREATE TABLE IF NOT EXISTS tasks (
   created_at    INTEGER NOT NULL,
   started_at    INTEGER NULL,
   completed_at  INTEGER NULL,
+  queue_position INTEGER NOT NULL,
   attempt       INTEGER NOT NULL,
   epoch         INTEGER NOT NULL,
   provider      TEXT NULL,

@@ -8,7 +8,10 @@ import { ledger } from './ledger.js'
  * names, then the money that it names, in the same transaction.
  */
 
-export type NewTask = Pick<Task, 'id' | 'accountId' | 'type' | 'tier' | 'parameters' | 'cost'>
+export type NewTask = Pick<
+  Task,
+  'id' | 'accountId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
+>
 
 /** Writes tasks, makes them claimable and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll back. */
 export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
@@ -24,19 +27,30 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         parameters: JSON.stringify(task.parameters),
         cost: task.cost.micros,
         created_at: BigInt(tx.nowMs),
+        queue_position: BigInt(task.queuePosition),
         attempt: 0n,
         epoch: 0n,
       })),
     )
     .execute()
-  await tx.db
-    .insertInto('task_queue')
-    .values(tasks.map((task) => ({ task_id: task.id })))
-    .execute()
+  await insertQueueRows(tx, tasks)
   await ledger[taskMoves.accept.money](
     tx,
     tasks.map((task) => ({ accountId: task.accountId, taskId: task.id, amount: task.cost })),
   )
+}
+
+/** Makes tasks claimable, each in its place. */
+export async function insertQueueRows(
+  tx: Tx,
+  tasks: readonly Pick<Task, 'id' | 'type' | 'queuePosition'>[],
+): Promise<void> {
+  await tx.db
+    .insertInto('task_queue')
+    .values(
+      tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
+    )
+    .execute()
 }
 
 /**

@@ -47,6 +47,7 @@ interface TasksTable {
   created_at: bigint
   started_at: bigint | null
   completed_at: bigint | null
+  queue_position: bigint
   attempt: bigint
   epoch: bigint
   provider: string | null
@@ -57,6 +58,8 @@ interface TasksTable {
 }
 
 interface TaskQueueTable {
+  product: ProductName
+  position: bigint
   task_id: string
 }
 

@@ -1,5 +1,6 @@
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
+import { insertQueueRows } from './move-task.js'
 import { listTasksById } from './tasks.js'
 
 /** The heartbeat. False when the lease is another's by now: the worker must stop and write nothing more. */
@@ -39,7 +40,7 @@ export async function lockLapsedTasks(tx: Tx, limit: number): Promise<Task[]> {
  */
 export async function requeueTask(
   tx: Tx,
-  task: Pick<Task, 'id' | 'epoch'>,
+  task: Pick<Task, 'id' | 'type' | 'epoch' | 'queuePosition'>,
   options: { readonly countAttempt: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
@@ -54,6 +55,6 @@ export async function requeueTask(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
   await tx.db.deleteFrom('task_leases').where('task_id', '=', task.id).execute()
-  await tx.db.insertInto('task_queue').values({ task_id: task.id }).execute()
+  await insertQueueRows(tx, [task])
   return true
 }

@@ -1,28 +1,39 @@
 import type { Kysely } from 'kysely'
+import { type ProductName, productNames } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
 import { startTasks } from './move-task.js'
 import type { Tables } from './tables.js'
 import { listTasksById } from './tasks.js'
 
+/** How many tasks of a product a worker has room for. */
+export interface ProductRoom {
+  readonly product: ProductName
+  readonly limit: number
+}
+
 /**
- * Takes up to `limit` of the oldest waiting tasks for a worker: queue rows out, tasks PROCESSING with a new epoch, leases
- * in. Rows that another worker is just claiming are skipped, not waited for.
+ * Takes up to `limit` waiting tasks for a worker: queue rows out, tasks PROCESSING with a new epoch, leases in. Products
+ * are served in the order given, each up to its own limit, and within one the lowest position first. Rows that another
+ * worker is just claiming are skipped, not waited for.
  */
 export async function claimTasks(
   tx: Tx,
-  request: { worker: string; limit: number; leaseMs: number },
+  request: {
+    readonly worker: string
+    readonly limit: number
+    readonly leaseMs: number
+    /** @default every product, as many as `limit` allows */
+    readonly products?: readonly ProductRoom[]
+  },
 ): Promise<Task[]> {
-  const rows = await tx.db
-    .selectFrom('task_queue')
-    .select('task_id')
-    .orderBy('task_id')
-    .limit(request.limit)
-    .modifyEnd(tx.dialect.skipLocked)
-    .execute()
-  const taskIds = rows.map((row) => row.task_id)
+  const products = request.products ?? productNames.map((product) => ({ product, limit: request.limit }))
+  const taskIds: string[] = []
+  for (const { product, limit } of products) {
+    const room = Math.min(limit, request.limit - taskIds.length)
+    if (room > 0) taskIds.push(...(await takeQueueRows(tx, product, room)))
+  }
   if (taskIds.length === 0) return []
-  await tx.db.deleteFrom('task_queue').where('task_id', 'in', taskIds).execute()
   await startTasks(tx, taskIds)
   const tasks = await listTasksById(tx.db, taskIds)
   await tx.db
@@ -39,16 +50,55 @@ export async function claimTasks(
   return tasks
 }
 
-/** Whether there is any claimable work; takes no lock. */
-export async function isWorkWaiting(db: Kysely<Tables>): Promise<boolean> {
-  return (await db.selectFrom('task_queue').select('task_id').limit(1).executeTakeFirst()) !== undefined
+async function takeQueueRows(tx: Tx, product: ProductName, limit: number): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('task_queue')
+    .select(['position', 'task_id'])
+    .where('product', '=', product)
+    .orderBy('position')
+    .orderBy('task_id')
+    .limit(limit)
+    .modifyEnd(tx.dialect.skipLocked)
+    .execute()
+  if (rows.length === 0) return []
+  const taskIds = rows.map((row) => row.task_id)
+  // The positions are there for the index alone: a task has one row.
+  await tx.db
+    .deleteFrom('task_queue')
+    .where('product', '=', product)
+    .where(
+      'position',
+      'in',
+      rows.map((row) => row.position),
+    )
+    .where('task_id', 'in', taskIds)
+    .execute()
+  return taskIds
+}
+
+/** The lowest position that waits of each product, the lowest first; takes no lock and reads one entry a product. */
+export async function readQueueHeads(
+  db: Kysely<Tables>,
+): Promise<{ readonly product: ProductName; readonly position: number }[]> {
+  const rows = await db
+    .selectFrom('task_queue')
+    .select((row) => ['product', row.fn.min('position').as('head')])
+    .groupBy('product')
+    .orderBy('head')
+    .execute()
+  return rows.map((row) => ({ product: row.product, position: Number(row.head) }))
 }
 
 /** Takes a waiting task out of the queue. False when it is not waiting: claimed, ended or never there. */
-export async function removeFromQueue(tx: Tx, taskId: string): Promise<boolean> {
+export async function removeFromQueue(
+  tx: Tx,
+  task: Pick<Task, 'id' | 'type' | 'queuePosition'>,
+): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('task_queue')
-    .where('task_id', '=', taskId)
+    .where('product', '=', task.type)
+    .where('position', '=', BigInt(task.queuePosition))
+    .where('task_id', '=', task.id)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }

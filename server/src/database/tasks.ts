@@ -76,6 +76,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     createdAtMs: Number(row.created_at),
     startedAtMs: row.started_at === null ? undefined : Number(row.started_at),
     completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
+    queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),

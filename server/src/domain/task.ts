@@ -16,6 +16,8 @@ export interface Task {
   readonly createdAtMs: number
   readonly startedAtMs: number | undefined
   readonly completedAtMs: number | undefined
+  /** Its place among the waiting work of its product; lower is earlier. */
+  readonly queuePosition: number
   /** How often a worker has begun it. */
   readonly attempt: number
   /** The fencing token: only the worker that holds the newest one may write. */

@@ -15,11 +15,13 @@ import type { TaskInput } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
 import type * as contract from '../generated/models.js'
 import type { AcceptWriter } from './accept-writer.js'
+import type { FairQueue } from './fair-queue.js'
 
 export interface AcceptDependencies {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly acceptWriter: AcceptWriter
+  readonly fairQueue: FairQueue
   readonly clock: Clock
   /** How long an idempotency key stands for its task. */
   readonly idempotencyRememberedMs: number
@@ -69,6 +71,7 @@ export async function acceptGeneration(
     tier: resolved.tier,
     parameters: resolved.parameters,
     cost: unitPrice.times(resolved.units),
+    queuePosition: await deps.fairQueue.positionOf(request.accountId, resolved.product),
   }
   const accepted = await writeTask(deps, request, task, fingerprint)
   if (!accepted.replayed) deps.onAccepted(task)

@@ -18,7 +18,7 @@ export async function cancelTask(
   return database.transaction(async (tx) => {
     const seen = await findTask(tx.db, accountId, taskId)
     if (seen === undefined) throw new ServiceError('TASK_NOT_FOUND')
-    const wasWaiting = await removeFromQueue(tx, taskId)
+    const wasWaiting = await removeFromQueue(tx, seen)
     if (wasWaiting && (await cancelQueuedTask(tx, seen))) return { id: taskId, status: 'CANCELLED' }
     const task = await findTask(tx.db, accountId, taskId)
     if (task?.status === 'CANCELLED') return { id: taskId, status: 'CANCELLED' }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.js'
 import { extendLease } from '../database/task-leases.js'
-import { claimTasks, isWorkWaiting } from '../database/task-queue.js'
+import { claimTasks, readQueueHeads } from '../database/task-queue.js'
+import type { ProductName } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
 import { Wakeable } from './wakeable.js'
 
@@ -18,6 +19,8 @@ export interface WorkerLoopDependencies {
 export interface WorkerLoopSettings {
   /** Tasks that run at once. */
   readonly concurrency: number
+  /** Tasks of one product that run at once; a product that is not named may take every slot. */
+  readonly productConcurrency: Partial<Record<ProductName, number>>
   /** How long a task stays ours without a heartbeat; three are sent in that time. */
   readonly leaseMs: number
   /** Pause between two looks at an empty queue, for work that other processes accepted. */
@@ -57,13 +60,21 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
 
   async function claim(): Promise<boolean> {
     const limit = settings.concurrency - running.size
+    if (limit <= 0) return false
     // A look without a lock first: an idle worker must cost the database next to nothing.
-    if (limit <= 0 || !(await deps.database.read(isWorkWaiting))) return false
+    const heads = await deps.database.read(readQueueHeads)
+    const products = heads.map(({ product }) => ({ product, limit: Math.min(limit, roomFor(product)) }))
+    if (!products.some((room) => room.limit > 0)) return false
     const tasks = await deps.database.transaction((tx) =>
-      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs }),
+      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
     )
     for (const task of tasks) begin(task)
-    return tasks.length === limit
+    return tasks.length > 0 && running.size < settings.concurrency
+  }
+
+  function roomFor(product: ProductName): number {
+    const most = settings.productConcurrency[product] ?? settings.concurrency
+    return most - [...running.values()].filter(({ task }) => task.type === product).length
   }
 
   async function heartbeat(): Promise<void> {

@@ -1,0 +1,36 @@
+import type { FaultKind } from './dialect.js'
+
+/** Deadlock, lock wait time-out, and MariaDB's snapshot conflict: each has undone what it must, or a ROLLBACK will. */
+const retryErrnos = new Set([1213, 1205, 1020])
+
+/**
+ * Server going down, too many connections, connection killed, shutdown in progress, read-only after a failover; and a
+ * statement that was cut off at its time limit, for where it was a COMMIT nobody can tell what it has done.
+ */
+const connectionErrnos = new Set([
+  1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1317, 1836, 1927, 1969, 3024, 3169,
+  4031,
+])
+
+/** No connection was to be had in the time that the caller can wait: all are busy, or the server does not answer. */
+export class NoConnectionError extends Error {
+  constructor(waitedMs: number) {
+    super(`No database connection became free within ${waitedMs} ms.`)
+    this.name = 'NoConnectionError'
+  }
+}
+
+/** What an error of MySQL, MariaDB, mysql2 or the network below them means for the transaction that met it. */
+export function classifyMysqlFault(error: unknown): FaultKind {
+  if (!(error instanceof Error)) return 'other'
+  if (error instanceof NoConnectionError) return 'connection'
+  const errno = 'errno' in error ? Number(error.errno) : 0
+  if (retryErrnos.has(errno)) return 'retry'
+  if (connectionErrnos.has(errno)) return 'connection'
+  if (errno === 1062) return 'duplicate'
+  if (errno === 3819 || errno === 4025) return 'check'
+  // mysql2 marks every fault below the SQL level as fatal (refused, reset, closed, handshake failed), but its own time-out.
+  const fatal = 'fatal' in error && error.fatal === true
+  const network = 'syscall' in error || ('code' in error && String(error.code).startsWith('PROTOCOL_'))
+  return fatal || network || error.message === 'Pool is closed.' ? 'connection' : 'other'
+}
