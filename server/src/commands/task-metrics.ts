@@ -54,7 +54,8 @@ export function createTaskMetrics(registry: Registry): {
   const failedJobs = new Counter({
     name: 'mediagen_job_failures_total',
     help: 'Runs of a job that ended with an error; the worker thread itself is the job task-worker.',
-    labelNames: ['job'] as const,
+    // Not `job`, which Prometheus itself puts on everything.
+    labelNames: ['job_name'] as const,
     registers,
   })
   return {
@@ -74,7 +75,7 @@ export function createTaskMetrics(registry: Registry): {
           reconciledAt.set(event.atMs / 1000)
           return
         case 'job-failed':
-          failedJobs.inc({ job: event.job })
+          failedJobs.inc({ job_name: event.job })
           return
       }
     },
