@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { startS3 } from './s3-server.ts'
+import { findS3Source } from './s3-source.ts'
+
+const source = findS3Source()
+const answers = (endpoint: string) =>
+  fetch(endpoint).then(
+    () => 'up',
+    () => 'gone',
+  )
+
+test.skipIf(source?.kind !== 'swift')(
+  'a started S3 server answers, and is gone after stop; it does not outlive a test process that is killed',
+  async () => {
+    const program = `
+      const { startS3 } = await import(${JSON.stringify(new URL('./s3-server.ts', import.meta.url).href)})
+      const s3 = await startS3({ kind: 'swift' })
+      console.log(s3.access.endpoint)`
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [s3, line] = await Promise.all([
+      startS3({ kind: 'swift' }),
+      once(createInterface({ input: owner.stdout }), 'line'),
+    ])
+    const killed = String(line)
+    const stopped = s3.access.endpoint ?? ''
+    expect([await answers(killed), await answers(stopped)]).toEqual(['up', 'up'])
+    owner.kill('SIGKILL')
+    await s3.stop()
+    expect(await answers(stopped)).toBe('gone')
+    await expect.poll(() => answers(killed), { timeout: 10_000 }).toBe('gone')
+  },
+)
+
+test('a server that cannot start says why', async () => {
+  const path = process.env.TMPDIR
+  process.env.TMPDIR = '/that/never/was'
+  const started = startS3({ kind: 'swift' })
+  if (path === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = path
+  await expect(started).rejects.toThrow(/did not start[\s\S]*ENOENT/)
+})
+
+test('a given server is used as it is, and left alone', async () => {
+  const settings = {
+    bucket: 'tests',
+    region: 'eu-west-1',
+    endpoint: 'http://127.0.0.1:9',
+    publicEndpoint: undefined,
+    forcePathStyle: true,
+    timeoutSeconds: 10,
+  }
+  const s3 = await startS3({ kind: 'given', settings })
+  expect(s3.access).toMatchObject({
+    endpoint: 'http://127.0.0.1:9',
+    region: 'eu-west-1',
+    bucketPrefix: 'tests',
+    credentials: undefined,
+  })
+  await s3.stop()
+})
