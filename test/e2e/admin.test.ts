@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMachine, type Machine } from './support/service-process.ts'
+import { until } from './support/until.ts'
+
+let machine: Machine
+beforeAll(async () => {
+  machine = await createMachine()
+})
+afterAll(() => machine.remove())
+
+/** Runs an admin command; standard output must be one JSON document and nothing else. */
+async function admin(...args: string[]) {
+  const { code, output } = await machine.run(['admin', ...args, '--json'])
+  return { code, json: JSON.parse(output) }
+}
+
+describe('admin, as a process of its own', () => {
+  test('works before the service was ever started, and prints JSON alone', async () => {
+    const made = await admin('create-account', '--balance', '12.5')
+    expect(made.code).toBe(0)
+    expect(Object.keys(made.json).sort()).toEqual(['accountId', 'apiKey', 'keyId'])
+    const shown = await admin('show-account', made.json.accountId)
+    expect(shown.json).toMatchObject({ balance: '12.50', reserved: '0.00' })
+    expect(JSON.stringify(shown.json)).not.toContain(made.json.apiKey)
+    expect(await admin('reconcile-ledger')).toEqual({ code: 0, json: { agrees: true, disagreements: [] } })
+  })
+
+  test('acts on a running service: credit shows, a new key works, a revoked one stops within 5 seconds', async () => {
+    await machine.start('serve')
+    const { accountId, apiKey } = (await admin('create-account', '--balance', '1.00')).json
+    const first = machine.accountOf(apiKey)
+    expect((await first.call('GET', '/api/v1/me')).body.id).toBe(accountId)
+    expect((await admin('credit-account', accountId, '--amount', '0.000001')).json.balance).toBe('1.000001')
+    expect((await first.call('GET', '/api/v1/me')).body.balance).toBe('1.000001')
+
+    const second = (await admin('issue-api-key', accountId)).json
+    const other = machine.accountOf(second.apiKey)
+    expect((await other.call('GET', '/api/v1/me')).status).toBe(200)
+    expect((await admin('revoke-api-key', second.keyId)).json).toEqual({
+      keyId: second.keyId,
+      revoked: true,
+    })
+    await until(
+      async () => (await other.call('GET', '/api/v1/me')).status,
+      (status) => status === 401,
+      5_000,
+    )
+    expect((await first.call('GET', '/api/v1/me')).status).toBe(200)
+    const { accounts } = (await admin('list-accounts')).json
+    expect(accounts.map((account: { accountId: string }) => account.accountId)).toContain(accountId)
+  })
+
+  test.each([[['create-account']], [['create-account', '--balance', '0.0000001']], [['nonsense']]])(
+    'refuses %j with exit code 2, says why on standard error, and prints nothing',
+    async (args) => {
+      const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
+      expect([code, output]).toEqual([2, ''])
+      expect(complaint).toMatch(/Usage: mediagen admin/)
+    },
+  )
+
+  test.each([[['show-account', "' OR 1=1 --"]], [['issue-api-key', 'é']], [['revoke-api-key', '🦊']]])(
+    'tells with exit code 1 that there is no such thing: %j',
+    async (args) => {
+      const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toMatch(/^There is no (account|API key) .+\.\n$/)
+    },
+  )
+})

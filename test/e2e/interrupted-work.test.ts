@@ -1,0 +1,87 @@
+import { describe, expect, type TestContext, test } from 'vitest'
+import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
+import { until } from './support/until.ts'
+
+/** About a second of rendering: well within what a stopping worker waits, also on a busy machine. */
+const picture = { path: '/api/v1/images/generations', body: { prompt: 'a lake at dawn' } }
+const films = '/api/v1/videos/generations'
+/** About three seconds. */
+const shortFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 } }
+/** Far longer than a stopping worker waits. */
+const longFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '1080p', durationSeconds: 15 } }
+
+async function machineOfTest({ onTestFinished }: TestContext): Promise<Machine> {
+  const machine = await createMachine({ WORKER_CONCURRENCY: '1' })
+  onTestFinished(() => machine.remove())
+  return machine
+}
+
+/** Starts a render and waits until it is under way. */
+async function begin(account: ProcessAccount, order: typeof picture): Promise<string> {
+  const { status, body } = await account.call('POST', order.path, order.body)
+  expect(status).toBe(200)
+  const read = async () => (await account.call('GET', `/api/v1/tasks/${body.id}`)).body.status
+  expect(await until(read, (now) => now !== 'QUEUED')).toBe('PROCESSING')
+  return body.id
+}
+
+/** What an account has and what its tasks hold, as the operator sees it. */
+async function statement(machine: Machine) {
+  const { output } = await machine.run(['admin', 'list-accounts', '--json'])
+  const [account] = JSON.parse(output).accounts
+  const books = await machine.run(['admin', 'reconcile-ledger', '--json'])
+  expect(JSON.parse(books.output)).toEqual({ agrees: true, disagreements: [] })
+  return { balance: account.balance, reserved: account.reserved }
+}
+
+// At the same time, for most of it is waiting: for a stop to give up, and for a lease to lapse.
+describe('a render that is interrupted', { timeout: 90_000 }, () => {
+  test.concurrent('SIGTERM lets a render that ends soon end: exit code 0, and after a restart the task is done and charged once', async (context) => {
+    const machine = await machineOfTest(context)
+    const account = await machine.createAccount('10.00')
+    const first = await machine.start('serve')
+    const id = await begin(account, picture)
+    expect((await first.stop('SIGTERM')).code).toBe(0)
+    expect(await statement(machine)).toEqual({ balance: '9.98', reserved: '0.00' })
+    await machine.start('serve')
+    const { status, output } = (await account.call('GET', `/api/v1/tasks/${id}`)).body
+    expect(status).toBe('SUCCEEDED')
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+  })
+
+  test.concurrent('SIGTERM hands a render back that does not: exit code 0 in time, and the task waits for the next worker', async (context) => {
+    const machine = await machineOfTest(context)
+    const account = await machine.createAccount('10.00')
+    const first = await machine.start('serve')
+    const id = await begin(account, longFilm)
+    const { code, durationMs } = await first.stop('SIGTERM')
+    expect(code).toBe(0)
+    expect(durationMs).toBeLessThan(20_000)
+    expect(await statement(machine)).toEqual({ balance: '8.50', reserved: '1.50' })
+
+    // Without a worker it can be seen waiting. To its owner it stays PROCESSING: a status never goes back.
+    await machine.start('api')
+    const task = (await account.call('GET', `/api/v1/tasks/${id}`)).body
+    expect(task).toMatchObject({ status: 'PROCESSING', output: null, error: null, completedAt: null })
+    const metrics = await (await fetch(`${machine.baseUrl}/metrics`)).text()
+    expect(metrics).toContain('mediagen_queue_tasks{state="waiting"} 1')
+    expect(metrics).toContain('mediagen_queue_tasks{state="running"} 0')
+  })
+
+  test.concurrent('SIGKILL in the middle of a render loses nothing: after a restart the task succeeds and is charged once', async (context) => {
+    const machine = await machineOfTest(context)
+    const account = await machine.createAccount('10.00')
+    const first = await machine.start('serve')
+    const id = await begin(account, shortFilm)
+    await first.stop('SIGKILL')
+    expect(await statement(machine)).toEqual({ balance: '9.88', reserved: '0.12' })
+
+    // The dead worker's lease lapses after 30 seconds; only then may another take the task over.
+    await machine.start('serve')
+    const task = await account.finished(id, 60_000)
+    expect(task.status).toBe('SUCCEEDED')
+    const film = await fetch(task.output.videos[0].url)
+    expect((await film.arrayBuffer()).byteLength).toBe(task.output.videos[0].sizeBytes)
+    expect(await statement(machine)).toEqual({ balance: '9.88', reserved: '0.00' })
+  })
+})

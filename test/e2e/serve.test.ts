@@ -1,0 +1,186 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine, type RunningProcess } from './support/service-process.ts'
+
+const generations = '/api/v1/images/generations'
+
+describe('serve, on a machine with nothing on it', () => {
+  let machine: Machine
+  let first: RunningProcess
+  let apiKey: string
+  let task: { id: string }
+
+  beforeAll(async () => {
+    machine = await createMachine()
+    first = await machine.start('serve')
+    apiKey = /Demo API key\s+(\S+)/.exec(first.output())?.[1] ?? ''
+  })
+  afterAll(() => machine.remove())
+
+  test('prints its address, where to read on, and a key that works', async () => {
+    expect(first.output()).toContain(machine.baseUrl)
+    expect(first.output()).toContain(`${machine.baseUrl}/api/docs`)
+    expect(first.output()).toContain(`curl -s ${machine.baseUrl}${generations}`)
+    const { status, body } = await machine.accountOf(apiKey).call('GET', '/api/v1/me')
+    expect([status, body.balance]).toEqual([200, '100.00'])
+  })
+
+  test('makes a picture with it', async () => {
+    const account = machine.accountOf(apiKey)
+    task = (await account.call('POST', generations, { prompt: 'a lighthouse' })).body
+    const { status, output } = await account.finished(task.id)
+    expect(status).toBe('SUCCEEDED')
+    const picture = await fetch(output.images[0].url)
+    expect(picture.headers.get('Content-Type')).toBe('image/png')
+    expect((await picture.arrayBuffer()).byteLength).toBe(output.images[0].sizeBytes)
+  })
+
+  test('answers probes, and metrics in the form of Prometheus', async () => {
+    const read = async (path: string) => (await fetch(`${machine.baseUrl}${path}`)).text()
+    expect(JSON.parse(await read('/healthz'))).toEqual({ status: 'ok' })
+    expect(JSON.parse(await read('/readyz'))).toMatchObject({ status: 'ready' })
+    const metrics = await read('/metrics')
+    for (const line of [
+      'mediagen_generations_accepted_total{product="image.generate",tier="1k"} 1',
+      'mediagen_tasks_settled_total{product="image.generate",outcome="SUCCEEDED"} 1',
+      'mediagen_queue_tasks{state="waiting"} 0',
+      'mediagen_ledger_disagreements 0',
+    ])
+      expect(metrics).toContain(line)
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} \d/)
+  })
+
+  test('keeps the secrets of its data folder to its owner', async () => {
+    const { stat } = await import('node:fs/promises')
+    for (const name of ['demo-api-key', 'signing-secret'])
+      expect((await stat(join(machine.folder, 'data', name))).mode & 0o077).toBe(0)
+  })
+
+  test('logs JSON lines with a request id, and never a key, a signature or a prompt', async () => {
+    const account = machine.accountOf(apiKey)
+    await machine.fetch('/api/v1/me', {
+      headers: { Authorization: `Bearer ${apiKey}`, 'X-Request-Id': 'mine-1' },
+    })
+    await account.call('POST', generations, { prompt: '' })
+    await fetch(`${machine.baseUrl}/api/v1/me?key=${apiKey}`)
+    const lines = first.logLines()
+    const entries = lines.map((line) => JSON.parse(line))
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        level: expect.any(Number),
+        time: expect.any(Number),
+        msg: expect.any(String),
+      })
+    const requests = entries.filter(({ msg }) => msg === 'request')
+    expect(requests.length).toBeGreaterThan(5)
+    for (const entry of requests)
+      expect(entry).toMatchObject({ requestId: expect.stringMatching(/./), operation: expect.any(String) })
+    expect(requests).toContainEqual(
+      expect.objectContaining({ requestId: 'mine-1', operation: 'getAccount', status: '200' }),
+    )
+    expect(lines.join()).not.toContain(apiKey)
+    expect(lines.join()).not.toContain('signature')
+    expect(lines.join()).not.toContain('a lighthouse')
+  })
+
+  test('stops with 0 on SIGTERM, and keeps its data: key, balance, task and result are there after a restart', async () => {
+    expect((await first.stop('SIGTERM')).code).toBe(0)
+    const second = await machine.start('serve')
+    expect(second.output()).toContain(apiKey)
+    const account = machine.accountOf(apiKey)
+    expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('99.98')
+    const { status, output } = (await account.call('GET', `/api/v1/tasks/${task.id}`)).body
+    expect(status).toBe('SUCCEEDED')
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+    expect((await second.stop('SIGINT')).code).toBe(0)
+  })
+
+  test('needs none of the sources: it runs from what was built', async () => {
+    const program = await readFile(new URL('../../server/dist/main.js', import.meta.url), 'utf8')
+    expect(program).not.toMatch(/from '[^']+\.ts'/)
+  })
+})
+
+describe('settings that are wrong', () => {
+  test('stop the start, and every fault is named', async () => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    const { code, output, complaint } = await machine.run(['serve'], {
+      PORT: 'seven',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'postgres://elsewhere/db',
+      WORKER_CONCURRENCY: '0',
+      SIGNING_SECRET: 'short',
+      PUBLIC_URL: 'ftp://x',
+    })
+    expect([code, output]).toEqual([1, ''])
+    for (const name of [
+      'PORT',
+      'LOG_LEVEL',
+      'DATABASE_URL',
+      'WORKER_CONCURRENCY',
+      'SIGNING_SECRET',
+      'PUBLIC_URL',
+    ])
+      expect(complaint).toContain(name)
+    expect(complaint).not.toMatch(/\bat .+:\d+:\d+/)
+  })
+
+  test('that leave out a secret which several processes must share stop the start', async () => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    const { code, complaint } = await machine.run(['api'], { DATABASE_URL: 'mysql://u:p@127.0.0.1:1/db' })
+    expect(code).toBe(1)
+    expect(complaint).toContain('SIGNING_SECRET')
+  })
+
+  test('in a catalogue or providers file are told with file and line', async () => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    const catalogue = join(machine.folder, 'catalogue')
+    await mkdir(catalogue)
+    const effect = '  - id: Bad Id\n    name: x\n    surface: audio\n'
+    await writeFile(join(catalogue, 'effects.yaml'), `effects:\n${effect}`)
+    const bad = await machine.run(['serve'], { CATALOGUE_DIR: catalogue })
+    expect([bad.code, bad.output]).toEqual([1, ''])
+    expect(bad.complaint).toContain('effects.yaml')
+    expect(bad.complaint).toMatch(/line \d/)
+    expect(bad.complaint).toContain('surface')
+
+    const providers = join(machine.folder, 'providers.yaml')
+    await writeFile(
+      providers,
+      'providers:\n  - { name: studio, kind: nonsense }\nroutes:\n  - { product: image.generate, providers: [other] }\n',
+    )
+    const worse = await machine.run(['serve'], { PROVIDERS_FILE: providers })
+    expect([worse.code, worse.output]).toEqual([1, ''])
+    expect(worse.complaint).toContain('providers.yaml')
+    expect(worse.complaint).toContain('kind')
+  })
+
+  test('of a port that is taken stop the start with a reason', async () => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    await machine.start('serve')
+    const { code, complaint } = await machine.run(['api'])
+    expect(code).toBe(1)
+    expect(complaint).toContain('EADDRINUSE')
+  })
+})
+
+describe('the command line', () => {
+  test('tells what there is: with nothing, help and nonsense', async () => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    for (const [args, code] of [
+      [[], 0],
+      [['help'], 0],
+      [['nonsense'], 2],
+    ] as const) {
+      const finished = await machine.run(args)
+      expect(finished.code).toBe(code)
+      expect(finished.complaint).toContain('Usage: mediagen COMMAND')
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
+import { type RunningMysql, startMysql } from '../support/mysql.ts'
+import { findMysqlSource } from '../support/mysql-source.ts'
+import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
+
+const source = findMysqlSource()
+const tasksPerAccount = 6
+
+/** Two workers in processes of their own, one process for the API, one MySQL, one folder for the objects. */
+describe.skipIf(source === undefined)('one api and two workers over one MySQL', () => {
+  let mysql: RunningMysql
+  let machine: Machine
+
+  beforeAll(async () => {
+    if (source === undefined) throw new Error('there is no MySQL')
+    mysql = await startMysql(source)
+    const { createConnection } = await import('mysql2/promise')
+    const name = `mediagen_e2e_${process.pid}_${Date.now()}`
+    const connection = await createConnection(mysql.url)
+    await connection.query(`CREATE DATABASE ${name}`)
+    await connection.end()
+    const url = new URL(mysql.url)
+    url.pathname = `/${name}`
+    machine = await createMachine({
+      DATABASE_URL: url.href,
+      SIGNING_SECRET: 'a secret that all the processes of this test share',
+      WORKER_CONCURRENCY: '1',
+    })
+  })
+  afterAll(async () => {
+    await machine.remove()
+    await mysql.stop()
+  })
+
+  test('migrate, run by three at once, makes the schema once', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => machine.run(['migrate'])))
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0])
+    const again = await machine.run(['migrate'])
+    expect(again).toMatchObject({ code: 0, output: 'The schema is up to date.\n' })
+  })
+
+  test('share the work: 30 tasks of 5 accounts are each done exactly once, and the books agree', async () => {
+    const ports = [await findFreePort(), await findFreePort()]
+    const workers = await Promise.all(
+      ports.map((port) => machine.start('worker', { METRICS_PORT: String(port) })),
+    )
+    const api = await machine.start('api')
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => machine.createAccount('0.20')))
+    const tasks = await Promise.all(accounts.map(orderAll))
+
+    for (const [index, account] of accounts.entries()) {
+      for (const id of tasks[index] ?? []) {
+        const { status, output } = await account.finished(id, 60_000)
+        expect(status).toBe('SUCCEEDED')
+        expect((await fetch(output.images[0].url)).status).toBe(200)
+      }
+      // Six pictures at 0.03 of 0.20.
+      expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.02')
+    }
+
+    const ran = await Promise.all(ports.map(settledBy))
+    expect(ran.reduce((sum, count) => sum + count, 0)).toBe(accounts.length * tasksPerAccount)
+    expect(Math.min(...ran)).toBeGreaterThan(0)
+    const books = await machine.run(['admin', 'reconcile-ledger', '--json'])
+    expect([books.code, JSON.parse(books.output)]).toEqual([0, { agrees: true, disagreements: [] }])
+    for (const process of [api, ...workers]) expect((await process.stop('SIGTERM')).code).toBe(0)
+  }, 90_000)
+
+  async function orderAll(account: ProcessAccount): Promise<string[]> {
+    const picture = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#4488cc' } })
+      .png()
+      .toBuffer()
+    const assetId = await account.upload(picture, 'image/png')
+    const body = { assetId, effectId: 'pixel-art' }
+    const answers = await Promise.all(
+      Array.from({ length: tasksPerAccount }, () =>
+        account.call('POST', '/api/v1/images/transformations', body),
+      ),
+    )
+    for (const { status } of answers) expect(status).toBe(200)
+    return answers.map((answer) => answer.body.id)
+  }
+
+  /** How many tasks the worker with this port of metrics says that it settled. */
+  async function settledBy(port: number): Promise<number> {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const counts = [...metrics.matchAll(/^mediagen_tasks_settled_total\{.*outcome="SUCCEEDED"\} (\d+)$/gm)]
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+})

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ContractFetch, contractFetch } from '../../support/contract-fetch.ts'
+import { findFreePort } from '../../support/free-port.ts'
+import { until } from './until.ts'
+
+/** The built program: nothing here runs from the sources. */
+const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+
+/** A machine of the test's own: an empty folder, a port, and settings that every process on it gets. */
+export interface Machine {
+  readonly folder: string
+  readonly baseUrl: string
+  /** Holds every answer against the contract. */
+  readonly fetch: ContractFetch
+  /** Starts a long-running command; `serve` and `api` have answered /readyz when this resolves. */
+  start(command: 'serve' | 'api' | 'worker', environment?: Record<string, string>): Promise<RunningProcess>
+  /** Runs a command to its end. */
+  run(args: readonly string[], environment?: Record<string, string>): Promise<FinishedProcess>
+  createAccount(balance: string): Promise<ProcessAccount>
+  /** The account of a key that was printed. */
+  accountOf(apiKey: string): ProcessAccount
+  /** Kills what still runs and removes the folder. */
+  remove(): Promise<void>
+}
+
+export interface RunningProcess {
+  /** Everything on standard output so far. */
+  output(): string
+  /** The lines on standard error so far; the log. */
+  logLines(): string[]
+  /** Sends a signal and waits for the end. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; durationMs: number }>
+}
+
+export interface FinishedProcess {
+  readonly code: number
+  readonly output: string
+  readonly complaint: string
+}
+
+export interface ProcessAccount {
+  readonly apiKey: string
+  call(method: string, path: string, body?: unknown): Promise<ProcessAnswer>
+  upload(bytes: Uint8Array, contentType: string): Promise<string>
+  /** Polls until the task has ended. */
+  finished(taskId: string, msMax?: number): Promise<ProcessAnswer['body']>
+}
+
+export interface ProcessAnswer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read; the contract check has held its shape.
+  readonly body: any
+}
+
+/** Makes a machine; the caller removes it, in `afterAll` or `onTestFinished`. */
+export async function createMachine(settings: Record<string, string> = {}): Promise<Machine> {
+  if (!existsSync(main)) throw new Error('the server is not built: npm run build')
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-e2e-'))
+  const port = await findFreePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const running = new Set<ChildProcess>()
+  const checkedFetch = contractFetch(baseUrl)
+  const environment = {
+    // Nothing of the test runner's own settings, and nothing that somebody has set for another service.
+    PATH: process.env.PATH ?? '',
+    TMPDIR: tmpdir(),
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    ...settings,
+  }
+  const isAnswering = () =>
+    fetch(`${baseUrl}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+
+  const machine: Machine = {
+    folder,
+    baseUrl,
+    fetch: checkedFetch,
+    async start(command, more = {}) {
+      const child = spawn(process.execPath, [main, command], {
+        cwd: folder,
+        env: { ...environment, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      running.add(child)
+      const ended = once(child, 'close').then(() => running.delete(child))
+      const texts = { output: '', log: '' }
+      child.stdout.on('data', (chunk: Buffer) => {
+        texts.output += chunk.toString()
+      })
+      child.stderr.on('data', (chunk: Buffer) => {
+        texts.log += chunk.toString()
+      })
+      const isUp = command === 'worker' ? () => texts.log.includes('worker is running') : isAnswering
+      await until(isUp, (up) => up || child.exitCode !== null)
+      if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}`)
+      return {
+        output: () => texts.output,
+        logLines: () => texts.log.split('\n').filter((line) => line !== ''),
+        async stop(signal) {
+          const startedAt = performance.now()
+          child.kill(signal)
+          await ended
+          return { code: child.exitCode, durationMs: performance.now() - startedAt }
+        },
+      }
+    },
+    run: (args, more = {}) =>
+      new Promise((resolve) => {
+        const options = { cwd: folder, env: { ...environment, ...more } }
+        const child = execFile(process.execPath, [main, ...args], options, (_error, output, complaint) =>
+          resolve({ code: child.exitCode ?? -1, output, complaint }),
+        )
+      }),
+    async createAccount(balance) {
+      const { output } = await machine.run(['admin', 'create-account', '--balance', balance, '--json'])
+      return machine.accountOf(JSON.parse(output).apiKey)
+    },
+    accountOf: (apiKey) => accountOf(checkedFetch, apiKey),
+    async remove() {
+      for (const child of running) child.kill('SIGKILL')
+      await until(
+        () => running.size,
+        (count) => count === 0,
+      )
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return machine
+}
+
+function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {
+  const call: ProcessAccount['call'] = async (method, path, body) => {
+    const response = await send(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  return {
+    apiKey,
+    call,
+    async upload(bytes, contentType) {
+      const { body } = await call('POST', '/api/v1/uploads', { contentType })
+      const put = await fetch(body.uploadUrl, {
+        method: 'PUT',
+        headers: { 'Content-Type': contentType },
+        body: Buffer.from(bytes),
+      })
+      if (put.status !== 200) throw new Error(`the PUT answered ${put.status}`)
+      const completed = await call('POST', `/api/v1/uploads/${body.id}/complete`, {})
+      if (completed.body.status !== 'READY') throw new Error(JSON.stringify(completed.body))
+      return body.id
+    },
+    async finished(taskId, msMax) {
+      const read = async () => (await call('GET', `/api/v1/tasks/${taskId}`)).body
+      const isOver = ({ status }: { status: string }) => status !== 'QUEUED' && status !== 'PROCESSING'
+      return until(read, isOver, msMax)
+    },
+  }
+}
