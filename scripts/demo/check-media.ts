@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { Decoder, Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { DemoError } from './demo-error.ts'
-import type { Work } from './tour.ts'
+
+/** A file that the tour made, checked. */
+export interface Work {
+  readonly kind: 'image' | 'video'
+  readonly path: string
+  /** What it is, for a person. */
+  readonly facts: string
+}
 
 /** Width to height, in any unit. */
 export interface Shape {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { stillOfFilm } from '../gallery/still-of-film.ts'
-import type { Work } from './tour.ts'
+import type { Work } from './check-media.ts'
 
 const widthPx = 1280
 const marginPx = 24

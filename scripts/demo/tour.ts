@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Generation, Mediagen } from '@mediagen/sdk'
-import { checkImage, checkVideo, type Shape, shapeOfImage } from './check-media.ts'
+import { checkImage, checkVideo, type Shape, shapeOfImage, type Work } from './check-media.ts'
 import { type Photo, photoFormats } from './photo.ts'
 import type { Progress } from './progress.ts'
 
@@ -19,14 +19,6 @@ const film = {
 } as const
 const imageEffect = { effectId: 'oil-painting', resolution: 'hd' } as const
 const videoEffect = { effectId: 'day-to-night', resolution: 'hd', durationSeconds: 5 } as const
-
-/** A file that the tour made, checked. */
-export interface Work {
-  readonly kind: 'image' | 'video'
-  readonly path: string
-  /** What it is, for a person. */
-  readonly facts: string
-}
 
 export interface TourOptions {
   readonly client: Mediagen

@@ -1,8 +1,8 @@
 import { DownloadError, InvalidResponseError } from './errors/call-errors.js'
 import { writeWhole } from './file-system.js'
+import { getTask } from './get-task.js'
 import type { Context } from './http.js'
 import { isRetryable } from './retry-policy.js'
-import { getTask } from './tasks.js'
 import { placeOf, send } from './transport.js'
 import type { CallOptions, FinishedTask, OutputFile, ResultFile, Task } from './types.js'
 

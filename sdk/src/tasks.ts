@@ -1,3 +1,4 @@
+import { getTask } from './get-task.js'
 import { type Context, initOf, unwrap } from './http.js'
 import type { CallOptions, CancelledTask, FinishedTask, Task, WaitOptions } from './types.js'
 import { waitForTask } from './wait-for-task.js'
@@ -23,12 +24,7 @@ export function createTasks(context: Context): Tasks {
   }
 }
 
-export async function getTask(context: Context, taskId: string, options?: CallOptions): Promise<Task> {
-  const params = { path: { taskId } }
-  const answer = context.http.GET('/api/v1/tasks/{taskId}', { params, ...initOf(context, options) })
-  return unwrap(context, await answer, { taskId })
-}
-
+/** Cancels a task that waits. */
 export async function cancelTask(
   context: Context,
   taskId: string,

@@ -67,7 +67,6 @@ async function sendOnce({ fetch, clock }: Transport, request: Request, ms: numbe
       const body = await answer.arrayBuffer()
       return new Response(bodilessStatuses.includes(answer.status) ? null : body, answer)
     } catch (cause) {
-      if (signal.aborted) throw signal.reason
       throw new ConnectionError(`${place} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
     }
   }

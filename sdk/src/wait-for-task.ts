@@ -2,9 +2,9 @@ import { ApiError } from './errors/api-error.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
 import { finishTask } from './finished-task.js'
+import { getTask } from './get-task.js'
 import type { Context } from './http.js'
 import { backoffMs } from './retry-policy.js'
-import { getTask } from './tasks.js'
 import type { FinishedTask, Task, WaitOptions } from './types.js'
 
 const waitTimeoutMs = 600_000

@@ -60,6 +60,11 @@ describe('the error of an answer', () => {
     expect(await errorOf(refusal(status, 'SOMETHING_NEW'))).toMatchObject({ name, code: 'SOMETHING_NEW' })
   })
 
+  test('asks for no pause where the date of Retry-After has gone by', async () => {
+    const error = await errorOf(refusal(429, 'ANY', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }))
+    expect(error).toMatchObject({ retryAfterMs: 0 })
+  })
+
   test('names the places at fault, in details and in the message', async () => {
     const details = [
       { path: '/prompt', message: 'must not be empty' },

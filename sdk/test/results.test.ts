@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -98,6 +98,15 @@ describe('saving a result', () => {
     const { task } = await finish([gone(), renewed(), gone()])
     await expect(task.saveTo(join(folder, 'out.png'))).rejects.toThrow(DownloadError)
     expect(await readdir(folder)).toEqual([])
+  })
+
+  test('leaves what was there when the new file cannot be written', async () => {
+    const { task } = await finish([file()])
+    const path = join(folder, 'out.png')
+    await writeFile(path, 'an older file')
+    await mkdir(`${path}.part`)
+    await expect(task.saveTo(path)).rejects.toMatchObject({ code: 'EISDIR' })
+    expect(await readFile(path, 'utf8')).toBe('an older file')
   })
 
   test('says so where there is no file system', async () => {

@@ -95,9 +95,10 @@ describe('the pace of polling', () => {
 describe('errors while waiting', () => {
   test('eight 503 in a row are waited out', async () => {
     const outage = Array.from({ length: 8 }, () => refusal(503, 'SERVICE_UNAVAILABLE'))
-    const { client, sent } = createFakeClient([...outage, polled('SUCCEEDED')])
+    const { client, sent, clock } = createFakeClient([...outage, polled('SUCCEEDED')])
     await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
     expect(sent).toHaveLength(9)
+    expect(clock.pausesMs).toEqual([0, 500, 1000, 2000, 4000, 8000, 8000, 8000, 8000])
   })
 
   test('broken connections and pages of a proxy are waited out', async () => {
@@ -152,6 +153,16 @@ describe('the deadline of waiting', () => {
     const { client, sent } = createFakeClient([polled('QUEUED')])
     await expect(client.tasks.wait('task-1', { timeoutMs: 0 })).rejects.toThrow(WaitTimeoutError)
     expect(sent).toHaveLength(1)
+  })
+
+  test('gives the last look a second to be answered in', async () => {
+    const { client, clock, sent } = createFakeClient([() => new Promise(() => undefined)])
+    const startedAt = clock.now()
+    const pending = client.tasks.wait('task-1', { timeoutMs: 0 }).catch((reason: unknown) => reason)
+    await until(() => sent.length === 1)
+    clock.strike()
+    expect(await pending).toMatchObject({ name: 'WaitTimeoutError', cause: { name: 'RequestTimeoutError' } })
+    expect(clock.now() - startedAt).toBe(1000)
   })
 
   test('names the last error where polls failed up to it', async () => {
