@@ -180,3 +180,16 @@ test('every medium of a result is stored and linked, in the order of the engine'
   const second = await fetch(output.images[1].url)
   expect([second.headers.get('content-type'), await second.text()]).toEqual(['image/webp', 'second'])
 })
+
+test('an engine that fails with a whole page of words fails the task all the same, with their beginning', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  const message = `<html>${'\u{1f63a} '.repeat(50_000)}`
+  service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message })
+  await service.runQueue()
+  await expectRefunded(account, id, 'GENERATION_FAILED')
+  const task = await pollTask(account, id)
+  expect([...task.error.message]).toHaveLength(2_000)
+  expect(task.error.message).toMatch(/^<html>/)
+})

@@ -105,6 +105,18 @@ export async function failTask(tx: Tx, task: RunningTask, failure: TaskFailure):
   return endTask(tx, task, 'fail', { error_code: failure.code, error_message: failure.message })
 }
 
+/** Whether this very attempt has ended the task already, in an earlier run of the transaction whose COMMIT went unheard. */
+async function hasEndedAs(tx: Tx, task: RunningTask, status: Task['status']): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', task.id)
+    .where('epoch', '=', BigInt(task.epoch))
+    .where('status', '=', status)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function endTask(
   tx: Tx,
   task: RunningTask,
@@ -119,7 +131,7 @@ async function endTask(
     .where('status', '=', move.from)
     .where('epoch', '=', BigInt(task.epoch))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return false
+  if (numUpdatedRows !== 1n) return tx.mayHaveCommitted && (await hasEndedAs(tx, task, move.to))
   await tx.db.deleteFrom('task_leases').where('task_id', '=', task.id).execute()
   await ledger[move.money](tx, { accountId: task.accountId, taskId: task.id, amount: task.cost })
   return true

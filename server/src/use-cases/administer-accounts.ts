@@ -41,6 +41,16 @@ export class UnknownIdError extends Error {
   }
 }
 
+/** The database may or may not have taken a credit; repeating it blindly could give it twice. */
+export class UnclearCreditError extends Error {
+  constructor(accountId: string) {
+    super(
+      `The connection broke, and it is unclear whether ${accountId} was credited: see its balance (show-account) first.`,
+    )
+    this.name = 'UnclearCreditError'
+  }
+}
+
 /** Opens an account with a first credit and a first key, in one transaction. The key is in the answer and nowhere else. */
 async function createAccount(
   database: Database,
@@ -57,12 +67,16 @@ async function createAccount(
   return { accountId, keyId, apiKey }
 }
 
-/** Adds to an account's balance; returns the balance after. Throws UnknownIdError. */
+/**
+ * Adds to an account's balance; returns the balance after. Throws UnknownIdError, and UnclearCreditError when the
+ * connection broke: unlike a task, a credit has no id by which a second one could be told from the first.
+ */
 async function creditAccount(
   database: Database,
   request: { accountId: string; amount: Usd },
 ): Promise<{ accountId: string; balance: Usd }> {
   return database.transaction(async (tx) => {
+    if (tx.mayHaveCommitted) throw new UnclearCreditError(request.accountId)
     await requireAccount(tx.db, request.accountId)
     await ledger.credit(tx, request)
     const { balance } = await requireAccount(tx.db, request.accountId)

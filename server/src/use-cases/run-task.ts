@@ -104,6 +104,8 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
   return ours ? again : { kind: 'stopped' }
 }
 
+const failureMessageCharactersMax = 2_000
+
 const tookTooLong: AttemptOutcome = { kind: 'again', reason: 'attempt took too long' }
 
 async function settleSuccess(
@@ -121,7 +123,11 @@ async function settleSuccess(
   await deleteResults(deps, output)
 }
 
-async function settleFailure(deps: RunDependencies, task: Task, failure: TaskFailure): Promise<void> {
+async function settleFailure(deps: RunDependencies, task: Task, engineFailure: TaskFailure): Promise<void> {
+  // An engine may answer with a whole page; a failure that the database refused would never be settled.
+  const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
+  const message = [...start].slice(0, failureMessageCharactersMax).join('')
+  const failure: TaskFailure = { code: engineFailure.code, message }
   const settled = await deps.database.transaction((tx) => failTask(tx, task, failure))
   if (!settled) return
   deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')

@@ -27,9 +27,10 @@ export async function createUpload(
 ): Promise<contract.ReservedUpload> {
   const id = newUploadId()
   const windowMs = limits.uploadWindowSeconds * 1000
-  const { expiresAtMs } = await database.transaction((tx) =>
-    insertUpload(tx, { id, accountId, contentType, windowMs }),
-  )
+  const { expiresAtMs } = await database.transaction(async (tx) => {
+    const written = tx.mayHaveCommitted ? await findUpload(tx.db, accountId, id) : undefined
+    return written ?? insertUpload(tx, { id, accountId, contentType, windowMs })
+  })
   const uploadUrl = await objectStore.signUpload({
     key: stagingKeyOf(id),
     contentType,

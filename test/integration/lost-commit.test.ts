@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/src/database/database.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
+import { wireUseCases } from '../../server/src/wire.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
+import { countRows } from './support/row-counts.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+
+/**
+ * The reply to every COMMIT is lost: each transaction is committed, and then run again as the database port does when it
+ * cannot know, with `mayHaveCommitted` set. Whatever the service does must come to the same as doing it once.
+ */
+function losingReplies(database: Database): Database {
+  return {
+    ...database,
+    async transaction(work) {
+      await database.transaction(work)
+      return database.transaction((tx) => work({ ...tx, mayHaveCommitted: true }))
+    },
+  }
+}
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let useCases: UseCases
+let database: Database
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  database = losingReplies(service.database)
+  useCases = wireUseCases({ ...service.core, database }, { onAccepted: () => undefined })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  account = await service.createAccount('10.00')
+})
+
+const request = (prompt: string, idempotencyKey?: string) => ({
+  accountId: account.accountId,
+  product: 'image.generate' as const,
+  parameters: { prompt },
+  ...(idempotencyKey !== undefined && { idempotencyKey }),
+})
+
+describe('when the reply to a COMMIT is lost', () => {
+  test.each([undefined, 'key'])('an acceptance makes one task and one reservation (key: %s)', async (key) => {
+    const before = await countRows(service.database)
+    const accepted = await useCases.acceptGeneration(request('once', key))
+    expect(accepted.replayed).toBe(false)
+    const after = await countRows(service.database)
+    expect([after.tasks - before.tasks, after.ledger_entries - before.ledger_entries]).toEqual([1, 1])
+    expect((await pollTask(account, accepted.id)).createdAt).toBe(accepted.createdAt)
+    await service.expectBooksToAgree()
+  })
+
+  test('20 acceptances at once make 20 tasks, each answered with its own', async () => {
+    const before = await countRows(service.database)
+    const accepted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        useCases.acceptGeneration(request(`picture ${index}`, index % 2 === 0 ? `key ${index}` : undefined)),
+      ),
+    )
+    expect(new Set(accepted.map(({ id }) => id)).size).toBe(20)
+    expect(accepted.every(({ replayed }) => !replayed)).toBe(true)
+    expect((await countRows(service.database)).tasks - before.tasks).toBe(20)
+    await service.expectBooksToAgree()
+  })
+
+  test('20 acceptances with one key make one task', async () => {
+    const before = await countRows(service.database)
+    const accepted = await Promise.all(
+      Array.from({ length: 20 }, () => useCases.acceptGeneration(request('same', 'shared'))),
+    )
+    expect(new Set(accepted.map(({ id }) => id)).size).toBe(1)
+    expect((await countRows(service.database)).tasks - before.tasks).toBe(1)
+    await service.expectBooksToAgree()
+  })
+
+  test('a cancel answers CANCELLED and refunds once', async () => {
+    const id = await acceptImage(account)
+    expect(await useCases.cancelTask(account.accountId, id)).toEqual({ id, status: 'CANCELLED' })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+  })
+
+  test('a success is charged once, reported once, and keeps its bytes', async () => {
+    const id = await acceptImage(account)
+    const settled: string[] = []
+    const run = {
+      ...service.run,
+      database,
+      onSettled: (_: unknown, outcome: string) => settled.push(outcome),
+    }
+    for (const task of await service.claim(100)) {
+      await runTask(task.id === id ? run : service.run, task, new AbortController().signal)
+    }
+    await expectCharged(account, id)
+    const { output } = await pollTask(account, id)
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+    expect(settled).toEqual(['SUCCEEDED'])
+    await service.expectBooksToAgree()
+  })
+
+  test('a failure is refunded once and reported once', async () => {
+    await service.runQueue()
+    const id = await acceptImage(account)
+    const settled: string[] = []
+    const run = {
+      ...service.run,
+      database,
+      onSettled: (_: unknown, outcome: string) => settled.push(outcome),
+    }
+    service.provider.answerStart({ kind: 'rejected', message: 'no' })
+    for (const task of await service.claim()) await runTask(run, task, new AbortController().signal)
+    await expectRefunded(account, id, 'INVALID_INPUT')
+    expect(settled).toEqual(['INVALID_INPUT'])
+  })
+
+  test('an upload is reserved, and its one verdict keeps the verified bytes', async () => {
+    const reserved = await useCases.createUpload(account.accountId, 'image/png')
+    const upload = await account.call('GET', `/api/v1/uploads/${reserved.id}`)
+    expect(upload.body).toMatchObject({ status: 'PENDING', expiresAt: reserved.expiresAt })
+    const body = pngOf(40, 30)
+    await fetch(reserved.uploadUrl, { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body })
+    expect(await useCases.completeUpload(account.accountId, reserved.id)).toMatchObject({ status: 'READY' })
+    const { object_key: key } = await service.database.read((db) =>
+      db.selectFrom('uploads').select('object_key').where('id', '=', reserved.id).executeTakeFirstOrThrow(),
+    )
+    expect(await service.core.objectStore.head(key ?? '')).toMatchObject({ sizeBytes: body.length })
+  })
+
+  test('an account and a key are made once', async () => {
+    const administration = createAdministration(database)
+    const created = await administration.createAccount({ balance: Usd.parse('3.00') })
+    const statement = await administration.showAccount(created.accountId)
+    expect(statement.account.balance.toString()).toBe('3.00')
+    await administration.issueApiKey(created.accountId)
+    expect((await administration.showAccount(created.accountId)).apiKeys).toHaveLength(2)
+  })
+
+  test('a credit is not given twice: the operator is told to look, for no number names a credit', async () => {
+    const credit = createAdministration(database).creditAccount({
+      accountId: account.accountId,
+      amount: Usd.parse('1.00'),
+    })
+    await expect(credit).rejects.toThrow(/unclear whether/)
+    expect((await account.money()).balance).toBe('11.00')
+    await service.expectBooksToAgree()
+  })
+})
