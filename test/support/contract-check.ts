@@ -98,11 +98,6 @@ export function createContractChecker(document: ContractDocument): ContractCheck
 
 const ownChecker = lazily(() => createContractChecker(readContract()))
 
-/** Holds an answer against the contract of this checkout: see ContractChecker.checkAnswer. */
-export function checkAnswer(answer: SeenAnswer): Operation {
-  return ownChecker().checkAnswer(answer)
-}
-
 /** The checker for the contract of this checkout. */
 export function contractChecker(): ContractChecker {
   return ownChecker()
