@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { type ErrorCode, errorCodes } from '../../server/src/domain/error-codes.ts'
+import { pngOf } from '../integration/support/pictures.ts'
 import { contractChecker } from '../support/contract-check.ts'
 import { startTestService, type TestAnswer } from '../support/service.ts'
 import {
@@ -140,6 +141,36 @@ describe('an error', () => {
   test('has a stable code: its message is the same whatever the request', async () => {
     const [one, other] = [await provocations.INVALID_REQUEST(), await provocations.INVALID_REQUEST()]
     expect(one.body.message).toBe(other.body.message)
+  })
+})
+
+describe('an outage', () => {
+  test('without its database the service answers 503 and recovers by itself', async () => {
+    const account = await createPreparedAccount(service())
+    const away = vi
+      .spyOn(service().database, 'transaction')
+      .mockRejectedValue(new DatabaseUnavailableError(new Error('gone')))
+    const refused = await account.call('POST', path, generate)
+    away.mockRestore()
+    expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(await account.money()).toEqual({ balance: '1000.00', reserved: '0.00' })
+    expect((await account.call('POST', path, generate)).status).toBe(200)
+  })
+
+  test('without its object store it answers 503 to a completion, which can be repeated', async () => {
+    const account = await anAccount()
+    const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    const headers = { 'Content-Type': 'image/png' }
+    await fetch(body.uploadUrl, { method: 'PUT', headers, body: pngOf(64, 64) })
+    const complete = () => account.call('POST', `/api/v1/uploads/${body.id}/complete`, {})
+    for (const method of ['head', 'readRange', 'copy'] as const) {
+      const away = vi.spyOn(service().core.objectStore, method).mockRejectedValue(new Error('refused'))
+      const refused = await complete()
+      away.mockRestore()
+      expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect((await account.call('GET', `/api/v1/uploads/${body.id}`)).body.status).toBe('PENDING')
+    }
+    expect((await complete()).body.status).toBe('READY')
   })
 })
 

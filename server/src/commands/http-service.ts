@@ -4,7 +4,7 @@ import { createHttpApp } from '../http/app.js'
 import { type Listening, listen } from '../http/listen.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import type { RateLimiter } from '../ports/rate-limiter.js'
-import { isDatabaseAway } from '../use-cases/operate.js'
+import { isStorageAway } from '../use-cases/operate.js'
 import { type Core, wireUseCases } from '../wire.js'
 import { readinessChecks } from './readiness-checks.js'
 import { createServiceMetrics } from './service-metrics.js'
@@ -36,7 +36,7 @@ export async function startHttpService(
     rateLimiter: options.rateLimiter ?? createMemoryRateLimiter(limits.generationRequestsPerMinute),
     logger,
     metrics,
-    isOutage: isDatabaseAway,
+    isOutage: isStorageAway,
     readinessChecks: readinessChecks(core),
     corsOrigins: config.corsOrigins,
     gallery: {

@@ -4,13 +4,15 @@ import { ServiceError } from '../domain/service-error.js'
 import { uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
+import { type RequestedOfStore, tellingOfOutages } from './object-store-outage.js'
 import { viewUpload } from './upload-view.js'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
 import { verifyUpload } from './verify-upload.js'
 
 /**
  * Verifies what has arrived and writes the verdict, once: an upload that has one answers it again without reading the
- * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived (the upload stays PENDING) and UPLOAD_NOT_FOUND.
+ * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived (the upload stays PENDING), UPLOAD_NOT_FOUND, and an
+ * ObjectStoreUnavailableError, after which the call can be repeated.
  *
  * The bytes that pass are copied to a key that no link can write to, conditionally on their version, before READY is
  * written; so what a task reads later is what was verified, whatever is PUT through the link meanwhile.
@@ -20,12 +22,13 @@ export async function completeUpload(
   accountId: string,
   uploadId: string,
 ): Promise<contract.Upload> {
-  const { database, objectStore } = deps
+  const { database } = deps
+  const objectStore = tellingOfOutages(deps.objectStore)
   const { upload, nowMs } = await readUpload(database, accountId, uploadId)
   if (uploadStatusAt(upload, nowMs) !== 'PENDING') return viewUpload(upload, nowMs)
 
   const stagingKey = stagingKeyOf(uploadId)
-  const verdict = await judge(deps, stagingKey, uploadId, upload.contentType)
+  const verdict = await judge(objectStore, stagingKey, uploadId, upload.contentType)
   if (verdict === undefined) {
     // Either nothing has arrived yet, or another completion has just judged the file and cleared it away.
     const standing = await readUpload(database, accountId, uploadId)
@@ -50,7 +53,7 @@ const replacementsMax = 3
 
 /** undefined when there is no file, or none that stays the same for long enough to be read. */
 async function judge(
-  { objectStore }: UploadDependencies,
+  objectStore: RequestedOfStore,
   stagingKey: string,
   uploadId: string,
   declaredType: string,

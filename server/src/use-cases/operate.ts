@@ -3,12 +3,13 @@ import type { Database } from '../database/database.js'
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { measureQueue as readQueue } from '../database/task-queue.js'
 import { taskIdTimeMs } from '../domain/ids.js'
+import { ObjectStoreUnavailableError } from './object-store-outage.js'
 
 export { migrate, pendingMigrations } from '../database/migrate.js'
 
-/** Whether an error says that the database is away for now, and not that the service is at fault. */
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof DatabaseUnavailableError
+/** Whether an error says that the database or the object store is away for now, and not that the service is at fault. */
+export function isStorageAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError
 }
 
 /** Whether anybody has an account yet; an empty service gets a demo account in the embedded mode. */
