@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readContract } from '../support/contract.ts'
 import { contractChecker } from '../support/contract-check.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
 import { generationPaths, operationRows } from './support/specification.ts'
@@ -96,6 +97,21 @@ describe('in every answer', () => {
     const answers = await everyAnswer(account)
     expect(answers.get('generateImage')?.body).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{24}$/) })
     expect(answers.get('createUpload')?.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  })
+
+  test('pixels and bytes are whole numbers, and sortOrder is any number', async () => {
+    const typeOf = (schema: string, field: string) =>
+      Object(Object(Object(readContract().components.schemas?.[schema]).properties)[field]).type
+    for (const field of ['sizeBytes', 'width', 'height'])
+      expect(typeOf('Upload', field)).toEqual(['integer', 'null'])
+    for (const field of ['width', 'height'])
+      expect(typeOf('GalleryExample', field)).toEqual(['integer', 'null'])
+    expect(typeOf('ResultFile', 'sizeBytes')).toBe('integer')
+    expect(typeOf('GalleryCategory', 'sortOrder')).toBe('number')
+    for (const [operation, { body }] of await everyAnswer(await createPreparedAccount(service())))
+      for (const [name, value] of valuesIn(body))
+        if (['sizeBytes', 'width', 'height'].includes(name) && value !== null)
+          expect(Number.isInteger(value), `${operation} ${name}`).toBe(true)
   })
 
   test('nothing is cached on the way', async () => {
