@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Joi from 'joi'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
+import { readMysqlUrl } from './database/dialect/mysql-url.js'
 import { type ProductName, productNames } from './domain/products.js'
 import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
@@ -63,7 +64,14 @@ const environment = Joi.object<Environment>({
   DATA_DIR: Joi.string().default('.data'),
   DATABASE_URL: Joi.string()
     .pattern(/^(sqlite:.|mysql:\/\/.)/)
-    .messages({ 'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://' }),
+    .custom((text: string) => {
+      if (text.startsWith('mysql:')) readMysqlUrl(text)
+      return text
+    })
+    .messages({
+      'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://',
+      'any.custom': '{{#label}} {{#error.message}}',
+    }),
   OBJECT_STORE_URL: Joi.string()
     .pattern(/^(file:.|s3:\/\/.)/)
     .custom((text: string) => {

@@ -8,6 +8,7 @@ import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import type { Config } from './config.js'
 import { type Database, openDatabase } from './database/database.js'
+import { patienceFor } from './database/patience.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { requestValidators } from './generated/validators.js'
@@ -42,8 +43,10 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** What tests put in the place of the real thing. */
-export interface CoreOverrides {
+/** What a process says of itself, and what tests put in the place of the real thing. */
+export interface CoreOptions {
+  /** Whether somebody waits for an answer or rather late than never is the rule. @default request */
+  readonly purpose?: keyof typeof patienceFor
   readonly logger?: Logger
   /** Replaces the providers file and everything it names. */
   readonly providers?: readonly Provider[]
@@ -53,16 +56,20 @@ export interface CoreOverrides {
 }
 
 /** Opens nothing that costs: the database connects at its first query, renderers start with their first job. */
-export async function wireCore(config: Config, overrides: CoreOverrides = {}): Promise<Core> {
-  const logger = overrides.logger ?? createLogger(config)
-  const clockOffsetMs = overrides.clockOffsetMs ?? (() => 0)
+export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
+  const logger = options.logger ?? createLogger(config)
+  const clockOffsetMs = options.clockOffsetMs ?? (() => 0)
   const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
   const nowMs = (): number => Date.now() + clockOffsetMs()
-  const database = openDatabase({ url: config.databaseUrl, clockOffsetMs })
+  const database = openDatabase({
+    url: config.databaseUrl,
+    patience: patienceFor[options.purpose ?? 'request'],
+    clockOffsetMs,
+  })
   const objects = await openObjectStore(config, secret, nowMs)
   const file = await loadProviders(config.providersFile)
-  const made = overrides.providers ?? file.providers.map((settings) => createProvider(settings, config))
-  const providers = createProviderRegistry(made, overrides.routes ?? file.routes)
+  const made = options.providers ?? file.providers.map((settings) => createProvider(settings, config))
+  const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
     config,
     logger,

@@ -14,7 +14,7 @@ export async function admin(argv: readonly string[]): Promise<number> {
 
 async function openAccounts(): Promise<Awaited<ReturnType<Parameters<typeof runAdmin>[0]>>> {
   const config = readConfig()
-  const core = await wireCore({ ...config, logLevel: 'silent' })
+  const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
   // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
   if (config.databaseUrl.startsWith('sqlite:')) await migrate(core.database)
   return { accounts: createAdministration(core.database), close: () => core.close() }

@@ -4,7 +4,7 @@ import { wireCore } from '../wire.js'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run from many processes at once, and again. */
 export async function migrate(): Promise<number> {
-  const core = await wireCore(readConfig())
+  const core = await wireCore(readConfig(), { purpose: 'work' })
   try {
     const applied = await runMigrations(core.database)
     process.stdout.write(

@@ -3,11 +3,12 @@ import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import type { DatabaseDialect, FaultKind } from './dialect/dialect.js'
 import { mysqlDialect } from './dialect/mysql-dialect.js'
 import { sqliteDialect } from './dialect/sqlite-dialect.js'
+import { type Patience, patienceFor } from './patience.js'
 import type { Tables } from './tables.js'
 
-/** Tries of one transaction before its fault reaches the caller. */
-const attemptsMax = 5
-const retryPauseMsMax = 40
+/** Pauses between two tries are random, so that those who met do not meet again, and grow to the second of these. */
+const retryPauseMs = 40
+const retryPauseMsMax = 500
 
 /** A transaction that is open. What takes one must run inside it; nothing else can make one. */
 export interface Tx {
@@ -23,12 +24,14 @@ export interface Database {
   readonly dialect: DatabaseDialect
   /**
    * Runs the work in one transaction and commits. On a deadlock, a lock wait or a lost connection it is run again, whole,
-   * so it must make its ids beforehand and do nothing outside the database. Throws DatabaseUnavailableError when the
-   * connection stays broken; any other error passes through after a rollback.
+   * so it must make its ids beforehand and do nothing outside the database. Throws DatabaseUnavailableError when that
+   * goes on for as long as the patience lasts; any other error passes through after a rollback.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction, with the same treatment of faults. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** The same for what may take minutes: migrations, and sums over whole tables. */
+  readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
   classify(error: unknown): FaultKind
@@ -40,65 +43,88 @@ export interface DatabaseOptions {
   readonly url: string
   /** Connections of one process. @default 10 */
   readonly poolSize?: number
+  /** @default that of a request */
+  readonly patience?: Patience
   /** Moves the clock in tests. @default 0 */
   readonly clockOffsetMs?: () => number
 }
 
 /** Opens lazily: nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const dialect = dialectOf(options)
+  const patience = options.patience ?? patienceFor.request
+  const dialect = dialectOf(options, patience)
   const kysely = new Kysely<Tables>({ dialect: dialect.kysely })
+  const atLength =
+    dialect.kyselyAtLength === undefined ? kysely : new Kysely<Tables>({ dialect: dialect.kyselyAtLength })
   const offsetMs = options.clockOffsetMs ?? (() => 0)
+  const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, patience, run)
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>, mayHaveCommitted: boolean): Promise<T> {
-    return kysely.transaction().execute(async (db) => {
-      const { now } = await db.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow()
-      return work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
-    })
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let mayHaveCommitted = false
+    const attempt = async (): Promise<T> => {
+      let isCommitting = false
+      try {
+        return await kysely.transaction().execute(async (db) => {
+          const { now } = await db.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow()
+          const result = await work({ db, nowMs: Number(now) + offsetMs(), dialect, mayHaveCommitted })
+          isCommitting = true
+          return result
+        })
+      } catch (error) {
+        mayHaveCommitted ||= isCommitting && dialect.classify(error) === 'connection'
+        throw error
+      }
+    }
+    try {
+      return await retrying(attempt)
+    } catch (error) {
+      if (!mayHaveCommitted || dialect.classify(error) !== 'duplicate') throw error
+      // Our own late COMMIT has landed between the work's look for what it may have written and its writing of it. Now
+      // that it is there to be seen, the work finds it; if the row is another's after all, it says so once more.
+      return retrying(attempt)
+    }
   }
 
   return {
     dialect,
-    async transaction(work) {
-      let mayHaveCommitted = false
-      return withRetries(dialect, async () => {
-        try {
-          return await attempt(work, mayHaveCommitted)
-        } catch (error) {
-          mayHaveCommitted ||= dialect.classify(error) === 'connection'
-          throw error
-        }
-      })
-    },
-    read: (work) => withRetries(dialect, () => work(kysely)),
+    transaction,
+    read: (work) => retrying(() => work(kysely)),
+    readAtLength: (work) => retrying(() => work(atLength)),
     async nowMs() {
-      const { now } = await withRetries(dialect, () =>
+      const { now } = await retrying(() =>
         kysely.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow(),
       )
       return Number(now) + offsetMs()
     },
     classify: (error) => dialect.classify(error),
-    close: () => kysely.destroy(),
+    async close() {
+      await Promise.all([kysely.destroy(), atLength === kysely ? undefined : atLength.destroy()])
+    },
   }
 }
 
-async function withRetries<T>(dialect: DatabaseDialect, run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(
+  dialect: DatabaseDialect,
+  { retryMs }: Patience,
+  run: () => Promise<T>,
+): Promise<T> {
+  const startedAtMs = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
     } catch (error) {
       const kind = dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
-      if (attempt === attemptsMax) throw new DatabaseUnavailableError(error)
-      await pause(Math.random() * retryPauseMsMax * attempt)
+      if (performance.now() - startedAtMs >= retryMs) throw new DatabaseUnavailableError(error)
+      await pause(Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax))
     }
   }
 }
 
-function dialectOf(options: DatabaseOptions): DatabaseDialect {
+function dialectOf(options: DatabaseOptions, patience: Patience): DatabaseDialect {
   const { url } = options
   if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length))
-  if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10 })
+  if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, patience })
   throw new TypeError('DATABASE_URL must begin with sqlite: or mysql://.')
 }
 

@@ -14,7 +14,7 @@ const statementEnd = /;[ \t]*(?:\r?\n|$)/
 export async function migrate(database: Database): Promise<string[]> {
   const { dialect } = database
   const files = await listMigrations(dialect.migrationsFolder)
-  return database.read((db) =>
+  return database.readAtLength((db) =>
     db.connection().execute(async (connection) => {
       for (const statement of dialect.lockMigrations) await statement.execute(connection)
       try {

@@ -17,7 +17,7 @@ export interface Disagreement {
  * closing entry that its status demands, each of the task's cost. One statement each, so each sees one moment.
  */
 export async function findDisagreements(database: Database, limit = 1000): Promise<Disagreement[]> {
-  const accounts = await database.read((db) =>
+  const accounts = await database.readAtLength((db) =>
     sql<{ id: string; balance: bigint; reserved: bigint; ledger_balance: unknown; ledger_reserved: unknown }>`
       select * from (
         select a.id, a.balance, a.reserved,
@@ -29,7 +29,7 @@ export async function findDisagreements(database: Database, limit = 1000): Promi
       where balance <> ledger_balance or reserved <> ledger_reserved
       limit ${sql.lit(limit)}`.execute(db),
   )
-  const tasks = await database.read((db) =>
+  const tasks = await database.readAtLength((db) =>
     sql<{
       id: string
       account_id: string

@@ -4,6 +4,8 @@ import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 export interface DatabaseDialect {
   readonly name: 'sqlite' | 'mysql'
   readonly kysely: KyselyDialect
+  /** Another way in, for work that takes minutes; undefined where the first one lets it. */
+  readonly kyselyAtLength: KyselyDialect | undefined
   /** The database's clock in whole milliseconds since 1970. */
   readonly nowMs: RawBuilder<bigint>
   /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */

@@ -1,41 +1,49 @@
+import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
+import type { Patience } from '../patience.js'
 import type { ConnectionUse } from './dialect.js'
+import { classifyMysqlFault, NoConnectionError } from './mysql-faults.js'
+import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
+import type { MysqlAddress } from './mysql-url.js'
 
-/**
- * Set on every new connection. READ COMMITTED because under REPEATABLE READ the claimers' gap locks froze inserts (14 a
- * second instead of 3,800 when measured) and MySQL's own lets updates be lost. A lock is waited for 5 seconds, not 50.
- */
-const sessionStatements = [
-  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = 5`,
-]
-const connectTimeoutMs = 5_000
+/** Even work that may take its time finds out soon that there is nobody to talk to. */
+const connectMsMax = 5_000
+/** Longest wait for the server's goodbye when the pool closes. */
+const closeMsMax = 1_000
 const integerTypes = new Set(['TINY', 'SHORT', 'LONG', 'INT24', 'LONGLONG'])
+
+export interface MysqlDriverOptions {
+  readonly address: MysqlAddress
+  readonly poolSize: number
+  readonly patience: Patience
+}
 
 /**
  * Kysely's own MySQL driver puts a broken connection back into the pool and lets the failing ROLLBACK replace the error
- * that mattered. This one remembers that a connection broke, keeps the first error, and destroys the connection.
+ * that mattered. This one remembers that a connection broke, keeps the first error, and destroys the connection. Nothing
+ * in it waits without an end: connecting, getting a connection, and every statement have their time.
  */
 export class MysqlDriver implements Driver {
-  readonly #url: string
-  readonly #poolSize: number
+  readonly #options: MysqlDriverOptions
+  /** Connections that have been told their session settings. */
+  readonly #prepared = new WeakSet<object>()
   #pool: Pool | undefined
   #inUse = 0
   #waiting = 0
 
-  constructor(url: string, poolSize: number) {
-    this.#url = url
-    this.#poolSize = poolSize
+  constructor(options: MysqlDriverOptions) {
+    this.#options = options
   }
 
   async init(): Promise<void> {
-    const pool = createPool({
-      uri: this.#url,
-      connectionLimit: this.#poolSize,
-      connectTimeout: connectTimeoutMs,
-      // Whatever waits longer than the pool can serve is refused at once instead of piling up.
-      queueLimit: this.#poolSize * 50,
+    const { address, poolSize, patience } = this.#options
+    this.#pool = createPool({
+      ...address,
+      connectionLimit: poolSize,
+      connectTimeout: Math.min(patience.statementMs ?? connectMsMax, connectMsMax),
+      maxIdle: Math.max(1, poolSize - 1),
+      idleTimeout: idleConnectionMsMax,
       supportBigNumbers: true,
       timezone: 'Z',
       charset: 'utf8mb4_bin',
@@ -45,20 +53,15 @@ export class MysqlDriver implements Driver {
         return text === null ? null : BigInt(text)
       },
     })
-    // Queued on the connection ahead of whatever its first user sends.
-    pool.pool.on('connection', (connection) => {
-      for (const statement of sessionStatements) connection.query(statement)
-    })
-    this.#pool = pool
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
     this.#waiting += 1
     try {
-      const connection = await this.#pool.getConnection()
+      const connection = await this.#getConnection()
+      await this.#prepare(connection)
       this.#inUse += 1
-      return new MysqlConnection(connection)
+      return new MysqlConnection(connection, this.#options.patience.statementMs)
     } finally {
       this.#waiting -= 1
     }
@@ -66,7 +69,7 @@ export class MysqlDriver implements Driver {
 
   /** Counted here, for mysql2 keeps its own counts to itself. */
   connectionUse(): ConnectionUse {
-    return { inUse: this.#inUse, waiting: this.#waiting, inUseMax: this.#poolSize }
+    return { inUse: this.#inUse, waiting: this.#waiting, inUseMax: this.#options.poolSize }
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -89,19 +92,51 @@ export class MysqlDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool?.end()
+    const ended = this.#pool?.end()
+    await withinMs(closeMsMax, ended ?? Promise.resolve()).catch(() => undefined) // nobody is left to be told
+  }
+
+  async #getConnection(): Promise<PoolConnection> {
+    if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
+    const { statementMs } = this.#options.patience
+    const pending = this.#pool.getConnection()
+    if (statementMs === undefined) return pending
+    return withinMs(statementMs, pending).catch((error: unknown) => {
+      // What comes too late goes straight back, or the pool would shrink by one.
+      if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
+      throw error
+    })
+  }
+
+  async #prepare(connection: PoolConnection): Promise<void> {
+    const raw: object = connection.connection
+    if (this.#prepared.has(raw)) return
+    // A second fault of a connection that has been given up would otherwise end the process, for nobody listens any more.
+    connection.connection.on('error', () => undefined)
+    const { patience } = this.#options
+    try {
+      for (const sql of sessionStatements(patience)) {
+        await connection.query({ sql, ...timeoutOf(patience.statementMs) })
+      }
+    } catch (error) {
+      destroy(connection)
+      throw error
+    }
+    this.#prepared.add(raw)
   }
 }
 
 class MysqlConnection implements DatabaseConnection {
   readonly #connection: PoolConnection
+  readonly #statementMs: number | undefined
   #broken = false
 
-  constructor(connection: PoolConnection) {
+  constructor(connection: PoolConnection, statementMs: number | undefined) {
     this.#connection = connection
+    this.#statementMs = statementMs
   }
 
-  /** True once a fault below the SQL level was seen: the session is gone, or its state is unknown. */
+  /** True once a fault was seen after which the session is gone, is of no use, or is in a state that nobody knows. */
   get broken(): boolean {
     return this.#broken
   }
@@ -109,14 +144,18 @@ class MysqlConnection implements DatabaseConnection {
   /** Text protocol on purpose: prepared statements pass big numbers as doubles, and bring no speed here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const [result] = await this.#connection.query<RowDataPacket[]>(query.sql, [...query.parameters])
+      const [result] = await this.#connection.query<RowDataPacket[]>({
+        sql: query.sql,
+        values: [...query.parameters],
+        ...timeoutOf(this.#statementMs),
+      })
       if (Array.isArray(result)) {
         // mysql2 cannot know the columns; what they hold is stated by tables.ts, which a test checks.
         return { rows: result as R[] }
       }
       return readChange(result)
     } catch (error) {
-      if (!isSqlError(error)) this.#broken = true
+      if (!isSqlError(error) || classifyMysqlFault(error) === 'connection') this.#broken = true
       throw error
     }
   }
@@ -127,9 +166,21 @@ class MysqlConnection implements DatabaseConnection {
   }
 
   release(): void {
-    if (this.#broken) this.#connection.destroy()
+    if (this.#broken) destroy(this.#connection)
     else this.#connection.release()
   }
+}
+
+/** Closes at once: mysql2 alone would wait for the other side to agree, which it may never do. */
+function destroy(connection: PoolConnection): void {
+  connection.destroy()
+  const stream: unknown = Reflect.get(connection.connection, 'stream') // there, but not in mysql2's types
+  if (stream instanceof Duplex) stream.destroy()
+}
+
+/** mysql2 gives up waiting then, with a fault below the SQL level. */
+function timeoutOf(statementMs: number | undefined): { timeout?: number } {
+  return statementMs === undefined ? {} : { timeout: statementMs }
 }
 
 function readChange<R>(result: object): QueryResult<R> {
@@ -140,4 +191,16 @@ function readChange<R>(result: object): QueryResult<R> {
 /** An error that the server reported about one statement; the session lives on. */
 function isSqlError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal === true)
+}
+
+async function withinMs<T>(durationMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoConnectionError(durationMs)), durationMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'mysql2/promise'
 
 /** Where a MySQL is and how it is spoken to, as mysql2 takes it. */
-export type MysqlAddress = Pick<
-  ConnectionOptions,
-  'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
->
+export type MysqlAddress = Pick<ConnectionOptions, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
 
 const portDefault = 3306
 const parameterNames = ['tls', 'tlsCa', 'tlsCert', 'tlsKey'] as const

@@ -27,6 +27,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    kyselyAtLength: undefined, // no statement has a limit here
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
     acceptingAtOnce: 1,

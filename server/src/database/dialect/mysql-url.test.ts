@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readMysqlUrl } from './mysql-url.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-pem-'))
+const pem = join(folder, 'authority.pem')
+writeFileSync(pem, 'a certificate')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('an address without parameters', () => {
+  test('is read in all its parts, escapes undone, and asks for no TLS', () => {
+    expect(readMysqlUrl('mysql://media%40gen:p%3Ass%2Fword@db.example:3307/media-gen')).toEqual({
+      host: 'db.example',
+      port: 3307,
+      user: 'media@gen',
+      password: 'p:ss/word',
+      database: 'media-gen',
+    })
+  })
+
+  test('has the port 3306 unless it says otherwise, and may leave the database open', () => {
+    expect(readMysqlUrl('mysql://root@[::1]')).toEqual({
+      host: '::1',
+      port: 3306,
+      user: 'root',
+      password: '',
+    })
+  })
+})
+
+describe('TLS', () => {
+  const ssl = (query: string) => readMysqlUrl(`mysql://root@db.example/mediagen?${query}`).ssl
+  const strict = { verifyIdentity: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' }
+
+  test('is checked for authority and name with tls=true', () => {
+    expect(ssl('tls=true')).toEqual(strict)
+  })
+
+  test('is checked for the authority alone with tls=verify-ca', () => {
+    expect(ssl('tls=verify-ca')).toEqual({ ...strict, verifyIdentity: false })
+  })
+
+  test('trusts the authorities of a file, and brings a certificate of its own', () => {
+    expect(ssl(`tlsCa=${pem}`)).toEqual({ ...strict, ca: 'a certificate' })
+    expect(ssl(`tlsCert=${pem}&tlsKey=${pem}`)).toEqual({
+      ...strict,
+      cert: 'a certificate',
+      key: 'a certificate',
+    })
+  })
+
+  test.each([
+    ['tls=false', /tls=true or tls=verify-ca/],
+    ['tls=', /tls=true or tls=verify-ca/],
+    ['ssl=true', /parameter ssl; known are tls, tlsCa, tlsCert, tlsKey/],
+    ['TLS=true', /parameter TLS/],
+    [`tlsKey=${pem}`, /tlsCert and tlsKey together/],
+    ['tlsCa=/nowhere/to/be/found.pem', /cannot be read: \/nowhere/],
+  ])('is never left out because of a mistake: %s is refused', (query, message) => {
+    expect(() => ssl(query)).toThrow(message)
+  })
+})
+
+test.each(['mysql://', 'mysql:///mediagen', 'not a url', 'http://db.example/mediagen'])(
+  '%s is refused, with the form that is expected',
+  (text) => {
+    expect(() => readMysqlUrl(text)).toThrow('mysql://USER:PASSWORD@HOST:PORT/DATABASE')
+  },
+)
+
+test('a refusal never repeats the password', () => {
+  expect(() => readMysqlUrl('mysql://root:secret@db.example/mediagen?x=1')).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  )
+})

@@ -1,0 +1,21 @@
+/** How long whoever uses the database can wait for it before it counts as away. */
+export interface Patience {
+  /** Longest time for one statement, and for getting a connection; undefined: as long as it takes. */
+  readonly statementMs: number | undefined
+  /** Longest wait for a row that another transaction holds. */
+  readonly lockWaitSeconds: number
+  /** How long a transaction that met a fault is begun again and again before the fault reaches the caller. */
+  readonly retryMs: number
+}
+
+/**
+ * `request`: somebody waits for an answer, and a clear 503 after two seconds is better than one after a minute.
+ * `work`: a result that cost minutes waits to be written; it outlasts a restart of the database, within a lease.
+ */
+export const patienceFor = {
+  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000 },
+  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000 },
+} as const satisfies Record<string, Patience>
+
+/** Migrations and sums over whole tables: bounded by their own size alone. */
+export const unlimited: Patience = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }
