@@ -49,7 +49,7 @@ routes:
     ['a route of no product', 'routes:\n  - { product: audio, providers: [a] }', 'line 4'],
     ['a route to nobody', 'routes:\n  - { product: image.generate, providers: [] }', 'line 4'],
     ['no routes', '', '"routes" is required'],
-  ])('refuses %s', async (_name, routes, expected) => {
+  ])('refuses %s in the routes', async (_name, routes, expected) => {
     const text = `providers:\n  - { name: a, kind: studio }\n${routes}`
     await expect(load(text)).rejects.toThrow(expected)
   })
@@ -58,7 +58,7 @@ routes:
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
     ['a name with odd letters', '{ name: "A b", kind: studio }', 'line 2'],
     ['a name twice', '{ name: a, kind: studio }\n  - { name: a, kind: studio }', 'line 3'],
-  ])('refuses %s', async (_name, provider, expected) => {
+  ])('refuses %s among the providers', async (_name, provider, expected) => {
     await expect(load(`providers:\n  - ${provider}\nroutes: []`)).rejects.toThrow(expected)
   })
 

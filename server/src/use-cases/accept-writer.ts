@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.js'
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.js'
 import { acceptTasks, type NewTask } from '../database/move-task.js'
 import { findTask } from '../database/tasks.js'
-import { ServiceError } from '../domain/service-error.js'
 
 /** One acceptance to be written: the task, and its idempotency key where the caller sent one. */
 export interface NewAcceptance {
@@ -30,8 +30,8 @@ interface Waiting {
 /**
  * Group commit. An acceptance that finds a free lane is written at once, alone; those that arrive while all lanes are busy
  * share the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing.
- * Whenever a shared transaction is refused (one caller's balance, one duplicate key), each is written by itself, so that
- * everyone gets a verdict of their own.
+ * Whenever a shared transaction is refused (one caller's balance, one duplicate key, one row that cannot be stored), each
+ * is written by itself, so that everyone gets a verdict of their own.
  */
 export function createAcceptWriter(database: Database): AcceptWriter {
   const waiting: Waiting[] = []
@@ -61,8 +61,9 @@ async function writeBatch(database: Database, batch: readonly Waiting[]): Promis
     )
     for (const { resolve } of batch) resolve(written)
   } catch (error) {
-    const isVerdict = error instanceof ServiceError || database.classify(error) === 'duplicate'
-    if (batch.length > 1 && isVerdict) {
+    // What is refused says nothing about the others; only where the database is away would asking again be in vain.
+    const isAway = error instanceof DatabaseUnavailableError
+    if (batch.length > 1 && !isAway) {
       for (const one of batch) await writeBatch(database, [one])
     } else {
       for (const { reject } of batch) reject(error)

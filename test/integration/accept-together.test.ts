@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewTask } from '../../server/src/database/move-task.ts'
+import { newTaskId } from '../../server/src/domain/ids.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { countRows } from './support/row-counts.ts'
+
+const path = '/api/v1/images/generations'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+const outcome = ({ status, headers }: { status: number; headers: Headers }) =>
+  `${status}${headers.get('Idempotency-Replayed') === null ? '' : ' replayed'}`
+
+test('requests of many accounts that come at once each get a verdict of their own', async () => {
+  const rich = await service.createAccount('100.00')
+  const poor = await service.createAccount('0.00')
+  const known = await service.createAccount('100.00')
+  const first = await known.call('POST', path, { prompt: 'known' }, { 'Idempotency-Key': 'k' })
+  const send = (account: TestAccount, prompt: string, key?: string) =>
+    account.call('POST', path, { prompt }, key === undefined ? {} : { 'Idempotency-Key': key })
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => [
+      send(rich, `picture ${index}`),
+      send(poor, `picture ${index}`),
+      send(known, 'known', 'k'),
+      send(known, 'other', 'k'),
+    ]).flat(),
+  )
+  const outcomes = answers.map(outcome)
+  for (let index = 0; index < outcomes.length; index += 4) {
+    expect(outcomes.slice(index, index + 4)).toEqual(['200', '402', '200 replayed', '409'])
+    expect(answers[index + 2]?.body).toEqual(first.body)
+  }
+  expect(await poor.money()).toEqual({ balance: '0.00', reserved: '0.00' })
+  await service.expectBooksToAgree()
+})
+
+test('one that the database refuses does not take the others along', async () => {
+  const account = await service.createAccount('1.00')
+  const writer = createAcceptWriter(service.database)
+  const before = await countRows(service.database)
+  const task = (cost: Usd): NewTask => ({
+    id: newTaskId(Date.now()),
+    accountId: account.accountId,
+    type: 'image.generate',
+    tier: '1k',
+    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
+    cost,
+    queuePosition: Date.now(),
+  })
+  const good = () => writer.write({ task: task(Usd.parse('0.01')), key: undefined })
+  // Nothing in the service can ask for such a task; the table's CHECK stands for whatever may go wrong with a row.
+  const bad = () => writer.write({ task: task(Usd.ofMicros(-1n)), key: undefined })
+  const settled = await Promise.allSettled([good(), good(), bad(), good(), good(), bad(), good(), good()])
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+  expect((await countRows(service.database)).tasks - before.tasks).toBe(6)
+  expect(await account.money()).toEqual({ balance: '0.94', reserved: '0.06' })
+  await service.expectBooksToAgree()
+})
