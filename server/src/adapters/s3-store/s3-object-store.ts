@@ -71,7 +71,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
         CopySource: source,
         CopySourceIfMatch: etag,
       })
-      const copied = await client.send(command, soon()).catch(undefinedIfUnmet)
+      const copied = await client.send(command, soon()).catch(undefinedIfSourceUnmet)
       return copied !== undefined
     },
     async put({ key, contentType, bytes }) {
@@ -121,6 +121,11 @@ function undefinedIfUnmet(error: unknown): undefined {
   const isBucketMissing = error instanceof S3ServiceException && error.name === 'NoSuchBucket'
   if ((status === 404 && !isBucketMissing) || status === 412) return undefined
   throw error
+}
+
+/** As above; a source that was deleted meanwhile makes some stores (Swift) speak of a missing bucket. */
+function undefinedIfSourceUnmet(error: unknown): undefined {
+  if (statusOf(error) !== 404) undefinedIfUnmet(error)
 }
 
 /** A range that begins where the object has ended holds nothing. */

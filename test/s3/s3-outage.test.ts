@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pngOf } from '../integration/support/pictures.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from '../integration/support/tasks.ts'
+import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
+import { type FaultProxy, silence, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+
+/** An operator's setting; far below the default, so that a test may wait for it. */
+const timeoutSeconds = '0.5'
+/** The tries of the adapter for one request, and of the use case that stores results. */
+const triesOfAttempt = 4 * 4
+
+let bucket: TestBucket
+let proxy: FaultProxy
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  bucket = await createTestBucket()
+  proxy = await startFaultProxy(bucket.settings.endpoint ?? '')
+})
+// One each: after many failures the AWS SDK repeats less for a while, which must not pass from test to test.
+beforeEach(async () => {
+  const url = bucket.url({ endpoint: proxy.endpoint, timeoutSeconds })
+  service = await openTestService({ environment: { OBJECT_STORE_URL: url } })
+  account = await service.createAccount()
+})
+afterEach(async () => {
+  await proxy.recover()
+  await service.expectBooksToAgree()
+  await service.close()
+})
+afterAll(async () => {
+  await proxy.close()
+  await bucket.remove()
+})
+
+async function readiness() {
+  const answer = await fetch(`${service.baseUrl}/readyz`)
+  const body: unknown = await answer.json()
+  return { status: answer.status, body }
+}
+const complete = (id: string) => account.call('POST', `/api/v1/uploads/${id}/complete`, {})
+async function sentUpload(): Promise<string> {
+  const { id, uploadUrl } = (await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).body
+  const headers = { 'Content-Type': 'image/png' }
+  await fetch(uploadUrl, { method: 'PUT', headers, body: pngOf(40, 30) })
+  return id
+}
+async function objectsOf(taskId: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.core.objectStore.list(`results/${taskId}/`)) keys.push(key)
+  return keys
+}
+
+const outages: readonly [string, () => void | Promise<void>][] = [
+  ['refuses connections', () => proxy.refuse()],
+  ['is silent', () => proxy.disturb(silence)],
+  ['answers 503', () => proxy.disturb(unavailable)],
+]
+
+test.each(outages)(
+  'while the store %s: readiness is red, the rest of the API answers, and all recovers by itself',
+  async (_name, begin) => {
+    const done = await acceptImage(account)
+    await service.runQueue()
+    const upload = await sentUpload()
+    expect(await readiness()).toMatchObject({ status: 200 })
+
+    await begin()
+    const startedMs = performance.now()
+    expect(await readiness()).toMatchObject({
+      status: 503,
+      body: { checks: { objectStore: 'failed', database: 'ok' } },
+    })
+    const completion = await complete(upload)
+    expect(completion.status).toBeGreaterThanOrEqual(500)
+    expect((performance.now() - startedMs) / 1000).toBeLessThan(6)
+    expect((await account.call('GET', `/api/v1/uploads/${upload}`)).body.status).toBe('PENDING')
+    expect((await account.call('GET', '/api/v1/me')).status).toBe(200)
+    expect((await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).status).toBe(200)
+    expect((await pollTask(account, done)).output.images).toHaveLength(1)
+    const accepted = await acceptImage(account)
+    expect((await pollTask(account, accepted)).status).toBe('QUEUED')
+
+    await proxy.recover()
+    expect(await readiness()).toMatchObject({ status: 200 })
+    expect((await complete(upload)).body.status).toBe('READY')
+    await service.runQueue()
+    expect((await pollTask(account, accepted)).status).toBe('SUCCEEDED')
+  },
+)
+
+test('a result is stored though the store answers 503 at first: one attempt, one charge', async () => {
+  proxy.disturb(unavailable, { fits: /^PUT .*results/, times: triesOfAttempt - 1 })
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(service.provider.started).toHaveLength(1)
+  expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
+})
+
+test('a result that could not be stored in one attempt is in the next, and the engine is not asked again', async () => {
+  proxy.disturb(unavailable, { fits: /^PUT .*results/, times: triesOfAttempt + 1 })
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(service.provider.started).toHaveLength(1)
+  expect(await objectsOf(id)).toHaveLength(1)
+})
+
+test('a result that can never be stored fails its task, gives the money back and leaves nothing behind', async () => {
+  proxy.disturb(unavailable, { fits: /^PUT .*results/ })
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectRefunded(account, id, 'WORKER_TIMEOUT')
+  expect(await objectsOf(id)).toEqual([])
+})
+
+test('a result of which the store’s answer was lost is stored once and charged once', async () => {
+  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*results/, times: 2 })
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
+})
+
+test('a verdict of which the copy’s answer was lost is READY, and no second copy outlives the sweep', async () => {
+  const id = await sentUpload()
+  proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*inputs/, times: 1 })
+  expect((await complete(id)).body.status).toBe('READY')
+  const keys: string[] = []
+  for await (const { key } of service.core.objectStore.list(`inputs/${id}`)) keys.push(key)
+  expect(keys).toHaveLength(1)
+})

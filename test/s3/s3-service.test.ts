@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../server/src/generated/limits.ts'
+import { jpegOf, pngOf } from '../integration/support/pictures.ts'
+import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
+import { onePixelPng } from '../support/fake-provider.ts'
+import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+
+let bucket: TestBucket
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  bucket = await createTestBucket()
+  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
+  account = await service.createAccount('100.00')
+})
+afterAll(async () => {
+  await service.expectBooksToAgree()
+  await service.close()
+  await bucket.remove()
+})
+
+async function reserve(contentType = 'image/png'): Promise<{ id: string; uploadUrl: string }> {
+  return (await account.call('POST', '/api/v1/uploads', { contentType })).body
+}
+const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
+  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
+const complete = (id: string) => account.call('POST', `/api/v1/uploads/${id}/complete`, {})
+async function keysBelow(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.core.objectStore.list(prefix)) keys.push(key)
+  return keys
+}
+
+describe('an upload to S3', () => {
+  test('goes by a link of the store itself, for 15 minutes and the declared type', async () => {
+    const { id, uploadUrl } = await reserve('image/webp')
+    const url = new URL(uploadUrl)
+    expect(url.origin).not.toBe(service.baseUrl)
+    expect(url.pathname).toMatch(new RegExp(`/uploads/${id}$`))
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('900')
+    expect((await put(uploadUrl, pngOf(40, 30), 'image/png')).status).toBe(403)
+    expect(await complete(id)).toMatchObject({ status: 400, body: { code: 'UPLOAD_NOT_RECEIVED' } })
+  })
+
+  test('is READY with what its header says, and its staging place is cleared', async () => {
+    const upload = await account.upload(pngOf(640, 480, 5_000), 'image/png')
+    expect(upload.body).toMatchObject({ status: 'READY', width: 640, height: 480, sizeBytes: 5_000 })
+    expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
+    expect(await keysBelow(`inputs/${upload.body.id}`)).toHaveLength(1)
+  })
+
+  test('may have 300 KB of metadata before its size: more is read where the first bytes do not do', async () => {
+    const photo = jpegOf(4032, 3024, { metadataBytes: 300_000, sizeBytes: 2_000_000 })
+    const upload = await account.upload(photo, 'image/jpeg')
+    expect(upload.body).toMatchObject({ status: 'READY', width: 4032, height: 3024, sizeBytes: 2_300_000 })
+  })
+
+  test('of just 20 MB is READY', async () => {
+    const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax), 'image/png')
+    expect(upload.body).toMatchObject({ status: 'READY', sizeBytes: limits.uploadBytesMax })
+  })
+
+  test('of one byte more is FILE_TOO_LARGE, and nothing of it is kept', async () => {
+    const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax + 1), 'image/png')
+    expect(upload.body).toMatchObject({ status: 'INVALID', error: { code: 'FILE_TOO_LARGE' } })
+    expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
+    expect(await keysBelow(`inputs/${upload.body.id}`)).toEqual([])
+  })
+
+  test('that is READY stays bound to the verified bytes though its link is used again', async () => {
+    const { id, uploadUrl } = await reserve()
+    await put(uploadUrl, pngOf(40, 30))
+    const first = await complete(id)
+    expect(first.body).toMatchObject({ status: 'READY', width: 40 })
+
+    expect((await put(uploadUrl, pngOf(99, 99, 300))).status).toBe(200)
+    expect((await complete(id)).body).toEqual(first.body)
+    await account.call('POST', '/api/v1/images/transformations', { assetId: id, prompt: 'at night' })
+    await service.runQueue()
+    const { input } = service.provider.started.at(-1) ?? {}
+    expect(Buffer.from((await input?.bytes()) ?? []).equals(pngOf(40, 30))).toBe(true)
+    const linked = await fetch((await input?.link()) ?? '')
+    expect(linked.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
+  })
+
+  test('completed by 10 calls at once has one verdict and one copy', async () => {
+    const { id, uploadUrl } = await reserve()
+    await put(uploadUrl, pngOf(40, 30))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)))
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]?.body.status).toBe('READY')
+    expect(await keysBelow(`inputs/${id}`)).toHaveLength(1)
+  })
+})
+
+describe('a result on S3', () => {
+  test('is there by a link of 60 minutes, with its type and a name to save it by', async () => {
+    const payer = await service.createAccount()
+    const id = await acceptImage(payer)
+    await service.runQueue()
+    await expectCharged(payer, id)
+    const [image] = (await pollTask(payer, id)).output.images
+    expect(image).toMatchObject({ contentType: 'image/png', sizeBytes: onePixelPng.byteLength })
+    expect(new URL(image.url).searchParams.get('X-Amz-Expires')).toBe('3600')
+    const answer = await fetch(image.url)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="mediagen-${id}.png"`)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(onePixelPng)).toBe(true)
+  })
+
+  test('of 12 MB is the engine’s byte for byte, and can be played from anywhere in it', async () => {
+    const film = randomBytes(12 * 1024 * 1024)
+    service.provider.answerPoll({
+      kind: 'succeeded',
+      outputs: [{ contentType: 'video/mp4', bytes: film }],
+    })
+    const accepted = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a harbour' })
+    await service.runQueue()
+    const [video] = (await pollTask(account, accepted.body.id)).output.videos
+    expect(video).toMatchObject({ contentType: 'video/mp4', sizeBytes: film.byteLength })
+    expect(Buffer.from(await (await fetch(video.url)).arrayBuffer()).equals(film)).toBe(true)
+    const part = await fetch(video.url, { headers: { Range: 'bytes=7000000-7000999' } })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(7_000_000, 7_001_000))).toBe(true)
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { pngOf } from '../integration/support/pictures.ts'
+import { acceptImage, pollTask } from '../integration/support/tasks.ts'
+import { onePixelPng } from '../support/fake-provider.ts'
+import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+
+const minuteMs = 60_000
+const contentType = 'image/png'
+
+let bucket: TestBucket
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  bucket = await createTestBucket()
+  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
+  account = await service.createAccount()
+})
+afterAll(async () => {
+  await service.close()
+  await bucket.remove()
+})
+
+async function reserve(): Promise<{ id: string; uploadUrl: string }> {
+  return (await account.call('POST', '/api/v1/uploads', { contentType })).body
+}
+const put = (url: string) =>
+  fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: pngOf(40, 30) })
+async function keys(): Promise<string[]> {
+  const found: string[] = []
+  for (const prefix of ['uploads/', 'inputs/', 'results/'])
+    for await (const { key } of service.core.objectStore.list(prefix)) found.push(key)
+  return found.sort()
+}
+
+test('the sweep of uploads clears away what was sent into a window that has closed', async () => {
+  const { id, uploadUrl } = await reserve()
+  await put(uploadUrl)
+  expect(await keys()).toEqual([`uploads/${id}`])
+  service.advance(16 * minuteMs)
+  await sweepUploads(service.core)
+  expect(await keys()).toEqual([])
+  expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('EXPIRED')
+})
+
+test('the sweep of objects deletes what nothing refers to once it is old, page by page, and nothing else', async () => {
+  const { objectStore } = service.core
+  const kept = (await account.upload(pngOf(40, 30), contentType)).body.id
+  const task = await acceptImage(account)
+  await service.runQueue()
+  const referenced = await keys()
+  expect(referenced).toEqual([expect.stringContaining(`inputs/${kept}-`), `results/${task}/1-0.png`])
+
+  const { id: again, uploadUrl } = await reserve()
+  // Sent, never completed, and sent once more; then what processes leave that die between bytes and commit.
+  await put(uploadUrl)
+  await put(uploadUrl)
+  const leavings = Array.from({ length: 24 }, (_, index) => `results/${task}/${index + 2}-0.png`)
+  for (const key of [`inputs/${again}-0123`, ...leavings])
+    await objectStore.put({ key, contentType, bytes: onePixelPng })
+
+  const sweep = () => sweepObjects({ database: service.database, objectStore })
+  expect(await sweep()).toBe(0)
+  service.advance(3 * 60 * minuteMs)
+  expect(await sweep()).toBe(leavings.length + 2)
+  expect(await keys()).toEqual(referenced)
+  const [image] = (await pollTask(account, task)).output.images
+  expect((await fetch(image.url)).status).toBe(200)
+})
