@@ -43,6 +43,7 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
+    { name: 'operations', include: ['test/operations/**/*.test.ts'] },
     { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
   ]
   const mysqlIsThere = findMysqlSource() !== undefined

@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createServiceMetrics } from '../../server/src/commands/service-metrics.ts'
+import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { createMetrics } from '../../server/src/http/metrics.ts'
+import { readText, readYaml } from './support/deployment.ts'
+
+const database = openDatabase({ url: 'sqlite::memory:' })
+const { registry, onMessage } = createServiceMetrics(database)
+afterAll(() => database.close())
+
+const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
+
+/** Every name of a metric in queries, without what Prometheus appends for histograms. */
+function metricsIn(text: string): string[] {
+  const names = text.match(/\b(?:mediagen|http|process|nodejs)_[a-z_]+\b/g) ?? []
+  return [...new Set(names)].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+}
+
+const isKnown = (name: string) =>
+  /^(process|nodejs)_/.test(name) || registered.some((one) => one.name === name)
+
+const dashboard = JSON.parse(readText('docs/grafana/mediagen.json'))
+const queries: string[] = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+  targets.map(({ expr }) => expr),
+)
+const alerts: { alert: string; expr: string; annotations: { runbook: string } }[] = readYaml(
+  readText('docs/alerts/mediagen.yaml'),
+).groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
+
+describe('the metrics', () => {
+  test('are all in docs/metrics.md with their type and labels, and no others are', () => {
+    const rows = [
+      ...readText('docs/metrics.md').matchAll(/^\| `(\w+)` \| (\w+) \|([^|]*)\| (own|shared) \|/gm),
+    ]
+    const documented = rows.map(([, name, type, labels = '']) => ({
+      name,
+      type,
+      labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
+    }))
+    const real = registered.map(({ name, type }) => ({
+      name,
+      type,
+      // prom-client keeps them to itself; the names are on every metric it makes.
+      labels: Reflect.get(registry.getSingleMetric(name) ?? {}, 'labelNames'),
+    }))
+    const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }) =>
+      String(a.name).localeCompare(String(b.name))
+    expect(documented.sort(byName)).toEqual(real.sort(byName))
+  })
+
+  test('are the only ones that dashboard, alerts and documents ask for', () => {
+    const asked = metricsIn(
+      [
+        ...queries,
+        ...alerts.map(({ expr }) => expr),
+        readText('docs/metrics.md'),
+        readText('docs/runbook.md'),
+      ].join('\n'),
+    ).filter((name) => !name.endsWith('_'))
+    expect(asked.length).toBeGreaterThan(12)
+    expect(asked.filter((name) => !isKnown(name))).toEqual([])
+  })
+
+  test('are all on the dashboard but the ones that say nothing over time', () => {
+    const shown = metricsIn(queries.join('\n'))
+    const hidden = registered.map(({ name }) => name).filter((name) => !shown.includes(name))
+    expect(hidden).toEqual(['mediagen_ledger_reconciled_timestamp_seconds'])
+  })
+
+  test('lead from every alert to a part of the runbook that is there', () => {
+    const anchors = [...readText('docs/runbook.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    for (const { alert, annotations } of alerts) {
+      const [file, anchor] = annotations.runbook.split('#')
+      expect(file, alert).toBe('docs/runbook.md')
+      expect(anchors, alert).toContain(anchor)
+    }
+  })
+
+  test('count what the jobs report', async () => {
+    onMessage({
+      kind: 'settled',
+      product: 'image.generate',
+      outcome: 'SUCCEEDED',
+      waitSeconds: 0.04,
+      seconds: 3,
+    })
+    onMessage({
+      kind: 'settled',
+      product: 'image.generate',
+      outcome: 'WORKER_TIMEOUT',
+      waitSeconds: 0,
+      seconds: 9,
+    })
+    onMessage({ kind: 'leases-recovered', count: 2 })
+    onMessage({ kind: 'disagreements', count: 1, atMs: 1_800_000_000_500 })
+    onMessage({ kind: 'connections', inUse: 4, waiting: 1, inUseMax: 10 })
+    onMessage({ kind: 'job-failed', job: 'sweep-objects' })
+    const text = await registry.metrics()
+    for (const line of [
+      'mediagen_tasks_settled_total{product="image.generate",outcome="SUCCEEDED"} 1',
+      'mediagen_tasks_settled_total{product="image.generate",outcome="WORKER_TIMEOUT"} 1',
+      'mediagen_task_wait_seconds_bucket{le="0.05",product="image.generate"} 2',
+      'mediagen_leases_recovered_total 2',
+      'mediagen_ledger_disagreements 1',
+      'mediagen_ledger_reconciled_timestamp_seconds 1800000000.5',
+      'mediagen_database_connections{thread="task-worker",state="waiting"} 1',
+      'mediagen_database_connections_max{thread="task-worker"} 10',
+      'mediagen_job_failures_total{job_name="sweep-objects"} 1',
+    ])
+      expect(text).toContain(line)
+  })
+})
+
+describe('the state of the service', () => {
+  const measure = {
+    waiting: 7,
+    running: 2,
+    oldestWaitingSeconds: 31,
+    troubledProviders: [{ provider: 'sd', isDown: true }],
+  }
+
+  test('is of this scrape from the first one on, and read once for all gauges', async () => {
+    let reads = 0
+    const own = createMetrics({ withProcess: false }).registry
+    createStateMetrics(own, database, async () => {
+      reads += 1
+      return measure
+    })
+    const text = await own.metrics()
+    expect(text).toContain('mediagen_queue_tasks{state="waiting"} 7')
+    expect(text).toContain('mediagen_queue_oldest_seconds 31')
+    expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
+    expect(reads).toBe(1)
+  })
+
+  test('is absent while the database is away, and the scrape succeeds', async () => {
+    let isAway = false
+    const own = createMetrics({ withProcess: false }).registry
+    createStateMetrics(own, database, async () => {
+      if (isAway) throw new Error('connection refused')
+      return measure
+    })
+    expect(await own.metrics()).toContain('mediagen_database_up 1')
+    isAway = true
+    const text = await own.metrics()
+    expect(text).toContain('mediagen_database_up 0')
+    expect(text).not.toMatch(/^mediagen_(queue|provider)/m)
+  })
+
+  test('is read from a real database', async () => {
+    const real = openDatabase({ url: 'sqlite::memory:' })
+    await migrate(real)
+    const text = await createServiceMetrics(real).registry.metrics()
+    expect(text).toContain('mediagen_queue_tasks{state="waiting"} 0')
+    expect(text).toContain('mediagen_database_up 1')
+    await real.close()
+  })
+})

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminCommands } from '../../server/src/admin/commands.ts'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { errorCodes } from '../../server/src/domain/error-codes.ts'
+import { taskErrorCodes } from '../../server/src/domain/task-states.ts'
+import { knownSettings, readText } from './support/deployment.ts'
+
+const runbook = readText('docs/runbook.md')
+const statements = [...runbook.matchAll(/^ *```sql\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => text.trim())
+
+describe('the runbook', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-runbook-'))
+  const file = join(folder, 'database.sqlite')
+  beforeAll(async () => {
+    const database = openDatabase({ url: `sqlite:${file}` })
+    await migrate(database)
+    await database.close()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('calls commands that exist, with options that they take', () => {
+    const main = readText('server/src/main.ts')
+    const calls = [...runbook.matchAll(/mediagen (serve|api|worker|migrate|admin)\b([^\n`]*)/g)]
+    expect(calls.length).toBeGreaterThan(8)
+    for (const [, command = '', rest = ''] of calls) {
+      expect(main).toContain(`case '${command}':`)
+      if (command !== 'admin') continue
+      const [, name = ''] = /^ ([a-z-]+)/.exec(rest) ?? []
+      if (name === '') continue
+      const known = adminCommands.find((one) => one.name === name)
+      expect(known, `admin ${name}`).toBeDefined()
+      const options = [...rest.matchAll(/--([a-z]+)/g)].map(([, option = '']) => option)
+      expect(options.filter((option) => ![...(known?.options ?? []), 'json'].includes(option))).toEqual([])
+    }
+  })
+
+  const portable = statements.filter((statement) => !statement.startsWith('show '))
+
+  test('has statements, and every one of them only looks', () => {
+    expect(portable.length).toBeGreaterThan(4)
+    for (const statement of statements) {
+      expect(statement).toMatch(/^(select|show) /)
+      expect(statement).not.toMatch(/\b(update|insert|delete|for share)\b/i)
+    }
+  })
+
+  test.each(portable)('runs on the schema as it is: %s', (statement) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      expect(database.prepare(statement).columns().length).toBeGreaterThan(0)
+    } finally {
+      database.close()
+    }
+  })
+
+  test('names settings that the server reads', () => {
+    const named = [
+      ...runbook.matchAll(/`?\b((?:WORKER|METRICS|SIGNING|PROVIDERS|DATABASE|CATALOGUE)_[A-Z_]+)\b/g),
+    ].map(([, name = '']) => name)
+    expect(named.length).toBeGreaterThan(5)
+    const codes: string[] = [...taskErrorCodes, ...Object.keys(errorCodes)]
+    expect(named.filter((name) => !knownSettings.includes(name) && !codes.includes(name))).toEqual([])
+  })
+
+  test('explains every code that a task can fail with', () => {
+    const rows = [...runbook.matchAll(/^\| ([A-Z_, ]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '))
+    expect(rows.sort()).toEqual([...taskErrorCodes].sort())
+  })
+})

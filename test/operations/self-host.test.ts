@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/src/config.ts'
+import { foreignSettings, knownSettings, pinnedImage, readText, readYaml } from './support/deployment.ts'
+
+const composeText = readText('examples/self-host/compose.yaml')
+const nginx = readText('examples/self-host/nginx.conf')
+const example = Object.fromEntries(
+  readText('examples/self-host/.env.example')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+)
+
+/** As Docker Compose puts the values of .env in: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?}. */
+function interpolate(text: string): string {
+  return text.replaceAll(
+    /\$\$|\$\{([A-Z_0-9]+)(?:(:?[-?])([^}]*))?\}/g,
+    (whole, name, sign = '', other = '') => {
+      if (whole === '$$') return '$'
+      const value = example[name]
+      if (value !== undefined && (value !== '' || !sign.startsWith(':'))) return value
+      if (sign.endsWith('-')) return other
+      throw new Error(`${name} is not in .env.example`)
+    },
+  )
+}
+
+const compose = readYaml(interpolate(composeText))
+// biome-ignore lint/suspicious/noExplicitAny: of Docker Compose's own form.
+const services: [string, any][] = Object.entries(compose.services)
+const ours = services.filter(([, { image }]) => image?.startsWith('mediagen:'))
+
+describe('the compose file', () => {
+  test('runs each process that an installation is made of, API and workers twice', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual(['api', 'create-bucket', 'migrate', 'worker'])
+    for (const name of ['api', 'worker']) expect(compose.services[name].deploy.replicas).toBe(2)
+  })
+
+  test.each(ours)('%s gets settings that the server knows and accepts', (_name, { environment }) => {
+    const unknown = Object.keys(environment).filter(
+      (name) => ![...knownSettings, ...foreignSettings].includes(name),
+    )
+    expect(unknown).toEqual([])
+    const config = readConfig(environment, '/app')
+    expect(config.databaseUrl).toMatch(/^mysql:/)
+    expect(config.objectStoreUrl).toMatch(/^s3:/)
+  })
+
+  test.each(services)('%s has an image of an exact version', (_name, { image }) => {
+    expect(image).toMatch(pinnedImage)
+  })
+
+  test('builds the version that the server has', () => {
+    const { version } = JSON.parse(readText('server/package.json'))
+    for (const [, { image }] of ours) expect(image).toBe(`mediagen:${version}`)
+  })
+
+  test.each(ours)('%s may write nothing, gain nothing, and has time to drain', (_name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' })
+    expect(service.security_opt).toContain('no-new-privileges:true')
+    const drainSeconds = Number(
+      /stopMsMax = (\d+)_000/.exec(readText('server/src/commands/until-stopped.ts'))?.[1],
+    )
+    expect(drainSeconds).toBeLessThan(40)
+  })
+
+  test('lets nothing in from outside but nginx, and from this machine Prometheus', () => {
+    const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
+    expect(open.sort()).toEqual(['nginx', 'prometheus'])
+    expect(compose.networks.inside.internal).toBe(true)
+  })
+
+  test('has values in .env.example that are obviously to be replaced', () => {
+    for (const [name, value] of Object.entries(example)) {
+      if (/PASSWORD|SECRET|ACCESS_KEY/.test(name)) expect(value, name).toMatch(/^replace-me/)
+    }
+  })
+
+  test('agrees with nginx and Prometheus on every port', () => {
+    const { api, worker, nginx: proxy } = compose.services
+    expect(nginx).toContain(`server api:${api.environment.PORT} resolve`)
+    const store = new URL(api.environment.OBJECT_STORE_URL).searchParams
+    expect(nginx).toContain(`server ${new URL(store.get('endpoint') ?? '').host} resolve`)
+    const listening = [...nginx.matchAll(/^ {4}listen (\d+);/gm)].map(([, port]) => port)
+    expect(proxy.ports.map((port: string) => port.split(':').at(-1))).toEqual(listening)
+    const targets = readYaml(readText('examples/self-host/prometheus.yaml')).scrape_configs.map(
+      // biome-ignore lint/suspicious/noExplicitAny: of Prometheus' own form.
+      ({ dns_sd_configs: [config] }: any) => [config.names[0], String(config.port)],
+    )
+    expect(targets).toEqual([
+      ['api', api.environment.PORT],
+      ['worker', worker.environment.METRICS_PORT],
+    ])
+  })
+})
+
+describe('nginx', () => {
+  test('passes the contract and the gallery on, and nothing else', () => {
+    const served = nginx.slice(nginx.indexOf('listen 8080'), nginx.indexOf('listen 9000'))
+    const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
+    expect(locations).toEqual(['/api/', '/gallery', '/gallery/'])
+  })
+
+  test('limits rate, connections and sizes', () => {
+    for (const directive of [
+      'limit_req zone=',
+      'limit_conn connections',
+      'client_max_body_size 256k',
+      'client_max_body_size 32m',
+    ])
+      expect(nginx).toContain(directive)
+  })
+
+  test('never sends a POST twice', () => {
+    expect(nginx).not.toContain('non_idempotent')
+  })
+
+  test('refuses in the form of the contract', () => {
+    const bodies = [...nginx.matchAll(/return (\d+) '(\{.*\})'/g)]
+    expect(bodies).toHaveLength(4)
+    for (const [, status, body = ''] of bodies) {
+      expect(JSON.parse(body)).toEqual({
+        status: Number(status),
+        code: expect.stringMatching(/^[A-Z_]+$/),
+        message: expect.any(String),
+        requestId: '$request_id',
+      })
+    }
+  })
+})

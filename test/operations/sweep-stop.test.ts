@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, test } from 'vitest'
+import { cancelMessage } from '../../server/src/jobs/job-message.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-sweep-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a sweep in the middle of its work ends at once when the process stops, as Bree asks it to', async () => {
+  const runJob = new URL('../../server/dist/jobs/run-job.js', import.meta.url)
+  const thread = new Worker(
+    `import('${runJob.href}').then(({ runSweep, report }) => runSweep(async (core) => {
+       await core.database.nowMs()
+       report('begun')
+       await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+     }))`,
+    { eval: true, env: { DATA_DIR: folder, LOG_LEVEL: 'silent' } },
+  )
+  const ended = once(thread, 'exit')
+  expect(await once(thread, 'message')).toEqual(['begun'])
+  thread.postMessage(cancelMessage)
+  expect(await ended).toEqual([0])
+})
