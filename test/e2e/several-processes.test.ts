@@ -1,28 +1,32 @@
+import { createConnection } from 'mysql2/promise'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { type RunningMysql, startMysql } from '../support/mysql.ts'
 import { findMysqlSource } from '../support/mysql-source.ts'
+import { type CuttableLine, openLine } from './support/cuttable-line.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
+import { until } from './support/until.ts'
 
 const source = findMysqlSource()
 const tasksPerAccount = 6
+const databaseName = `mediagen_e2e_${process.pid}_${Date.now()}`
 
 /** Two workers in processes of their own, one process for the API, one MySQL, one folder for the objects. */
 describe.skipIf(source === undefined)('one api and two workers over one MySQL', () => {
   let mysql: RunningMysql
+  let line: CuttableLine
   let machine: Machine
 
   beforeAll(async () => {
     if (source === undefined) throw new Error('there is no MySQL')
     mysql = await startMysql(source)
-    const { createConnection } = await import('mysql2/promise')
-    const name = `mediagen_e2e_${process.pid}_${Date.now()}`
-    const connection = await createConnection(mysql.url)
-    await connection.query(`CREATE DATABASE ${name}`)
-    await connection.end()
+    await runOnServer(`CREATE DATABASE ${databaseName}`)
     const url = new URL(mysql.url)
-    url.pathname = `/${name}`
+    line = await openLine({ host: url.hostname, port: Number(url.port) })
+    url.hostname = '127.0.0.1'
+    url.port = String(line.port)
+    url.pathname = `/${databaseName}`
     machine = await createMachine({
       DATABASE_URL: url.href,
       SIGNING_SECRET: 'a secret that all the processes of this test share',
@@ -31,6 +35,8 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
   })
   afterAll(async () => {
     await machine.remove()
+    await line.close()
+    await runOnServer(`DROP DATABASE ${databaseName}`)
     await mysql.stop()
   })
 
@@ -67,6 +73,38 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     expect([books.code, JSON.parse(books.output)]).toEqual([0, { agrees: true, disagreements: [] }])
     for (const process of [api, ...workers]) expect((await process.stop('SIGTERM')).code).toBe(0)
   }, 90_000)
+
+  test('without their database answer 503 while it is away, and recover by themselves', async () => {
+    await machine.start('worker')
+    await machine.start('api')
+    const account = await machine.createAccount('1.00')
+    const path = '/api/v1/images/generations'
+    const order = async () => account.call('POST', path, { prompt: 'a lake' })
+    const statusOf = async (address: string) => (await fetch(`${machine.baseUrl}${address}`)).status
+
+    await line.cut()
+    for (const answer of [await order(), await account.call('GET', '/api/v1/tasks/none')]) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    }
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+    expect(await statusOf('/api/v1/pricing')).toBe(200)
+
+    await line.mend()
+    await until(
+      () => statusOf('/readyz'),
+      (status) => status === 200,
+    )
+    const { status, body } = await order()
+    expect(status).toBe(200)
+    expect((await account.finished(body.id, 30_000)).status).toBe('SUCCEEDED')
+    expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.98')
+  })
+
+  async function runOnServer(statement: string): Promise<void> {
+    const connection = await createConnection(mysql.url)
+    await connection.query(statement)
+    await connection.end()
+  }
 
   async function orderAll(account: ProcessAccount): Promise<string[]> {
     const picture = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#4488cc' } })
