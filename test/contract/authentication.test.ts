@@ -82,6 +82,22 @@ describe('the API key', () => {
   })
 })
 
+describe('tasks and uploads', () => {
+  test('belong to the account that owns the key: each of its keys reaches them, and no other account’s does', async () => {
+    const account = await createPreparedAccount(service())
+    const { body: task } = await account.call('POST', generationPaths.generateImage, { prompt: 'a' })
+    const second = await createAdministration(service().database).issueApiKey(account.accountId)
+    const stranger = await service().createAccount()
+    for (const path of [`/api/v1/tasks/${task.id}`, `/api/v1/uploads/${account.assetId}`]) {
+      const statusFor = async (apiKey: string) =>
+        (await service().fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).status
+      expect(await statusFor(account.apiKey)).toBe(200)
+      expect(await statusFor(second.apiKey)).toBe(200)
+      expect(await statusFor(stranger.apiKey)).toBe(404)
+    }
+  })
+})
+
 describe('public operations', () => {
   const publicRows = operationRows.filter(({ isPublic }) => isPublic)
 

@@ -95,6 +95,25 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
   })
 })
 
+describe('the link by which an engine gets the input', () => {
+  test('works for 30 minutes and no longer, and is never returned to a client', async () => {
+    const own = await startTestService()
+    const account = await createPreparedAccount(own)
+    const body = { assetId: account.assetId, prompt: 'a' }
+    const job = await jobOf(own, account, generationPaths.transformImage, body)
+    const link = (await job.input?.link()) ?? ''
+    expect((await fetch(link)).status).toBe(200)
+    own.advance(30 * 60_000 - 5_000)
+    expect((await fetch(link)).status).toBe(200)
+    own.advance(5_001)
+    expect((await fetch(link)).status).toBe(403)
+    const upload = await account.call('GET', `/api/v1/uploads/${account.assetId}`)
+    const task = await account.call('GET', `/api/v1/tasks/${job.taskId}`)
+    const place = new URL(link).pathname
+    expect(JSON.stringify([upload.body, task.body])).not.toContain(place)
+  })
+})
+
 describe('fields that would name a place', () => {
   test('are ignored: there is no way to pass an image URL, object key or bucket', async () => {
     const account = await anAccount()
