@@ -140,6 +140,19 @@ describe('the state of the service', () => {
     expect(reads).toBe(1)
   })
 
+  test('does not count the connection that the scrape itself is waiting for', async () => {
+    let waiting = 0
+    const own = createMetrics({ withProcess: false }).registry
+    const connectionUse = () => ({ inUse: 0, waiting, inUseMax: 10 })
+    createStateMetrics(own, { dialect: { ...database.dialect, connectionUse } }, async () => {
+      waiting = 1
+      await database.nowMs()
+      waiting = 0
+      return measure
+    })
+    expect(await own.metrics()).toContain('mediagen_database_connections{thread="main",state="waiting"} 0')
+  })
+
   test('is absent while the database is away, and the scrape succeeds', async () => {
     let isAway = false
     const own = createMetrics({ withProcess: false }).registry

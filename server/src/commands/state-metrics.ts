@@ -68,12 +68,13 @@ export function createStateMetrics(
     labelNames: ['version'] as const,
     registers,
   }).set({ version: serverVersion() }, 1)
-  return createConnectionMetrics(registry, database)
+  return createConnectionMetrics(registry, database, read)
 }
 
 function createConnectionMetrics(
   registry: Registry,
   database: Pick<Database, 'dialect'>,
+  measured: () => Promise<unknown>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
   const max = new Gauge({
@@ -87,7 +88,9 @@ function createConnectionMetrics(
     help: 'Connections in use, and callers that wait for one. The worker thread reports every 5 seconds.',
     labelNames: ['thread', 'state'] as const,
     registers,
-    collect() {
+    async collect() {
+      // Else the connection that this very scrape waits for would be seen as waited for.
+      await measured()
       const use = database.dialect.connectionUse()
       if (use !== undefined) set('main', use)
     },
