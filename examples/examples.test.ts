@@ -18,6 +18,7 @@ const mp4 = /^.{8}66747970/
 
 /** What each example leaves behind, by the first bytes of its files. */
 const expectedFiles: Record<string, Record<string, string | RegExp>> = {
+  'first-steps.ts': { 'lighthouse.mp4': mp4, 'lighthouse.png': png },
   'text-to-image.ts': { 'lighthouse.png': png },
   'image-to-image.ts': { 'watercolour.jpg': jpeg },
   'text-to-video.ts': { 'balloons.mp4': mp4 },
@@ -73,6 +74,13 @@ test('the example handle-errors.ts meets every error that it stages, and each by
     ),
     expect.stringMatching(/^ {2}but it goes on, and in the end there is a file of \d{5,} bytes$/),
   ])
+})
+
+test('the code of the README is the example first-steps.ts, to the letter', async () => {
+  const readme = await readFile(fileURLToPath(new URL('../README.md', import.meta.url)), 'utf8')
+  expect(readme.split('```ts\n')[1]?.split('```')[0]).toBe(
+    await readFile(join(basics, 'first-steps.ts'), 'utf8'),
+  )
 })
 
 test('every program among the examples is run here', async () => {
