@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/src/config.ts'
-import { foreignSettings, knownSettings, readManifests, readText, readYaml } from './support/deployment.ts'
+import {
+  foreignSettings,
+  knownSettings,
+  readManifests,
+  readText,
+  readYaml,
+  stopSecondsMax,
+} from './support/deployment.ts'
 
 const folder = 'examples/kubernetes'
 const { resources, images } = readYaml(readText(`${folder}/kustomization.yaml`))
@@ -62,7 +69,7 @@ describe('the Kubernetes manifests', () => {
   test.each(of('Deployment'))('$metadata.name has time to drain, with what preStop takes', (workload) => {
     const [container] = podOf(workload).containers
     const preStop = Number(container.lifecycle?.preStop.exec.command[1] ?? 0)
-    expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThan(25 + preStop)
+    expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThan(stopSecondsMax + preStop)
   })
 
   test('select the pods that they mean', () => {

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
 
-/** A stop that takes longer is cut off: an orchestrator would kill the process anyway. */
-const stopMsMax = 25_000
+/**
+ * A stop that takes longer is cut off: an orchestrator would kill the process anyway. Tasks have 10 seconds to end, and to
+ * hand back what has not ended takes up to 15 more while the database is away.
+ */
+const stopMsMax = 30_000
 
 /**
  * Waits for SIGTERM or SIGINT, then stops. Exits 0 when everything stopped in time and 1 otherwise; a second signal

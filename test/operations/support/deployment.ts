@@ -29,6 +29,11 @@ export const knownSettings = [...readText('server/src/config.ts').matchAll(/^ {2
   ([, name = '']) => name,
 )
 
+/** After how many seconds a process that is asked to stop ends itself at the latest. */
+export const stopSecondsMax = Number(
+  /stopMsMax = (\d+)_000/.exec(readText('server/src/commands/until-stopped.ts'))?.[1],
+)
+
 /** Variables that the AWS SDK, or Node itself, reads. */
 export const foreignSettings = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NODE_ENV']
 
