@@ -45,6 +45,7 @@ interface Disturbance {
 
 /** Starts a proxy before the store at `target`. Headers pass unchanged, the host too, so signatures stay true. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  if (!target.startsWith('http:')) throw new Error('faults can be injected before an http endpoint only')
   const requests: string[] = []
   let disturbances: Disturbance[] = []
   let server: Server | undefined

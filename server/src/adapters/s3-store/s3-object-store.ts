@@ -6,6 +6,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -13,6 +14,7 @@ import type { ObjectStore } from '../../ports/object-store.js'
 import { createS3Client, patienceOf } from './s3-client.js'
 import { createS3Links } from './s3-links.js'
 import type { S3Settings } from './s3-settings.js'
+import { S3UnavailableError } from './s3-unavailable-error.js'
 
 /** Whoever asks for readiness wants to know now, and asks again soon. */
 const checkMsMax = 2_000
@@ -21,7 +23,8 @@ const bodyTriesMax = 3
 
 /**
  * The object store of production: any service that speaks S3. What may be retried is, and every operation ends within
- * the patience of its settings; what remains is thrown. Outcomes of conditions (gone, another version) are values.
+ * the patience of its settings. Throws S3UnavailableError when the store is away, and the store's own error when it
+ * refuses. Outcomes of conditions (gone, another version) are values.
  */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close(): void } {
   const { bucket } = settings
@@ -30,19 +33,6 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
   const signer =
     settings.publicEndpoint === undefined ? client : createS3Client(settings, settings.publicEndpoint)
   const soon = () => ({ abortSignal: AbortSignal.timeout(patience.operationMs) })
-
-  /** Follows the request to the end of its body. */
-  async function readBody(command: GetObjectCommand, withinMs: number): Promise<Uint8Array> {
-    const abortSignal = AbortSignal.timeout(withinMs)
-    for (let tries = 1; ; tries += 1) {
-      const answer = await client.send(command, { abortSignal })
-      try {
-        return await wholeBody(answer)
-      } catch (error) {
-        if (tries === bodyTriesMax || abortSignal.aborted) throw error
-      }
-    }
-  }
 
   return {
     ...createS3Links(signer, bucket),
@@ -54,32 +44,26 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
         throw new Error(`No size or ETag for ${key}.`)
       return { sizeBytes: head.ContentLength, etag: head.ETag }
     },
-    async readRange(key, { start, endInclusive, etag }) {
+    readRange(key, { start, endInclusive, etag }) {
       const range = `bytes=${start}-${endInclusive}`
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag })
-      return readBody(command, patience.operationMs).catch(emptyIfBeyondEnd).catch(undefinedIfUnmet)
+      return readBody(client, command, patience.operationMs).catch(emptyIfBeyondEnd).catch(undefinedIfUnmet)
     },
     read(key) {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })
-      return readBody(command, patience.readMs).catch(undefinedIfUnmet)
+      return readBody(client, command, patience.readMs).catch(undefinedIfUnmet)
     },
     async copy({ from, to, etag }) {
       const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/')
-      const command = new CopyObjectCommand({
-        Bucket: bucket,
-        Key: to,
-        CopySource: source,
-        CopySourceIfMatch: etag,
-      })
+      const match = { CopySource: source, CopySourceIfMatch: etag }
+      const command = new CopyObjectCommand({ Bucket: bucket, Key: to, ...match })
       const copied = await client.send(command, soon()).catch(undefinedIfSourceUnmet)
       return copied !== undefined
     },
     async put({ key, contentType, bytes }) {
       // One PUT up to 5 MB, parts in parallel above; what a failed multipart upload has sent is removed again.
-      await new Upload({
-        client,
-        params: { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType },
-      }).done()
+      const params = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }
+      await new Upload({ client, params }).done().catch(rethrow)
     },
     async delete(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
@@ -90,7 +74,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       do {
         const from = next === undefined ? {} : { ContinuationToken: next }
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...from })
-        const page = await client.send(command, soon())
+        const page = await client.send(command, soon()).catch(rethrow)
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key !== undefined) yield { key: Key, lastModifiedMs: LastModified?.getTime() ?? Date.now() }
         }
@@ -99,12 +83,25 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
     },
     async check() {
       const abortSignal = AbortSignal.timeout(Math.min(checkMsMax, patience.operationMs))
-      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }).catch(rethrow)
     },
     close() {
       client.destroy()
       if (signer !== client) signer.destroy()
     },
+  }
+}
+
+/** Follows the request to the end of its body. */
+async function readBody(client: S3Client, command: GetObjectCommand, withinMs: number): Promise<Uint8Array> {
+  const abortSignal = AbortSignal.timeout(withinMs)
+  for (let tries = 1; ; tries += 1) {
+    const answer = await client.send(command, { abortSignal })
+    try {
+      return await wholeBody(answer)
+    } catch (error) {
+      if (tries === bodyTriesMax || abortSignal.aborted) throw error
+    }
   }
 }
 
@@ -120,7 +117,7 @@ function undefinedIfUnmet(error: unknown): undefined {
   const status = statusOf(error)
   const isBucketMissing = error instanceof S3ServiceException && error.name === 'NoSuchBucket'
   if ((status === 404 && !isBucketMissing) || status === 412) return undefined
-  throw error
+  rethrow(error)
 }
 
 /** As above; a source that was deleted meanwhile makes some stores (Swift) speak of a missing bucket. */
@@ -132,6 +129,16 @@ function undefinedIfSourceUnmet(error: unknown): undefined {
 function emptyIfBeyondEnd(error: unknown): Uint8Array {
   if (statusOf(error) === 416) return new Uint8Array()
   throw error
+}
+
+/** Of the 4xx, these say "later" and not "no": request timeout, too many requests. */
+const laterStatuses = [408, 429]
+
+/** A refusal is for an operator to mend and stays what it is; all else is a store that is away. */
+function rethrow(error: unknown): never {
+  const status = statusOf(error) ?? 500
+  const isRefusal = status >= 400 && status < 500 && !laterStatuses.includes(status)
+  throw isRefusal ? error : new S3UnavailableError(error)
 }
 
 function statusOf(error: unknown): number | undefined {
