@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readS3Url } from './s3-settings.js'
 
@@ -53,5 +54,29 @@ describe('the settings of an S3 store', () => {
     expect(() => readS3Url('s3://key:secret@media')).toThrow(
       new RangeError('takes no credentials: they come from where the AWS SDK reads them'),
     )
+  })
+})
+
+describe('docs/object-store.md', () => {
+  const page = readFileSync(new URL('../../../../docs/object-store.md', import.meta.url), 'utf8')
+
+  test('names every setting, and none that there is not', () => {
+    const table = page.slice(
+      page.indexOf('| Name | Meaning |'),
+      page.indexOf('A name that is not in this table'),
+    )
+    const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    expect(() => readS3Url('s3://media?x=1')).toThrow(`it takes ${named.join(', ')}`)
+  })
+
+  test('shows URLs that can be used as they are', () => {
+    const urls = [...page.matchAll(/(?:OBJECT_STORE|MEDIAGEN_TEST_S3)_URL='([^']+)'/g)].map(([, url]) => url)
+    expect(urls).toHaveLength(4)
+    for (const url of urls) expect(readS3Url(url ?? '').bucket).toMatch(/^[a-z-]+$/)
+  })
+
+  test('shows rules that are JSON', () => {
+    const rules = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text ?? ''))
+    expect(rules.map((rule) => Object.keys(rule)[0])).toEqual(['CORSRules', 'Rules', 'Version'])
   })
 })
