@@ -41,6 +41,7 @@ export function testProjects(): TestProjectConfiguration[] {
       onMysql: true,
     },
     { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
+    { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },

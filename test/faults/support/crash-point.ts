@@ -1,0 +1,23 @@
+/**
+ * Where a process of the tests dies. It counts the steps of its work that the outside can tell apart (a COMMIT, a call to an
+ * engine, a write to the object store), reports each to the test, and at the step it was told to ends itself as SIGKILL
+ * does, or freezes as SIGSTOP does until the test lets it go on.
+ */
+export interface CrashPoint {
+  pass(step: string): void
+}
+
+/** `at` counts from 1; 0 is never. */
+export function createCrashPoint(options: {
+  readonly at: number
+  readonly signal: 'SIGKILL' | 'SIGSTOP'
+}): CrashPoint {
+  let passed = 0
+  return {
+    pass(step) {
+      passed += 1
+      process.send?.({ kind: 'step', step })
+      if (passed === options.at) process.kill(process.pid, options.signal)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { recoverLeases } from '../../../server/src/use-cases/recover-leases.ts'
+import { openTestService, type TestService } from '../../support/service.ts'
+import { findBrokenPromises } from './checks.ts'
+import { type Engine, startEngine } from './engine.ts'
+import { createEngineProvider, engineRoutes } from './engine-provider.ts'
+
+/** A healthy process of the service, in the test's own, beside those that the test breaks. All share one MySQL and one folder. */
+export interface FaultService extends TestService {
+  readonly engine: Engine
+  /** What another process needs to belong to the same service. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Lets every lease lapse, as half a minute of silence would, and takes the tasks back. */
+  recoverNow(): Promise<number>
+  /** What is wrong with the service at rest; empty is the only good answer. */
+  brokenPromises(): Promise<string[]>
+}
+
+export const signingSecret = 'a secret that all the processes of a test share'
+
+/** One service for all the tests of a file; `current()` is it. */
+export function useFaultService(
+  options: { readonly databaseUrl?: () => Promise<string> } = {},
+): () => FaultService {
+  let service: FaultService | undefined
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const engine = await startEngine()
+    const databaseUrl = await options.databaseUrl?.()
+    const opened = await openTestService({
+      providers: (['once', 'idempotent'] as const).map((kind) => createEngineProvider(engine.url, kind)),
+      routes: engineRoutes,
+      environment: {
+        SIGNING_SECRET: signingSecret,
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      },
+    })
+    const { config, database } = opened.core
+    close = async () => {
+      await opened.close()
+      await engine.close()
+    }
+    service = {
+      ...opened,
+      engine,
+      environment: {
+        DATABASE_URL: config.databaseUrl,
+        OBJECT_STORE_URL: config.objectStoreUrl,
+        SIGNING_SECRET: signingSecret,
+        DATA_DIR: config.dataDir,
+      },
+      async recoverNow() {
+        await database.transaction(({ db }) => sql`update task_leases set lease_until = 0`.execute(db))
+        return recoverLeases(opened.run)
+      },
+      brokenPromises: () => findBrokenPromises(opened.core, engine),
+    }
+  })
+  afterAll(() => close())
+  return () => {
+    if (service === undefined) throw new Error('The service of a file is there within its tests alone.')
+    return service
+  }
+}

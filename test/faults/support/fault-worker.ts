@@ -1,0 +1,29 @@
+/** `mediagen worker` as a process of the tests, its one thread all there is: see `fault-core.ts`. */
+import { defaultRunSettings, wireRun } from './built/wire.ts'
+import { createWorkerLoop, recoverLeases, runTask } from './built/worker.ts'
+import { wireFaultCore } from './fault-core.ts'
+
+const core = await wireFaultCore('work')
+const leaseMs = Number(process.env.FAULTS_LEASE_MS)
+const run = wireRun(core, {
+  onSettled: () => undefined,
+  settings: { ...defaultRunSettings, pollMs: 20, submitPauseMs: 50 },
+})
+const loop = createWorkerLoop({
+  database: core.database,
+  worker: `fault-worker:${process.pid}`,
+  runTask: (task, signal) => runTask(run, task, signal),
+  recoverLeases: () => recoverLeases(run),
+  logger: core.logger,
+  settings: {
+    leaseMs,
+    concurrency: core.config.workerConcurrency,
+    productConcurrency: {},
+    idlePollMs: 50,
+    // As often as leases can lapse; a test that lapses them by hand takes them back by hand, too.
+    recoverMs: leaseMs / 2,
+    drainMs: 1_000,
+  },
+})
+process.send?.({ kind: 'ready' })
+await loop.run()

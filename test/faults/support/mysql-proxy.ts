@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+
+/** What happens to one COMMIT on its way. The client's connection breaks in every case, so the client cannot tell which. */
+export type CommitFault =
+  /** It never reaches the server, which rolls back. */
+  | 'request lost'
+  /** It reaches the server, which commits; the reply is lost. */
+  | 'reply lost'
+  /** It reaches the server late: only after the client has begun its next writing statement on another connection. */
+  | 'request late'
+
+/** A transaction as it was sent: its statements from BEGIN to COMMIT or ROLLBACK. */
+export type SentTransaction = readonly string[]
+
+/** A stretch of network between the service and its MySQL that can be broken at will. It understands unencrypted MySQL. */
+export interface MysqlProxy {
+  /** The same database, reached through here. */
+  urlOf(databaseUrl: string): string
+  /** Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has come to pass. */
+  breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
+  /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
+  breakBefore(statement: RegExp): Promise<void>
+  /** From now on nothing gets through in either direction, and nobody is told so. */
+  hang(): void
+  /** From now on connections are refused, and those that are open break. */
+  refuse(): Promise<void>
+  /** Works again; what hung goes on. */
+  restore(): Promise<void>
+  /** Breaks every open connection, once. */
+  cut(): void
+  /** Every transaction that has ended since the start, in order of its end. */
+  readonly transactions: readonly SentTransaction[]
+  /** Every statement since the start, in order. */
+  readonly statements: readonly string[]
+  close(): Promise<void>
+}
+
+interface Plan {
+  readonly kind: CommitFault | 'before'
+  readonly statement: RegExp
+  readonly done: () => void
+}
+
+interface Session {
+  readonly client: Socket
+  readonly server: Socket
+  /** Statements of the transaction that is open. */
+  sent: string[]
+}
+
+const writing = /^\s*(insert|update|delete)\b/i
+
+export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
+  const target = new URL(targetUrl)
+  const sessions = new Set<Session>()
+  const transactions: SentTransaction[] = []
+  const statements: string[] = []
+  let plans: Plan[] = []
+  let late: { readonly session: Session; readonly packet: Buffer } | undefined
+  let hanging = false
+
+  function breakSession(session: Session): void {
+    session.client.destroy()
+    session.server.destroy()
+    sessions.delete(session)
+  }
+
+  /** True when the packet may pass. */
+  function judge(session: Session, statement: string, packet: Buffer): boolean {
+    statements.push(statement)
+    if (/^begin$/i.test(statement)) session.sent = []
+    session.sent.push(statement)
+    if (late !== undefined && late.session !== session && writing.test(statement)) {
+      late.session.server.write(late.packet)
+      late = undefined
+    }
+    const isCommit = /^commit$/i.test(statement)
+    if (isCommit || /^rollback$/i.test(statement)) transactions.push(session.sent)
+    const plan = plans.find(({ kind, statement: wanted }) =>
+      kind === 'before' ? wanted.test(statement) : isCommit && session.sent.some((one) => wanted.test(one)),
+    )
+    if (plan === undefined) return true
+    plans = plans.filter((other) => other !== plan)
+    switch (plan.kind) {
+      case 'before':
+      case 'request lost':
+        breakSession(session)
+        break
+      case 'reply lost':
+        session.server.removeAllListeners('data')
+        session.server.once('data', () => breakSession(session))
+        session.server.write(packet)
+        break
+      case 'request late':
+        session.client.destroy()
+        late = { session, packet }
+    }
+    plan.done()
+    return false
+  }
+
+  function connect(client: Socket): void {
+    const server = createConnection({ host: target.hostname, port: Number(target.port || 3306) })
+    const session: Session = { client, server, sent: [] }
+    sessions.add(session)
+    if (hanging) pause(session)
+    let rest = Buffer.alloc(0)
+    client.on('data', (chunk) => {
+      rest = Buffer.concat([rest, chunk])
+      for (let packet = firstPacket(rest); packet !== undefined; packet = firstPacket(rest)) {
+        rest = rest.subarray(packet.length)
+        const statement = statementOf(packet)
+        if (statement === undefined || judge(session, statement, packet)) server.write(packet)
+      }
+    })
+    server.on('data', (chunk) => client.write(chunk))
+    for (const socket of [client, server]) {
+      socket.on('error', () => undefined) // the close that follows is what counts
+      socket.on('close', () => {
+        // A late COMMIT is still to be delivered for a client that is gone.
+        if (late?.session !== session || socket === server) breakSession(session)
+      })
+    }
+  }
+
+  const listening = await listen(0, connect)
+  let server: Server | undefined = listening.server
+  const { port } = listening
+  const cut = (): void => {
+    for (const session of [...sessions]) breakSession(session)
+  }
+  const plan = (kind: Plan['kind'], statement: RegExp): Promise<void> =>
+    new Promise((done) => plans.push({ kind, statement, done }))
+
+  return {
+    transactions,
+    statements,
+    urlOf(databaseUrl) {
+      const url = new URL(databaseUrl)
+      url.host = `127.0.0.1:${port}`
+      return url.href
+    },
+    breakCommit: plan,
+    breakBefore: (statement) => plan('before', statement),
+    hang() {
+      hanging = true
+      for (const session of sessions) pause(session)
+    },
+    async refuse() {
+      const closed = server === undefined ? undefined : once(server, 'close')
+      server?.close()
+      server = undefined
+      cut()
+      await closed
+    },
+    async restore() {
+      hanging = false
+      for (const session of sessions) resume(session)
+      server ??= (await listen(port, connect)).server
+    },
+    cut,
+    async close() {
+      server?.close()
+      cut()
+    },
+  }
+}
+
+async function listen(
+  port: number,
+  connect: (client: Socket) => void,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(connect)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('A TCP server has a port.')
+  return { server, port: address.port }
+}
+
+function pause({ client, server }: Session): void {
+  client.pause()
+  server.pause()
+}
+
+function resume({ client, server }: Session): void {
+  client.resume()
+  server.resume()
+}
+
+/** A packet is three bytes of length, one of sequence, and so many bytes. */
+function firstPacket(buffer: Buffer): Buffer | undefined {
+  if (buffer.length < 4) return undefined
+  const length = 4 + buffer.readUIntLE(0, 3)
+  return buffer.length < length ? undefined : buffer.subarray(0, length)
+}
+
+const comQuery = 3
+
+/** A command begins a new sequence; whatever else the client sends is part of the handshake. */
+function statementOf(packet: Buffer): string | undefined {
+  return packet[3] === 0 && packet[4] === comQuery ? packet.subarray(5).toString('utf8') : undefined
+}

@@ -1,0 +1,17 @@
+/** Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, as a machine without NTP has it. */
+const aheadMs = Number(process.env.FAULTS_CLOCK_MS)
+const RealDate = Date
+
+globalThis.Date = class extends RealDate {
+  constructor(...args: unknown[]) {
+    // The one constructor of Date that reads the clock is the one without arguments.
+    if (args.length === 0) super(RealDate.now() + aheadMs)
+    else super(...(args as [number]))
+  }
+
+  static override now(): number {
+    return RealDate.now() + aheadMs
+  }
+} as DateConstructor
+
+export {}
