@@ -18,7 +18,7 @@ export interface Machine {
   readonly baseUrl: string
   /** Holds every answer against the contract. */
   readonly fetch: ContractFetch
-  /** Starts a long-running command; `serve` and `api` have answered /readyz when this resolves. */
+  /** Starts a long-running command; it is up when this resolves. */
   start(command: 'serve' | 'api' | 'worker', environment?: Record<string, string>): Promise<RunningProcess>
   /** Runs a command to its end. */
   run(args: readonly string[], environment?: Record<string, string>): Promise<FinishedProcess>
@@ -99,8 +99,13 @@ export async function createMachine(settings: Record<string, string> = {}): Prom
       child.stderr.on('data', (chunk: Buffer) => {
         texts.log += chunk.toString()
       })
-      const isUp = command === 'worker' ? () => texts.log.includes('worker is running') : isAnswering
-      await until(isUp, (up) => up || child.exitCode !== null)
+      // What a command says when it is up comes last, after it has begun to answer; an API says it in its log.
+      const isUp = {
+        serve: () => texts.output.includes('mediagen is serving on'),
+        api: async () => (await isAnswering()) && texts.log.includes('api is serving'),
+        worker: () => texts.log.includes('worker is running'),
+      }[command]
+      await until<boolean>(isUp, (up) => up || child.exitCode !== null)
       if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}`)
       return {
         output: () => texts.output,
