@@ -18,8 +18,19 @@ export async function openPath(path: string) {
 }
 
 /** Writes a file that is either whole or not there: under another name first, then renamed. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const files = fileSystem()
   const partial = `${path}.part`
-  await fileSystem().writeFile(partial, bytes)
-  await fileSystem().rename(partial, path)
+  const file = await files.open(partial, 'w')
+  try {
+    try {
+      for await (const chunk of chunks) await file.write(chunk)
+    } finally {
+      await file.close()
+    }
+    await files.rename(partial, path)
+  } catch (error) {
+    await files.rm(partial, { force: true })
+    throw error
+  }
 }

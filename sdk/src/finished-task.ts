@@ -1,13 +1,7 @@
-import { DownloadError, InvalidResponseError } from './errors/call-errors.js'
-import { writeWhole } from './file-system.js'
-import { getTask } from './get-task.js'
+import { InvalidResponseError } from './errors/call-errors.js'
 import type { Context } from './http.js'
-import { isRetryable } from './retry-policy.js'
-import { placeOf, send } from './transport.js'
+import { filesOf } from './result-files.js'
 import type { CallOptions, FinishedTask, OutputFile, ResultFile, Task } from './types.js'
-
-/** What a storage answers when a signed link has run out. */
-const refusals = [401, 403, 404, 410]
 
 /** Adds to a succeeded task the ways to its files. */
 export function finishTask(context: Context, task: Task): FinishedTask {
@@ -19,42 +13,37 @@ export function finishTask(context: Context, task: Task): FinishedTask {
       status: 200,
     })
   }
-  const { download, saveTo } = first
-  return { ...task, status: 'SUCCEEDED', output: task.output ?? {}, files, download, saveTo }
-}
-
-function filesOf({ output }: Task): ResultFile[] {
-  return [...(output?.images ?? []), ...(output?.videos ?? [])]
+  const { download, stream, saveTo } = first
+  return { ...task, status: 'SUCCEEDED', output: task.output ?? {}, files, download, stream, saveTo }
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number): OutputFile {
-  const { transport } = context
-  const { transferTimeoutMs: timeoutMs } = transport
-  const fetchBytes = (url: string, { signal, maxRetries }: CallOptions) => {
-    // The link is signed: the API key has no business there.
-    return send(transport, new Request(url, { signal: signal ?? null }), { timeoutMs, maxRetries })
+  const read = async (options?: CallOptions) => {
+    const { readResult } = await import('./read-result.js')
+    return readResult(context, { taskId, file, index }, options)
   }
-  async function download(options: CallOptions = {}) {
-    let { url } = file
-    let response = await fetchBytes(url, options)
-    if (refusals.includes(response.status)) {
-      url = filesOf(await getTask(context, taskId, options))[index]?.url ?? url
-      response = await fetchBytes(url, options)
-    }
-    if (!response.ok) {
-      throw new DownloadError(`${placeOf(url)} was answered with HTTP ${response.status}`, {
-        taskId,
-        status: response.status,
-        retryable: isRetryable(response),
-      })
-    }
-    return new Uint8Array(await response.arrayBuffer())
+  const stream = async (options?: CallOptions): Promise<ReadableStream<Uint8Array>> => {
+    const chunks = await read(options)
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return()
+      },
+    })
   }
   return {
     ...file,
-    download,
+    stream,
+    async download(options) {
+      return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
+    },
     async saveTo(path, options) {
-      await writeWhole(path, await download(options))
+      const { writeWhole } = await import('./file-system.js')
+      await writeWhole(path, await read(options))
       return path
     },
   }

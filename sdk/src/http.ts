@@ -87,7 +87,8 @@ export function requestIdOf({ headers }: Response): string | undefined {
 }
 
 async function sendJson(transport: Transport, request: Request, options?: CallOptions): Promise<Response> {
-  const response = await send(transport, request, options)
+  const admit = generationPath.test(request.url) ? transport.admit : undefined
+  const response = await send(transport, request, { ...options, admit })
   if (!response.ok) return response
   try {
     await response.clone().json()

@@ -19,7 +19,9 @@ export {
   DownloadError,
   InvalidResponseError,
   RequestTimeoutError,
+  SubmitUnknownError,
 } from './errors/call-errors.js'
+export { CostLimitError } from './errors/cost-errors.js'
 export { MediagenError } from './errors/mediagen-error.js'
 export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
 export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'

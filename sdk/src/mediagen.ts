@@ -1,8 +1,18 @@
 import { type Clock, systemClock } from './clock.js'
 import { createImages, createVideos, type Images, type Videos } from './generations.js'
 import { type Context, createHttp, initOf, type MediagenHttp, unwrap } from './http.js'
+import { createLimiter } from './limiter.js'
 import { createTasks, type Tasks } from './tasks.js'
-import type { Account, CallOptions, Effect, GalleryExample, Pricing, Surface } from './types.js'
+import type {
+  Account,
+  CallOptions,
+  Effect,
+  Estimate,
+  GalleryExample,
+  Order,
+  Pricing,
+  Surface,
+} from './types.js'
 import { createUploads, type Uploads } from './uploads.js'
 
 /** Settings of a client. Every one has a default. */
@@ -27,6 +37,11 @@ export interface MediagenOptions {
   readonly totalTimeoutMs?: number | undefined
   /** How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4 */
   readonly maxRetries?: number | undefined
+  /**
+   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch meets no
+   * 429. Share out the account's 60 where several processes use it, or set `Infinity`. @default 60
+   */
+  readonly requestsPerMinute?: number | undefined
   /** The clock to wait by, for tests. @default the computer's */
   readonly clock?: Clock | undefined
   /** A number from 0 to below 1 that spreads retries, for tests. @default Math.random */
@@ -48,15 +63,17 @@ export class Mediagen {
   readonly #context: Context
 
   constructor(options: MediagenOptions = {}) {
+    const clock = options.clock ?? systemClock
     const transport = {
       // Looked up for each request, so that a fetch which is put in place later counts.
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-      clock: options.clock ?? systemClock,
+      clock,
       random: options.random ?? Math.random,
       timeoutMs: options.timeoutMs ?? 30_000,
       transferTimeoutMs: options.transferTimeoutMs ?? 120_000,
       totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
       maxRetries: options.maxRetries ?? 4,
+      admit: createLimiter(clock, options.requestsPerMinute ?? 60),
     } satisfies Context['transport']
     const baseUrl = options.baseUrl ?? readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
     const apiKey = options.apiKey ?? readEnvironment('MEDIAGEN_API_KEY')
@@ -76,6 +93,15 @@ export class Mediagen {
   /** What everything costs, in exact decimal strings. */
   async pricing(options?: CallOptions): Promise<Pricing> {
     return unwrap(this.#context, await this.http.GET('/api/v1/pricing', initOf(this.#context, options)))
+  }
+
+  /**
+   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute at most.
+   * Takes a whole request, too: `{ product: 'video.generate', ...request }`.
+   */
+  async estimate(order: Order, options?: CallOptions): Promise<Estimate> {
+    const { estimate } = await import('./estimate.js')
+    return estimate(this.#context, order, options)
   }
 
   /** The effects that transformations can apply, of one surface or of both. */

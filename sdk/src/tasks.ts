@@ -1,7 +1,16 @@
+import { cancelTask } from './cancel-task.js'
+import { createHandle } from './generation-handle.js'
 import { getTask } from './get-task.js'
-import { type Context, initOf, unwrap } from './http.js'
-import type { CallOptions, CancelledTask, FinishedTask, Task, WaitOptions } from './types.js'
-import { waitForTask } from './wait-for-task.js'
+import type { Context } from './http.js'
+import type {
+  CallOptions,
+  CancelledTask,
+  FinishedTask,
+  Generation,
+  SavedGeneration,
+  Task,
+  WaitOptions,
+} from './types.js'
 
 /** Follows tasks by their ids, also those that another process began. */
 export interface Tasks {
@@ -14,23 +23,18 @@ export interface Tasks {
    * the reason of an aborted signal; errors of single polls that time may mend are waited out.
    */
   wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>
+  /** Makes a handle again of what `JSON.stringify` kept of one. Sends nothing. */
+  resume(saved: SavedGeneration): Generation
 }
 
 export function createTasks(context: Context): Tasks {
   return {
     get: (taskId, options) => getTask(context, taskId, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
-    wait: (taskId, options) => waitForTask(context, taskId, options),
+    async wait(taskId, options) {
+      const { waitForTask } = await import('./wait-for-task.js')
+      return waitForTask(context, taskId, options)
+    },
+    resume: (saved) => createHandle(context, saved),
   }
-}
-
-/** Cancels a task that waits. */
-export async function cancelTask(
-  context: Context,
-  taskId: string,
-  options?: CallOptions,
-): Promise<CancelledTask> {
-  const params = { path: { taskId } }
-  const answer = context.http.POST('/api/v1/tasks/{taskId}/cancel', { params, ...initOf(context, options) })
-  return unwrap(context, await answer, { taskId })
 }

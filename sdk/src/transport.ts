@@ -1,5 +1,6 @@
 import { type Clock, withTimeLimit } from './clock.js'
 import { ConnectionError, RequestTimeoutError } from './errors/call-errors.js'
+import type { Admit } from './limiter.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
 /** How requests are sent, settled once for a client. */
@@ -14,12 +15,20 @@ export interface Transport {
   /** For a request with all its retries and the pauses between them. */
   readonly totalTimeoutMs: number
   readonly maxRetries: number
+  /** Lets each try of a generation wait for its turn. */
+  readonly admit: Admit
 }
 
 /** What one request may ask for itself. */
 export interface SendOptions {
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
+  /** Waited for before each try; the deadline does not run meanwhile. */
+  readonly admit?: Admit | undefined
+  /** Whether to leave the body in the answer, to be read as it comes. @default false */
+  readonly streamed?: boolean | undefined
+  /** Makes what is sent by each try. @default a copy of the request, as a body can be read once only */
+  readonly copy?: ((request: Request) => Request) | undefined
 }
 
 /** Statuses whose answers have no body by the rules of HTTP. */
@@ -27,19 +36,23 @@ const bodilessStatuses = [204, 205, 304]
 
 /**
  * Sends a request until an answer comes that another try would not mend, and gives back that answer, whatever its
- * status, with its whole body already here: a connection that breaks in the middle of a body counts as none. Throws
+ * status, with its whole body already here unless it is streamed: a connection that breaks in the middle of a body counts as none. Throws
  * ConnectionError or RequestTimeoutError when there was no answer, and the signal's reason when the request is aborted.
  */
 export async function send(
   transport: Transport,
   request: Request,
-  { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<Response> {
   const { clock, random } = transport
-  const deadline = clock.now() + Math.max(transport.totalTimeoutMs, timeoutMs)
+  const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
+  let deadline = clock.now() + Math.max(transport.totalTimeoutMs, timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
+    const queuedAtMs = clock.now()
+    await options.admit?.(request.signal)
+    deadline += clock.now() - queuedAtMs
     const limitMs = Math.min(timeoutMs, deadline - clock.now())
-    const outcome = await sendOnce(transport, request, limitMs).catch(asConnectionError)
+    const outcome = await sendOnce(transport, request, limitMs, options).catch(asConnectionError)
     const failed = outcome instanceof ConnectionError
     if (!failed && !isRetryable(outcome)) return outcome
     const askedMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
@@ -57,13 +70,18 @@ export function placeOf(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
-async function sendOnce({ fetch, clock }: Transport, request: Request, ms: number): Promise<Response> {
+async function sendOnce(
+  { fetch, clock }: Transport,
+  request: Request,
+  ms: number,
+  { copy = (original) => original.clone(), streamed }: SendOptions,
+): Promise<Response> {
   const facts = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
   const place = `${request.method} ${placeOf(request.url)}`
   const work = async (signal: AbortSignal) => {
     try {
-      // A body can be read once only, so each try sends a copy.
-      const answer = await fetch(request.clone(), { signal })
+      const answer = await fetch(copy(request), { signal })
+      if (streamed) return answer
       const body = await answer.arrayBuffer()
       return new Response(bodilessStatuses.includes(answer.status) ? null : body, answer)
     } catch (cause) {

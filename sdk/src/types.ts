@@ -13,6 +13,7 @@ export type ImageContentType = Schemas['ImageContentType']
 export type ImageGenerationRequest = Schemas['ImageGenerationRequest']
 export type ImageTransformationRequest = Schemas['ImageTransformationRequest']
 export type Pricing = Schemas['Pricing']
+export type Product = Schemas['Product']
 export type ReservedUpload = Schemas['ReservedUpload']
 export type ResultFile = Schemas['ResultFile']
 export type Surface = Schemas['Surface']
@@ -46,23 +47,95 @@ export interface GenerateOptions extends CallOptions {
    * a transformation an `assetId`, not a `file`. @default a new random key for each call
    */
   readonly idempotencyKey?: string | undefined
+  /**
+   * The most that this generation may cost, as a decimal such as `'0.50'`. What costs more by the price list rejects
+   * with `CostLimitError`, before anything is uploaded, sent or charged. @default no limit
+   */
+  readonly maxCost?: string | undefined
+}
+
+/** What an upload takes beside its file. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Called as bytes leave, from 0 up to all of them; from 0 again where the transfer has to be tried again. Browsers
+   * tell no more than the start and the end.
+   */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
+/** What a transformation takes beside its input; `onProgress` is about the upload of its `file`. */
+export interface TransformOptions extends GenerateOptions, UploadOptions {}
+
+/** How far an upload has come. */
+export interface UploadProgress {
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+/** How to follow a task. */
+export interface FollowOptions {
+  /** When to give up with a `WaitTimeoutError`, in milliseconds from now. The task goes on. @default 600000 */
+  readonly timeoutMs?: number | undefined
+  /** Stops the waiting at once, with the signal's reason. The task goes on unless `cancelOnAbort` is set. */
+  readonly signal?: AbortSignal | undefined
+  /** Asks the service to cancel the task when the signal aborts; a task that has started goes on. @default false */
+  readonly cancelOnAbort?: boolean | undefined
 }
 
 /** How to wait for a task. */
-export interface WaitOptions {
-  /** When to give up with a `WaitTimeoutError`, in milliseconds from now. The task goes on. @default 600000 */
-  readonly timeoutMs?: number | undefined
-  /** Stops the waiting at once, with the signal's reason. The task goes on. */
-  readonly signal?: AbortSignal | undefined
+export interface WaitOptions extends FollowOptions {
   /** Called with the task when it is first seen and each time that its status has changed. */
   readonly onUpdate?: ((task: Task) => void) | undefined
 }
 
 /**
- * An image to send: its bytes, a `Blob` or `File`, or a path in the file system (Node, Bun and Deno). What it is
- * called and which type it claims do not matter, its first bytes say what it is.
+ * An image to send: its bytes, at once or as a stream, a `Blob` or `File`, a data URL in base64, or a path in the file
+ * system (Node, Bun and Deno). What it is called and which type it claims do not matter, its first bytes say what it is.
  */
-export type UploadSource = Uint8Array | ArrayBuffer | Blob | string
+export type UploadSource = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | string
+
+/** What the price of a generation depends on. What is left out counts as the service fills it in. */
+export type Order =
+  | {
+      readonly product: 'image.generate'
+      readonly resolution?: ImageGenerationRequest['resolution'] | undefined
+    }
+  | {
+      readonly product: 'image.transform'
+      readonly effectId?: string | undefined
+      readonly resolution?: ImageTransformationRequest['resolution'] | undefined
+    }
+  | {
+      readonly product: 'video.generate'
+      readonly resolution?: VideoGenerationRequest['resolution'] | undefined
+      readonly durationSeconds?: VideoGenerationRequest['durationSeconds'] | undefined
+    }
+  | {
+      readonly product: 'video.transform'
+      readonly effectId?: string | undefined
+      readonly resolution?: VideoTransformationRequest['resolution'] | undefined
+      readonly durationSeconds?: VideoTransformationRequest['durationSeconds'] | undefined
+    }
+
+/** What a generation costs by the price list. Amounts are exact decimals. */
+export interface Estimate {
+  readonly product: Product
+  /** The resolution that it is priced by. */
+  readonly tier: string
+  readonly unit: 'image' | 'second' | 'unit'
+  /** How many units: 1 image, or so many seconds. */
+  readonly quantity: number
+  readonly unitPrice: string
+  /** `unitPrice` times `quantity`. */
+  readonly amount: string
+  readonly currency: string
+}
+
+/** What has become of the price of a generation. */
+export interface Cost extends Estimate {
+  /** `reserved` while the task waits or runs, `charged` when it has succeeded, `refunded` when it has not. */
+  readonly state: 'reserved' | 'charged' | 'refunded'
+}
 
 type WithoutAssetId<Request> = Request extends unknown ? Omit<Request, 'assetId'> : never
 type InputImage =
@@ -83,8 +156,8 @@ export type ImageTransformationInput = WithoutAssetId<ImageTransformationRequest
 /** A video transformation of an upload, or of a file that the call uploads. */
 export type VideoTransformationInput = WithoutAssetId<VideoTransformationRequest> & InputImage
 
-/** A generation that was accepted. `JSON.stringify` keeps what another process needs to wait for it: the `id`. */
-export interface Generation {
+/** What `JSON.stringify` keeps of a generation: enough for `client.tasks.resume` to go on in another process. */
+export interface SavedGeneration {
   /** The task's id: `client.tasks.wait(id)` takes it from any process. */
   readonly id: string
   /** Where the task stood when it was accepted. */
@@ -95,12 +168,25 @@ export interface Generation {
   /** Whether the task was already there, by an earlier request with the same key. */
   readonly replayed: boolean
   /** The `X-Request-Id` of the answer. */
-  readonly requestId: string | undefined
+  readonly requestId?: string | undefined
+  /** What it was priced by. */
+  readonly order: Order
+}
+
+/**
+ * A generation that was accepted. Iterated over with `for await`, it gives the task each time that its status has
+ * changed, the final one last.
+ */
+export interface Generation extends SavedGeneration, AsyncIterable<Task, void> {
   /**
    * Resolves when the task has succeeded, and never before. Rejects with `TaskFailedError`, `TaskCancelledError`,
    * `WaitTimeoutError` (the task goes on) or, once it is aborted, with the signal's reason.
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
+  /** The same as iterating over the generation itself, with options. Rejects like `wait`, but not for what a task came to. */
+  updates(options?: FollowOptions): AsyncGenerator<Task, void>
+  /** What it costs by today's price list, and whether that is reserved, charged or refunded by now. */
+  cost(options?: CallOptions): Promise<Cost>
   /** Cancels the task while it waits; rejects with `TaskNotCancellableError` once it has started. */
   cancel(options?: CallOptions): Promise<CancelledTask>
 }
@@ -113,14 +199,21 @@ export interface FinishedTask extends Task {
   readonly files: readonly OutputFile[]
   /** The bytes of the first file. */
   download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
+  /** The bytes of the first file as they come. */
+  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
   /** Saves the first file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
   saveTo(path: string, options?: CallOptions): Promise<string>
 }
 
-/** One file that a task made. Its link is renewed when it has run out, so both methods work at any later time. */
+/**
+ * One file that a task made. Its link is renewed when it has run out, so all methods work at any later time; a transfer
+ * that breaks goes on from where it was.
+ */
 export interface OutputFile extends ResultFile {
   /** The bytes. */
   download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
+  /** The bytes as they come. */
+  stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
   /** Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
   saveTo(path: string, options?: CallOptions): Promise<string>
 }

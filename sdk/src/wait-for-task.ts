@@ -1,66 +1,95 @@
-import { ApiError } from './errors/api-error.js'
+import { cancelTask } from './cancel-task.js'
+import { ApiError, NotFoundError } from './errors/api-error.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
 import { finishTask } from './finished-task.js'
 import { getTask } from './get-task.js'
 import type { Context } from './http.js'
 import { backoffMs } from './retry-policy.js'
-import type { FinishedTask, Task, WaitOptions } from './types.js'
+import type { FinishedTask, FollowOptions, Task, WaitOptions } from './types.js'
 
 const waitTimeoutMs = 600_000
 /** No task is over sooner, so the first look at a new one waits as long. */
-export const pollFirstMs = 400
+const pollFirstMs = 400
 const pollMaxMs = 3000
 /** As long as a poll may take at least, so that a wait of no time at all still looks once. */
 const pollTimeoutMinMs = 1000
+/** How long a task that was just accepted may be unknown to the machine of the service that is asked. */
+const unknownAtFirstMs = 5000
+const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] satisfies Task['status'][]
 
-/**
- * Polls until the task is final: every 0.4 s in the first second, then less and less often down to every 3 s, so that
- * a task of 1 s is seen 0.2 s after its end with 3 polls and one of 30 s within 1 s with 14. An error that another
- * poll may mend is waited out up to the deadline; a status that this version does not know counts as not final.
- */
+/** Follows a task until it is final, and gives its result; throws what it came to instead. */
 export async function waitForTask(
   context: Context,
   taskId: string,
   options: WaitOptions = {},
-  firstPauseMs = 0,
+  newAtMs?: number,
 ): Promise<FinishedTask> {
-  const { signal, timeoutMs = waitTimeoutMs, onUpdate } = options
+  for await (const task of followTask(context, taskId, options, newAtMs)) {
+    options.onUpdate?.(task)
+    if (task.status === 'SUCCEEDED') return finishTask(context, task)
+    if (task.status === 'FAILED') throw new TaskFailedError(task)
+    if (task.status === 'CANCELLED') throw new TaskCancelledError(task)
+  }
+  throw new MediagenError(`Task ${taskId} was left before it was final`, { taskId })
+}
+
+/**
+ * Gives a task when it is first seen and whenever its status has changed, the final one last. Polls every 0.4 s in the
+ * first second, then less and less often down to every 3 s, so that a task of 1 s is seen 0.2 s after its end with 3
+ * polls and one of 30 s within 1 s with 14. An error that another poll may mend is waited out up to the deadline; a
+ * status that this version does not know counts as not final. `newAtMs` is when this process had the task accepted.
+ */
+export async function* followTask(
+  context: Context,
+  taskId: string,
+  options: FollowOptions = {},
+  newAtMs?: number,
+): AsyncGenerator<Task, void> {
+  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false } = options
   const { clock, random, timeoutMs: answerMs } = context.transport
   const startedAt = clock.now()
   const leftMs = () => startedAt + timeoutMs - clock.now()
+  const isNew = () => newAtMs !== undefined && clock.now() < newAtMs + unknownAtFirstMs
   let lastTask: Task | undefined
   let failures = 0
-  let pauseMs = firstPauseMs
-  for (;;) {
-    await clock.delay(Math.max(0, Math.min(pauseMs, leftMs())), signal)
-    const pollMs = Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs()))
-    const seen = await getTask(context, taskId, { signal, maxRetries: 0, timeoutMs: pollMs }).catch(transient)
-    if (seen instanceof MediagenError) {
-      const askedMs = seen instanceof ApiError ? (seen.retryAfterMs ?? 0) : 0
-      pauseMs = Math.max(askedMs, pollFirstMs, backoffMs(failures, random))
-      failures += 1
-    } else {
-      const changed = seen.status !== lastTask?.status
-      lastTask = seen
-      if (changed) onUpdate?.(seen)
-      if (seen.status === 'SUCCEEDED') return finishTask(context, seen)
-      if (seen.status === 'FAILED') throw new TaskFailedError(seen)
-      if (seen.status === 'CANCELLED') throw new TaskCancelledError(seen)
-      pauseMs = pauseAfter(clock.now() - startedAt)
-      failures = 0
+  let pauseMs = isNew() ? pollFirstMs : 0
+  try {
+    for (;;) {
+      await clock.delay(Math.max(0, Math.min(pauseMs, leftMs())), signal)
+      const pollMs = Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs()))
+      const poll = { signal, maxRetries: 0, timeoutMs: pollMs }
+      const seen = await getTask(context, taskId, poll).catch((error: unknown) => transient(error, isNew()))
+      if (seen instanceof MediagenError) {
+        const askedMs = seen instanceof ApiError ? (seen.retryAfterMs ?? 0) : 0
+        pauseMs = Math.max(askedMs, pollFirstMs, backoffMs(failures, random))
+        failures += 1
+      } else {
+        const changed = seen.status !== lastTask?.status
+        lastTask = seen
+        if (changed) yield seen
+        if (finalStatuses.includes(seen.status)) return
+        pauseMs = pauseAfter(clock.now() - startedAt)
+        failures = 0
+      }
+      if (leftMs() <= 0) {
+        const cause = seen instanceof MediagenError ? seen : undefined
+        const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
+        throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
+      }
     }
-    if (leftMs() <= 0) {
-      const cause = seen instanceof MediagenError ? seen : undefined
-      const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
-      throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
-    }
+  } catch (error) {
+    // The caller has left at once: nobody is there to hear that the task had started and goes on.
+    if (cancelOnAbort && signal?.aborted) cancelTask(context, taskId).catch(() => undefined)
+    throw error
   }
 }
 
 /** The error of a poll, where another poll may mend it; throws any other, an abort above all. */
-function transient(error: unknown): MediagenError {
-  if (error instanceof MediagenError && error.retryable) return error
+function transient(error: unknown, isNew: boolean): MediagenError {
+  if (error instanceof MediagenError && (error.retryable || (isNew && error instanceof NotFoundError))) {
+    return error
+  }
   throw error
 }
 

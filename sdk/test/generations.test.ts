@@ -4,6 +4,7 @@ import {
   IdempotencyConflictError,
   InsufficientBalanceError,
   type Mediagen,
+  SubmitUnknownError,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, json, refusal } from './support/fake-fetch.js'
@@ -86,7 +87,11 @@ describe.each(products)('$product', ({ path, body, call }) => {
     const refused = createFakeClient([refusal(402, 'INSUFFICIENT_BALANCE')])
     await expect(call(refused.client, own)).rejects.toMatchObject({ status: 402, ...own })
     const lost = createFakeClient([brokenConnection()], { maxRetries: 0 })
-    await expect(call(lost.client, own)).rejects.toMatchObject({ name: 'ConnectionError', ...own })
+    await expect(call(lost.client, own)).rejects.toMatchObject({
+      name: 'SubmitUnknownError',
+      cause: { name: 'ConnectionError' },
+      ...own,
+    })
     const garbled = createFakeClient([new Response('<html>')])
     await expect(call(garbled.client, own)).rejects.toMatchObject({ name: 'InvalidResponseError', ...own })
   })
@@ -178,6 +183,7 @@ describe('the handle of a generation', () => {
       idempotencyKey: 'order-7',
       replayed: false,
       requestId: 'request-1',
+      order: { product: 'image.generate' },
     })
   })
 
@@ -212,4 +218,41 @@ test('an unreachable service is named in the error, with nothing of the key', as
   expect(error).toBeInstanceOf(ConnectionError)
   expect(`${error} ${JSON.stringify(error)}`).toContain('POST https://media.test/api/v1/images/generations')
   expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret-key')
+})
+
+describe('a generation of which no answer came', () => {
+  test('is a SubmitUnknownError whose retry() finds the task under the same key', async () => {
+    const replay = accepted({ 'idempotency-replayed': 'true' })
+    const { client, sent } = createFakeClient([brokenConnection(), replay], { maxRetries: 0 })
+    const error = await client.images.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
+    if (!(error instanceof SubmitUnknownError)) throw error
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ retryable: true, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    await expect(error.retry()).resolves.toMatchObject({ id: 'task-1', replayed: true })
+    expect(sent[1]?.headers.get('idempotency-key')).toBe(error.idempotencyKey)
+    expect(sent[1]?.json).toEqual(sent[0]?.json)
+  })
+
+  test.each([500, 502, 504])('is one where something on the way answered %i', async (status) => {
+    const { client } = createFakeClient([refusal(status, 'ANY')], { maxRetries: 0 })
+    const error = await client.videos.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'SubmitUnknownError', cause: { name: 'ServerError', status } })
+  })
+
+  test.each([
+    [503, 'TIER_UNAVAILABLE'],
+    [503, 'SERVICE_UNAVAILABLE'],
+    [429, 'RATE_LIMITED'],
+  ])('is none where %i %s says that it was not accepted', async (status, code) => {
+    const { client } = createFakeClient([refusal(status, code)], { maxRetries: 0 })
+    await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status, code })
+  })
+
+  test('is none where the upload before it failed', async () => {
+    const { client } = createFakeClient([brokenConnection()], { maxRetries: 0 })
+    const file = new Uint8Array(100)
+    file.set([0xff, 0xd8, 0xff])
+    const error = await client.images.transform({ file, prompt: 'x' }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'ConnectionError' })
+  })
 })

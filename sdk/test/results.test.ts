@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConnectionError, DownloadError, InvalidResponseError, MediagenError } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer } from './support/fake-fetch.js'
+import { until } from './support/until.js'
 
 const bytes = new Uint8Array([1, 2, 3])
 const file = () => new Response(bytes)
@@ -56,6 +57,87 @@ describe('downloading a result', () => {
   test('is a ConnectionError when no answer comes at all', async () => {
     const { task } = await finish(Array.from({ length: 5 }, brokenConnection))
     await expect(task.download()).rejects.toThrow(ConnectionError)
+  })
+})
+
+describe('a transfer that breaks in the middle', () => {
+  /** Gives the first bytes, then breaks. */
+  const torn = (...first: number[]) => {
+    let isGiven = false
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          if (isGiven) return controller.error(brokenConnection())
+          isGiven = true
+          controller.enqueue(new Uint8Array(first))
+        },
+      }),
+    )
+  }
+  const rest = (...last: number[]) => new Response(new Uint8Array(last), { status: 206 })
+
+  test('goes on from where it was, and never asks twice for the same bytes', async () => {
+    const { task, sent } = await finish([torn(1), torn2(), rest(3)])
+    await expect(task.download()).resolves.toEqual(bytes)
+    expect(sent.slice(1).map(({ headers }) => headers.get('range'))).toEqual([null, 'bytes=1-', 'bytes=2-'])
+    function torn2() {
+      return new Response(torn(2).body, { status: 206 })
+    }
+  })
+
+  test('goes on under a fresh link where the old one has run out by then', async () => {
+    const { task, sent } = await finish([torn(1, 2), gone(), renewed(), rest(3)])
+    await expect(task.download()).resolves.toEqual(bytes)
+    expect(sent.at(-1)?.url).toBe('https://files.test/out?signature=two')
+    expect(sent.at(-1)?.headers.get('range')).toBe('bytes=2-')
+  })
+
+  test('passes over what is there already where the storage knows no ranges', async () => {
+    const { task } = await finish([torn(1, 2), file()])
+    await expect(task.download()).resolves.toEqual(bytes)
+  })
+
+  test('goes on where the body ended early without an error', async () => {
+    const { task } = await finish([new Response(bytes.subarray(0, 2)), rest(3)])
+    await expect(task.download()).resolves.toEqual(bytes)
+  })
+
+  test('is a ConnectionError when it breaks again and again without a byte', async () => {
+    const { task } = await finish([torn(1), ...Array.from({ length: 5 }, () => rest())])
+    await expect(task.download()).rejects.toMatchObject({ name: 'ConnectionError', taskId: 'task-1' })
+  })
+
+  test('ends at once with the reason of an aborted signal', async () => {
+    const silent = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
+    const { task, sent } = await finish([silent])
+    const controller = new AbortController()
+    const pending = task.download({ signal: controller.signal }).catch((reason: unknown) => reason)
+    await until(() => sent.length === 2)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    expect(await pending).toBe(reason)
+  })
+})
+
+describe('a result as a stream', () => {
+  test('gives the bytes as they come', async () => {
+    const { task } = await finish([file()])
+    await expect(new Response(await task.stream()).bytes()).resolves.toEqual(bytes)
+  })
+
+  test('lets go of the connection when it is cancelled', async () => {
+    let isCancelled = false
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1)),
+      cancel() {
+        isCancelled = true
+      },
+    })
+    const { task } = await finish([new Response(endless)])
+    const reader = (await task.stream()).getReader()
+    await reader.read()
+    await reader.cancel()
+    expect(isCancelled).toBe(true)
   })
 })
 

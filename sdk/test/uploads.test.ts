@@ -1,13 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { UploadNotReceivedError, UploadRejectedError, UploadTransferError } from '../src/index.js'
-import { uploadBytesMax, uploadBytesMin } from '../src/upload-source.js'
+import {
+  Mediagen,
+  UploadNotReceivedError,
+  type UploadProgress,
+  UploadRejectedError,
+  UploadTransferError,
+} from '../src/index.js'
+import { uploadLimits } from '../src/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 
+const { uploadBytesMax, uploadBytesMin } = uploadLimits
 const uploadUrl = 'https://files.test/put/asset-1?signature=one'
 const png = image([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpeg = image([0xff, 0xd8, 0xff, 0xe0])
@@ -64,6 +72,8 @@ describe('uploading a file', () => {
     ['an ArrayBuffer', () => png.buffer],
     ['a Blob', () => new Blob([png])],
     ['a File', () => new File([png], 'any')],
+    ['a ReadableStream', () => new Blob([png]).stream()],
+    ['a data URL', () => `data:image/jpeg;base64,${Buffer.from(png).toString('base64')}`],
   ])('takes %s', async (_, source) => {
     const { client, sent } = createFakeClient(goodAnswers())
     await client.uploads.file(source())
@@ -95,6 +105,14 @@ describe('a file that cannot be used', () => {
     ['UNSUPPORTED_FORMAT', () => image(text('GIF89a'))],
     ['UNSUPPORTED_FORMAT', () => image([...text('RIFF'), 1, 2, 3, 4, ...text('WAVE')])],
     ['UNSUPPORTED_FORMAT', () => new Uint8Array(100)],
+    ['UNSUPPORTED_FORMAT', () => 'data:image/png,%89PNG'],
+    ['UNSUPPORTED_FORMAT', () => 'data:image/png;base64,#'],
+    ['FILE_TOO_LARGE', () => `data:image/png;base64,${'A'.repeat(Math.ceil((uploadBytesMax + 1) / 3) * 4)}`],
+    ['DIMENSIONS_OUT_OF_RANGE', () => pngOf(9000, 100)],
+    ['DIMENSIONS_OUT_OF_RANGE', () => pngOf(15, 16)],
+    ['DIMENSIONS_OUT_OF_RANGE', () => pngOf(8000, 5001)],
+    ['DIMENSIONS_OUT_OF_RANGE', () => jpegOf(100, 9000)],
+    ['DIMENSIONS_OUT_OF_RANGE', () => image([...text('RIFF\0\0\0\0WEBPVP8X'), ...wide(24, 9000, 100)])],
   ])('is refused as %s before anything is sent', async (code, source) => {
     const { client, sent } = createFakeClient([])
     const error = await client.uploads.file(source()).catch((reason: unknown) => reason)
@@ -103,6 +121,27 @@ describe('a file that cannot be used', () => {
     expect(error).not.toHaveProperty('upload')
     expect(sent).toEqual([])
   })
+
+  test('of a stream is read no further than what is allowed', async () => {
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(1024 * 1024))
+      },
+    })
+    const { client } = createFakeClient([])
+    await expect(client.uploads.file(endless)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+    expect(pulled).toBeLessThan(24)
+  })
+
+  test.each([pngOf(16, 8192), pngOf(8000, 5000), jpegOf(16, 16)])(
+    'does not have sides at the very limits',
+    async (bytes) => {
+      const { client } = createFakeClient(goodAnswers())
+      await expect(client.uploads.file(bytes)).resolves.toMatchObject({ status: 'READY' })
+    },
+  )
 
   test.each([uploadBytesMin, uploadBytesMax])('does not have %i bytes: those are allowed', async (size) => {
     const { client } = createFakeClient(goodAnswers())
@@ -113,16 +152,20 @@ describe('a file that cannot be used', () => {
     ['INVALID', 'DIMENSIONS_OUT_OF_RANGE'],
     ['EXPIRED', 'UPLOAD_EXPIRED'],
   ])('is told with the verdict of the service where that is %s', async (status, code) => {
-    const { client } = createFakeClient([reserved(), arrived(), verdict(status, code)])
+    const answers = [reserved(), arrived(), verdict(status, code)]
+    const again = status === 'EXPIRED' ? [reserved(), arrived(), verdict(status, code)] : []
+    const { client, unused } = createFakeClient([...answers, ...again])
     const error = await client.uploads.file(png).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UploadRejectedError)
     expect(error).toMatchObject({ code, upload: { id: 'asset-1', status } })
+    expect(unused()).toBe(0)
   })
 
   test('is judged by the limits of the contract', () => {
-    const limits = contract['x-limits']
-    expect(uploadBytesMax).toBe(limits.uploadBytesMax.value)
-    expect(uploadBytesMin).toBe(limits.uploadBytesMin.value)
+    const limits = Object.entries(contract['x-limits'])
+    for (const [name, value] of Object.entries(uploadLimits)) {
+      expect(limits.find(([known]) => known === name)?.[1].value, name).toBe(value)
+    }
   })
 })
 
@@ -180,6 +223,98 @@ describe('a transfer that goes wrong', () => {
   })
 })
 
+describe('an upload that outlives its window', () => {
+  test('goes to a new place when the storage refuses the old one', async () => {
+    const place = (id: string, expiresAt: string) => {
+      return json({ id, uploadUrl: `https://files.test/put/${id}`, method: 'PUT', expiresAt })
+    }
+    const refuse = () => {
+      fake.clock.advance(60_000)
+      return new Response('expired', { status: 403 })
+    }
+    const fake = createFakeClient([
+      place('asset-1', '2026-01-01T00:01:00.000Z'),
+      refuse,
+      place('asset-2', '2026-01-01T00:16:00.000Z'),
+      arrived(),
+      verdict('READY'),
+    ])
+    await expect(fake.client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    expect(fake.sent[3]).toMatchObject({ method: 'PUT', url: 'https://files.test/put/asset-2', bytes: png })
+    expect(fake.sent[4]?.path).toBe('/api/v1/uploads/asset-2/complete')
+  })
+
+  test('goes to a new place when the verdict is EXPIRED', async () => {
+    const { client, sent } = createFakeClient([
+      reserved(),
+      arrived(),
+      verdict('EXPIRED', 'UPLOAD_EXPIRED'),
+      ...goodAnswers(),
+    ])
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+  })
+})
+
+describe('the progress of an upload', () => {
+  test('is told from nothing to all, and once more from nothing after a broken connection', async () => {
+    const large = pngOf(100, 100, 150_000)
+    const { client, sent } = createFakeClient([reserved(), brokenConnection(), arrived(), verdict('READY')])
+    const seen: UploadProgress[] = []
+    await client.uploads.file(large, { onProgress: (progress) => seen.push(progress) })
+    const once = [0, 65_536, 131_072, 150_000].map((sentBytes) => ({ sentBytes, totalBytes: 150_000 }))
+    expect(seen).toEqual([...once, ...once])
+    expect(sent[2]?.bytes).toEqual(large)
+  })
+
+  test('is start and end in a browser, where nothing is sent as a stream', async () => {
+    vi.stubGlobal('XMLHttpRequest', class {})
+    try {
+      const { client, sent } = createFakeClient(goodAnswers())
+      const seen: number[] = []
+      await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
+      expect(seen).toEqual([0, 100])
+      expect(sent[1]?.bytes).toEqual(png)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  test('does not change what goes over the wire: the length is announced, nothing is chunked', async () => {
+    const received: IncomingHttpHeaders[] = []
+    const server = createServer((request, response) => {
+      received.push(request.headers)
+      request.resume().on('end', () => response.end())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const place = json({
+      id: 'asset-1',
+      uploadUrl: `http://127.0.0.1:${address.port}/put`,
+      method: 'PUT',
+      expiresAt: '2026-01-01T00:15:00.000Z',
+    })
+    const answers = [place, verdict('READY')]
+    const client = new Mediagen({
+      baseUrl: 'https://media.test',
+      fetch: async (input, init) => {
+        const toStorage = input instanceof Request && input.method === 'PUT'
+        return toStorage ? fetch(input, init) : (answers.shift() ?? Response.error())
+      },
+    })
+    try {
+      await client.uploads.file(pngOf(100, 100, 150_000), { onProgress: () => undefined })
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ 'content-length': '150000', 'content-type': 'image/png' })
+    expect(received[0]).not.toHaveProperty('transfer-encoding')
+  })
+})
+
 describe('a transformation of a file', () => {
   test.each(['images', 'videos'] as const)('of %s uploads it and names the upload', async (kind) => {
     const { client, sent } = createFakeClient([...goodAnswers(), accepted()])
@@ -210,6 +345,28 @@ function image(head: readonly number[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(100)
   bytes.set(head)
   return bytes
+}
+
+/** A PNG by its first 24 bytes. */
+function pngOf(width: number, height: number, size = 100): Uint8Array<ArrayBuffer> {
+  const bytes = sized(size)
+  bytes.set(text('IHDR'), 12)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(16, width)
+  view.setUint32(20, height)
+  return bytes
+}
+
+/** A JPEG with an APP0 segment and padding before its frame. */
+function jpegOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const sides = [height >> 8, height & 255, width >> 8, width & 255]
+  return image([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc0, 0, 11, 8, ...sides])
+}
+
+/** The rest of the header of an extended WebP, from byte 16 up to its sides. */
+function wide(place: number, width: number, height: number): number[] {
+  const side = (px: number) => [(px - 1) & 255, (px - 1) >> 8, 0]
+  return [...new Array<number>(place - 16).fill(0), ...side(width), ...side(height)]
 }
 
 function sized(size: number): Uint8Array<ArrayBuffer> {

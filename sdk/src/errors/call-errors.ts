@@ -1,3 +1,4 @@
+import type { Generation } from '../types.js'
 import { type ErrorFacts, MediagenError } from './mediagen-error.js'
 
 /** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known. */
@@ -13,6 +14,22 @@ export class ConnectionError extends MediagenError {
 export class RequestTimeoutError extends ConnectionError {
   static override readonly errorName: string = 'RequestTimeoutError'
   declare readonly name: 'RequestTimeoutError'
+}
+
+/**
+ * No answer came to a generation, in all its tries, so it may or may not have been accepted and charged. `retry()`
+ * asks again under the same key, and gives the task that is already there if there is one. `cause` is the last error.
+ */
+export class SubmitUnknownError extends ConnectionError {
+  static override readonly errorName: string = 'SubmitUnknownError'
+  declare readonly name: 'SubmitUnknownError'
+  declare readonly idempotencyKey: string
+  /** Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent again. */
+  declare readonly retry: () => Promise<Generation>
+
+  constructor(facts: { idempotencyKey: string; retry: () => Promise<Generation>; cause: Error }) {
+    super(`Not known whether the generation was accepted: ${facts.cause.message}`, facts)
+  }
 }
 
 /** An answer came that is none of the contract's, such as a login page of a proxy in between. */

@@ -1,0 +1,36 @@
+import { cancelTask } from './cancel-task.js'
+import type { Context } from './http.js'
+import type { FollowOptions, Generation, SavedGeneration, Task } from './types.js'
+
+/** Gives an accepted generation its methods. They are loaded when they are first called. */
+export function createHandle(
+  context: Context,
+  { id, status, createdAt, idempotencyKey, replayed, requestId, order }: SavedGeneration,
+  isNew = false,
+): Generation {
+  const newAtMs = isNew ? context.transport.clock.now() : undefined
+  async function* updates(options?: FollowOptions): AsyncGenerator<Task, void> {
+    const { followTask } = await import('./wait-for-task.js')
+    yield* followTask(context, id, options, newAtMs)
+  }
+  return {
+    id,
+    status,
+    createdAt,
+    idempotencyKey,
+    replayed,
+    requestId,
+    order,
+    async wait(options) {
+      const { waitForTask } = await import('./wait-for-task.js')
+      return waitForTask(context, id, options, newAtMs)
+    },
+    updates,
+    [Symbol.asyncIterator]: () => updates(),
+    cancel: (options) => cancelTask(context, id, options),
+    async cost(options) {
+      const { readCost } = await import('./estimate.js')
+      return readCost(context, id, order, options)
+    },
+  }
+}

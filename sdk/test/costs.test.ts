@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
+import { isMore, timesWhole } from '../src/decimal.js'
+import { orderDefaults } from '../src/estimate.js'
+import { CostLimitError, type Order, type Pricing, type TaskStatus } from '../src/index.js'
+import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { json } from './support/fake-fetch.js'
+
+const pricing = contract.components.examples.pricing.value
+const prices = () => json(pricing)
+const effects = () =>
+  json({
+    effects: [
+      { id: 'push-in', defaults: { resolution: 'fhd', durationSeconds: 8 } },
+      { id: 'plain', defaults: {} },
+    ],
+  })
+
+describe('an estimate', () => {
+  test.each<[Order, string]>([
+    [{ product: 'image.generate' }, '0.02'],
+    [{ product: 'image.generate', resolution: '4k' }, '0.08'],
+    [{ product: 'image.transform' }, '0.03'],
+    [{ product: 'video.generate' }, '0.25'],
+    [{ product: 'video.generate', resolution: '512p', durationSeconds: 7 }, '0.245'],
+    [{ product: 'video.generate', resolution: '1080p', durationSeconds: 15 }, '1.50'],
+    [{ product: 'video.transform', resolution: 'hd', durationSeconds: 8 }, '0.40'],
+  ])('of %j is %s', async (order, amount) => {
+    const { client } = createFakeClient([prices()])
+    await expect(client.estimate(order)).resolves.toMatchObject({ amount, currency: 'USD' })
+  })
+
+  test.each<[Order, string]>([
+    [{ product: 'video.transform', effectId: 'push-in' }, '0.80'],
+    [{ product: 'video.transform', effectId: 'push-in', durationSeconds: 5 }, '0.50'],
+    [{ product: 'video.transform', effectId: 'push-in', resolution: 'hd' }, '0.40'],
+    [{ product: 'video.transform', effectId: 'plain' }, '0.25'],
+  ])('of %j heeds the presets of the effect, behind what is said: %s', async (order, amount) => {
+    const { client } = createFakeClient([prices(), effects()])
+    await expect(client.estimate(order)).resolves.toMatchObject({ amount })
+  })
+
+  test('says how it comes about', async () => {
+    const { client } = createFakeClient([prices()])
+    const request = { prompt: 'waves', resolution: '480p', durationSeconds: 4 } as const
+    await expect(client.estimate({ product: 'video.generate', ...request })).resolves.toEqual({
+      product: 'video.generate',
+      tier: '480p',
+      unit: 'second',
+      quantity: 4,
+      unitPrice: '0.03',
+      amount: '0.12',
+      currency: 'USD',
+    })
+  })
+
+  test('reads the price list once a minute', async () => {
+    const { client, clock, sent } = createFakeClient([prices(), prices()])
+    await client.estimate({ product: 'image.generate' })
+    clock.advance(59_999)
+    await client.estimate({ product: 'video.generate' })
+    expect(sent).toHaveLength(1)
+    clock.advance(1)
+    await client.estimate({ product: 'image.generate' })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('of what is not on the list is an error', async () => {
+    const none: Pricing = { currency: 'USD', products: [] }
+    const { client } = createFakeClient([json(none)])
+    await expect(client.estimate({ product: 'image.generate' })).rejects.toThrow('no image.generate in 1k')
+  })
+
+  test('takes what is left out from the contract', () => {
+    const { schemas } = contract.components
+    const { ImageGenerationRequest, VideoGenerationRequest } = schemas
+    expect(orderDefaults['image.generate'].resolution).toBe(
+      ImageGenerationRequest.properties.resolution.default,
+    )
+    expect(orderDefaults['video.generate']).toEqual({
+      resolution: VideoGenerationRequest.properties.resolution.default,
+      durationSeconds: VideoGenerationRequest.properties.durationSeconds.default,
+    })
+  })
+})
+
+describe('maxCost', () => {
+  test('lets through what costs as much, and nothing that costs more', async () => {
+    const exact = createFakeClient([prices(), accepted()])
+    await exact.client.videos.generate({ prompt: 'x' }, { maxCost: '0.250' })
+    const over = createFakeClient([prices()])
+    const error = await over.client.videos
+      .generate({ prompt: 'x' }, { maxCost: '0.249999' })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(CostLimitError)
+    expect(error).toMatchObject({ maxCost: '0.249999', estimate: { amount: '0.25' }, retryable: false })
+    expect(over.sent.map(({ path }) => path)).toEqual(['/api/v1/pricing'])
+  })
+
+  test('is held before the file of a transformation is uploaded', async () => {
+    const { client, sent } = createFakeClient([prices()])
+    const input = { file: new Uint8Array(100), prompt: 'x', resolution: 'hd' } as const
+    await expect(client.images.transform(input, { maxCost: '0.01' })).rejects.toThrow(CostLimitError)
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each(['', '1,5', '-1', '1e3', '.5', 'free'])('that is no amount is refused: "%s"', async (maxCost) => {
+    const { client } = createFakeClient([prices()])
+    await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
+  })
+})
+
+test.each<[TaskStatus, string]>([
+  ['QUEUED', 'reserved'],
+  ['PROCESSING', 'reserved'],
+  ['SUCCEEDED', 'charged'],
+  ['FAILED', 'refunded'],
+  ['CANCELLED', 'refunded'],
+])('the cost of a task that is %s is %s', async (status, state) => {
+  const { client } = createFakeClient([
+    accepted(),
+    ({ path }) => (path === '/api/v1/pricing' ? prices() : polled(status)),
+    ({ path }) => (path === '/api/v1/pricing' ? prices() : polled(status)),
+  ])
+  const generation = await client.videos.generate({ prompt: 'x', durationSeconds: 10 })
+  await expect(generation.cost()).resolves.toMatchObject({ amount: '0.50', currency: 'USD', state })
+})
+
+describe('decimals', () => {
+  const micros = fc.bigInt({ min: 0n, max: 10n ** 18n })
+  const textOf = (value: bigint) => {
+    const digits = value.toString().padStart(7, '0')
+    return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+  }
+  const microsOf = (text: string) => {
+    const [whole = '', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.padEnd(6, '0'))
+  }
+
+  test('are multiplied exactly, and have two decimals at least', () => {
+    fc.assert(
+      fc.property(micros, fc.integer({ min: 0, max: 10_000 }), (value, factor) => {
+        const product = timesWhole(textOf(value), factor)
+        expect(product).toMatch(/^(0|[1-9]\d*)\.\d{2,6}$/)
+        expect(microsOf(product)).toBe(value * BigInt(factor))
+      }),
+    )
+  })
+
+  test('without a point are whole', () => {
+    expect(timesWhole('3', 4)).toBe('12.00')
+  })
+
+  test('are compared exactly, however many decimals each has', () => {
+    fc.assert(
+      fc.property(micros, micros, (one, other) => {
+        expect(isMore(textOf(one), `${textOf(other)}00`)).toBe(one > other)
+      }),
+    )
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { NotFoundError, type SavedGeneration, type TaskStatus, WaitTimeoutError } from '../src/index.js'
+import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
+
+const unknown = () => refusal(404, 'TASK_NOT_FOUND')
+
+describe('iterating over a generation', () => {
+  test('gives the task each time that its status has changed, and ends with the final one', async () => {
+    const { client } = createFakeClient([
+      accepted(),
+      polled('QUEUED'),
+      polled('QUEUED'),
+      polled('PROCESSING'),
+      polled('PROCESSING'),
+      polled('FAILED'),
+    ])
+    const seen: TaskStatus[] = []
+    for await (const { status } of await client.images.generate({ prompt: 'x' })) seen.push(status)
+    expect(seen).toEqual(['QUEUED', 'PROCESSING', 'FAILED'])
+  })
+
+  test('may be left before the end, and asks no more then', async () => {
+    const { client, sent, clock } = createFakeClient([accepted(), polled('QUEUED')])
+    for await (const { status } of await client.images.generate({ prompt: 'x' })) {
+      expect(status).toBe('QUEUED')
+      break
+    }
+    expect(sent).toHaveLength(2)
+    expect(clock.openLimits()).toBe(0)
+  })
+
+  test('has a deadline with updates(), and a timeout that can be resumed', async () => {
+    const { client } = createFakeClient([accepted(), polled('QUEUED'), polled('SUCCEEDED')])
+    const generation = await client.images.generate({ prompt: 'x' })
+    const follow = async () => {
+      for await (const task of generation.updates({ timeoutMs: 0 })) expect(task.status).toBe('QUEUED')
+    }
+    const error = await follow().catch((reason: unknown) => reason)
+    if (!(error instanceof WaitTimeoutError)) throw error
+    await expect(error.resume()).resolves.toMatchObject({ status: 'SUCCEEDED' })
+  })
+})
+
+describe('a handle that went through JSON', () => {
+  test('goes on in another client: it waits at once, cancels and knows its key', async () => {
+    const first = createFakeClient([accepted()])
+    const text = JSON.stringify(
+      await first.client.images.generate({ prompt: 'x' }, { idempotencyKey: 'order-7' }),
+    )
+    const saved: SavedGeneration = JSON.parse(text)
+    const { client, clock, sent } = createFakeClient([
+      polled('SUCCEEDED'),
+      json({ id: 'task-1', status: 'CANCELLED' }),
+    ])
+    const generation = client.tasks.resume(saved)
+    expect(sent).toEqual([])
+    expect(JSON.stringify(generation)).toBe(text)
+    await expect(generation.wait()).resolves.toMatchObject({ id: 'task-1', status: 'SUCCEEDED' })
+    expect(clock.pausesMs).toEqual([0])
+    await expect(generation.cancel()).resolves.toMatchObject({ status: 'CANCELLED' })
+  })
+})
+
+describe('a task that the service does not know', () => {
+  test('is asked for again in the first five seconds of its life', async () => {
+    const { client } = createFakeClient([accepted(), unknown(), unknown(), polled('SUCCEEDED')])
+    const generation = await client.images.generate({ prompt: 'x' })
+    await expect(generation.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })
+  })
+
+  test('is a NotFoundError after that', async () => {
+    const answers = Array.from({ length: 20 }, unknown)
+    const { client, clock } = createFakeClient([accepted(), ...answers])
+    const startedAt = clock.now()
+    const generation = await client.images.generate({ prompt: 'x' })
+    await expect(generation.wait()).rejects.toThrow(NotFoundError)
+    expect(clock.now() - startedAt).toBeGreaterThanOrEqual(5000)
+    expect(clock.now() - startedAt).toBeLessThan(14_000)
+  })
+
+  test('is a NotFoundError at once where the id came from elsewhere or was replayed', async () => {
+    const elsewhere = createFakeClient([unknown()])
+    await expect(elsewhere.client.tasks.wait('task-1')).rejects.toThrow(NotFoundError)
+    const replayed = createFakeClient([accepted({ 'idempotency-replayed': 'true' }), unknown()])
+    const generation = await replayed.client.images.generate({ prompt: 'x' })
+    await expect(generation.wait()).rejects.toThrow(NotFoundError)
+  })
+})
+
+describe('an abort with cancelOnAbort', () => {
+  test('rejects at once and has the task cancelled', async () => {
+    const { client, sent } = createFakeClient([
+      () => new Promise(() => undefined),
+      json({ id: 'task-1', status: 'CANCELLED' }),
+    ])
+    const controller = new AbortController()
+    const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })
+    await until(() => sent.length === 1)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+    await until(() => sent.length === 2)
+    expect(sent[1]).toMatchObject({ method: 'POST', path: '/api/v1/tasks/task-1/cancel' })
+  })
+
+  test('says nothing of a task that had started', async () => {
+    const { client, sent } = createFakeClient([
+      () => new Promise(() => undefined),
+      refusal(409, 'TASK_NOT_CANCELLABLE'),
+    ])
+    const controller = new AbortController()
+    const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })
+    await until(() => sent.length === 1)
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    await until(() => sent.length === 2)
+  })
+
+  test('does not cancel what failed by itself', async () => {
+    const { client, sent } = createFakeClient([polled('FAILED')])
+    const { signal } = new AbortController()
+    await expect(client.tasks.wait('task-1', { signal, cancelOnAbort: true })).rejects.toThrow('failed')
+    expect(sent).toHaveLength(1)
+  })
+})
