@@ -66,6 +66,27 @@ describe('a job that the engine has lost', () => {
     expect(provider.started.map((job) => job.taskId)).toEqual([id, id, id])
   })
 
+  test('with the worker that handed the task back costs no attempt: the next worker starts it anew', async () => {
+    const provider = createFakeProvider({ submission: 'idempotent' })
+    const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 1 } })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const stop = new AbortController()
+    provider.answerPoll(
+      async () => {
+        stop.abort(new Error('The worker is stopping.'))
+        return { kind: 'pending' }
+      },
+      { kind: 'lost' },
+    )
+    const [task] = await service.claim()
+    if (task === undefined) throw new Error('The task was not claimable.')
+    await runTask(service.run, task, stop.signal)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started.map((job) => job.taskId)).toEqual([id, id])
+  })
+
   test('every time is given up with WORKER_TIMEOUT after the attempts allowed, refunded', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 2 } })
@@ -137,7 +158,7 @@ describe('an object store that refuses the result', () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    await runWithFailures(service, 3)
+    await runWithFailures(service, 15)
     await expectCharged(account, id)
     expect(service.provider.started).toHaveLength(1)
   })
@@ -146,7 +167,7 @@ describe('an object store that refuses the result', () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    await runWithFailures(service, 5)
+    await runWithFailures(service, 25)
     await expectCharged(account, id)
     expect(service.provider.started).toHaveLength(1)
   })
@@ -157,7 +178,7 @@ describe('an object store that refuses the result', () => {
     const id = await acceptImage(account)
     const { puts } = await runWithFailures(service, Number.POSITIVE_INFINITY)
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
-    expect(puts).toBe(4 * service.run.settings.attemptsMax)
+    expect(puts).toBe(20 * service.run.settings.attemptsMax)
     expect(await storedResults(service)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { ledger } from '../database/ledger.js'
 import { type LedgerTotals, sumLedger } from '../database/ledger-totals.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
 import { countTasksByStatus } from '../database/tasks.js'
-import { newAccountId, newApiKey } from '../domain/ids.js'
+import { newAccountId, newApiKey, newCreditId } from '../domain/ids.js'
 import type { TaskStatus } from '../domain/task-states.js'
 import type { Usd } from '../domain/usd.js'
 
@@ -41,44 +41,33 @@ export class UnknownIdError extends Error {
   }
 }
 
-/** The database may or may not have taken a credit; repeating it blindly could give it twice. */
-export class UnclearCreditError extends Error {
-  constructor(accountId: string) {
-    super(
-      `The connection broke, and it is unclear whether ${accountId} was credited: see its balance (show-account) first.`,
-    )
-    this.name = 'UnclearCreditError'
-  }
-}
-
 /** Opens an account with a first credit and a first key, in one transaction. The key is in the answer and nowhere else. */
 async function createAccount(
   database: Database,
   request: { balance: Usd },
 ): Promise<{ accountId: string; keyId: string; apiKey: string }> {
-  const accountId = newAccountId(Date.now())
+  const nowMs = Date.now()
+  const accountId = newAccountId(nowMs)
+  const creditId = newCreditId(nowMs)
   const { keyId, apiKey, hash } = newApiKey()
   await database.transaction(async (tx) => {
     if (tx.mayHaveCommitted && (await findAccount(tx.db, accountId)) !== undefined) return
     await insertAccount(tx, accountId)
     await insertApiKey(tx, { keyId, accountId, hash })
-    await ledger.credit(tx, { accountId, amount: request.balance })
+    await ledger.credit(tx, { accountId, creditId, amount: request.balance })
   })
   return { accountId, keyId, apiKey }
 }
 
-/**
- * Adds to an account's balance; returns the balance after. Throws UnknownIdError, and UnclearCreditError when the
- * connection broke: unlike a task, a credit has no id by which a second one could be told from the first.
- */
+/** Adds to an account's balance, once even when the reply to the COMMIT is lost; returns the balance after. Throws UnknownIdError. */
 async function creditAccount(
   database: Database,
   request: { accountId: string; amount: Usd },
 ): Promise<{ accountId: string; balance: Usd }> {
+  const creditId = newCreditId(Date.now())
   return database.transaction(async (tx) => {
-    if (tx.mayHaveCommitted) throw new UnclearCreditError(request.accountId)
     await requireAccount(tx.db, request.accountId)
-    await ledger.credit(tx, request)
+    await ledger.credit(tx, { ...request, creditId })
     const { balance } = await requireAccount(tx.db, request.accountId)
     return { accountId: request.accountId, balance }
   })

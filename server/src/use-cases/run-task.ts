@@ -55,7 +55,7 @@ async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal
     if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
     if (submission.kind !== 'started') return submission
     const result = await awaitResult(deps, submission.provider, submission.job, either)
-    if (result.kind === 'lost') return await afterLoss(deps, task, submission.provider)
+    if (result.kind === 'lost') return await afterLoss(deps, task, submission.provider, signal)
     if (result.kind === 'expired')
       return signal.aborted ? { kind: 'stopped' } : await afterDeadline(deps, task, submission)
     if (result.kind === 'failed') return result
@@ -67,15 +67,27 @@ async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal
   }
 }
 
-/** A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over. */
-async function afterLoss(deps: RunDependencies, task: Task, provider: Provider): Promise<AttemptOutcome> {
+/**
+ * A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over. One that an
+ * earlier worker started is lost with that worker and not by this attempt, which therefore goes on with it.
+ */
+async function afterLoss(
+  deps: RunDependencies,
+  task: Task,
+  provider: Provider,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
   if (provider.submission === 'once') {
     return {
       kind: 'failed',
       failure: { code: 'GENERATION_FAILED', message: 'The generation engine lost the job.' },
     }
   }
-  return startAnew(deps, task, { kind: 'again', reason: 'engine lost the job' })
+  const outcome = await startAnew(deps, task, { kind: 'again', reason: 'engine lost the job' })
+  const isInherited = task.submission.kind === 'started'
+  return outcome.kind === 'again' && isInherited
+    ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal)
+    : outcome
 }
 
 /**

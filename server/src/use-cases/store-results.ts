@@ -4,9 +4,10 @@ import type { ObjectStore } from '../ports/object-store.js'
 import type { GeneratedMedia } from '../ports/provider.js'
 import { extensionOf } from './task-view.js'
 
-/** A finished render is too dear to lose to one failed write. */
-const storeTriesMax = 4
+/** A finished render is too dear to lose to a store that is away for a minute: the tries take two and a half. */
+const storeTriesMax = 20
 const storePauseMs = 250
+const storePauseMsMax = 10_000
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
@@ -52,7 +53,7 @@ async function putWithRetries(
       return await objectStore.put(object)
     } catch (error) {
       if (tries === storeTriesMax || signal.aborted) throw error
-      await sleep(storePauseMs * 2 ** (tries - 1), signal)
+      await sleep(Math.min(storePauseMs * 2 ** (tries - 1), storePauseMsMax), signal)
     }
   }
 }
