@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledger } from '../../server/src/database/ledger.ts'
 import { sumLedger } from '../../server/src/database/ledger-totals.ts'
+import { newCreditId } from '../../server/src/domain/ids.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, startTestService } from '../support/service.ts'
@@ -182,7 +183,11 @@ test('a transaction that fails at its last step leaves nothing of its first', as
   const account = await service.createAccount('1.00')
   const before = [await account.money(), await countRows(service.database)]
   const work = service.database.transaction(async (tx) => {
-    await ledger.credit(tx, { accountId: account.accountId, amount: Usd.parse('5.00') })
+    await ledger.credit(tx, {
+      accountId: account.accountId,
+      creditId: newCreditId(0),
+      amount: Usd.parse('5.00'),
+    })
     throw new RangeError('at last')
   })
   await expect(work).rejects.toThrow(RangeError)

@@ -73,6 +73,7 @@ const columns: Columns = {
     verified_at: 'nullable',
   },
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
+  credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   schema_migrations: { name: 'required', applied_at: 'required' },
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Administration, UnclearCreditError, UnknownIdError } from '../use-cases/administer-accounts.js'
+import { type Administration, UnknownIdError } from '../use-cases/administer-accounts.js'
 import { type AdminCommand, UsageError } from './command.js'
 import { adminCommands } from './commands.js'
 
@@ -43,7 +43,7 @@ export async function runAdmin(
       output.writeError(`${error.message}\n${command === undefined ? help() : usageOf(command)}\n`)
       return exitUsage
     }
-    if (error instanceof UnknownIdError || error instanceof UnclearCreditError) {
+    if (error instanceof UnknownIdError) {
       output.writeError(`${error.message}\n`)
       return exitFailed
     }

@@ -21,11 +21,23 @@ export interface Movement {
 const phaseOpen = 1n
 const phaseClose = 2n
 
-/** Adds to what is available. */
-async function credit(tx: Tx, request: { accountId: string; amount: Usd }): Promise<void> {
-  await insertEntries(tx, [{ ...request, taskId: null, phase: null, kind: 'credit' }])
-  const { micros } = request.amount
-  await changeAccount(tx, request.accountId, { balance: micros, reserved: 0n })
+/** Adds to what is available, once for each credit's id: repeated after a lost COMMIT, it does nothing. */
+async function credit(
+  tx: Tx,
+  { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
+): Promise<void> {
+  if (tx.mayHaveCommitted && (await isCredited(tx, creditId))) return
+  await tx.db
+    .insertInto('credits')
+    .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
+    .execute()
+  await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'credit' }])
+  await changeAccount(tx, accountId, { balance: amount.micros, reserved: 0n })
+}
+
+async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
+  const row = await tx.db.selectFrom('credits').select('id').where('id', '=', creditId).executeTakeFirst()
+  return row !== undefined
 }
 
 /**

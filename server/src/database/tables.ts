@@ -18,6 +18,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   provider_health: ProviderHealthTable
+  credits: CreditsTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -107,6 +108,13 @@ interface ProviderHealthTable {
   provider: string
   failures: bigint
   down_until: bigint
+}
+
+interface CreditsTable {
+  id: string
+  account_id: string
+  amount: bigint
+  created_at: bigint
 }
 
 interface SchemaMigrationsTable {

@@ -23,6 +23,11 @@ export function newAccountId(nowMs: number): string {
   return newTaskId(nowMs)
 }
 
+/** 24 lowercase alphanumerics with the same shape as a task id. */
+export function newCreditId(nowMs: number): string {
+  return newTaskId(nowMs)
+}
+
 /** 32 lowercase hex digits, 128 random bits. */
 export function newUploadId(): string {
   return randomBytes(16).toString('hex')

@@ -19,6 +19,8 @@ export interface MysqlProxy {
   urlOf(databaseUrl: string): string
   /** Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has come to pass. */
   breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
+  /** Delivers the COMMIT that is late now; resolves when the server has answered it. Does nothing when there is none. */
+  deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
   breakBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, and nobody is told so. */
@@ -66,14 +68,23 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     sessions.delete(session)
   }
 
+  async function deliverLate(): Promise<void> {
+    if (late === undefined) return
+    const { session, packet } = late
+    const answered = once(session.server, 'data')
+    session.server.write(packet)
+    late = undefined
+    await answered
+    breakSession(session)
+  }
+
   /** True when the packet may pass. */
   function judge(session: Session, statement: string, packet: Buffer): boolean {
     statements.push(statement)
     if (/^begin$/i.test(statement)) session.sent = []
     session.sent.push(statement)
     if (late !== undefined && late.session !== session && writing.test(statement)) {
-      late.session.server.write(late.packet)
-      late = undefined
+      void deliverLate()
     }
     const isCommit = /^commit$/i.test(statement)
     if (isCommit || /^rollback$/i.test(statement)) transactions.push(session.sent)
@@ -142,6 +153,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
       return url.href
     },
     breakCommit: plan,
+    deliverLate,
     breakBefore: (statement) => plan('before', statement),
     hang() {
       hanging = true

@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { pngOf } from '../integration/support/pictures.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { useFaultService } from './support/fault-service.ts'
+import { type CommitFault, type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+
+let proxy: MysqlProxy
+const current = useFaultService({
+  async databaseUrl() {
+    const { url } = await createTestDatabase()
+    proxy = await startMysqlProxy(url)
+    return proxy.urlOf(url)
+  },
+})
+afterAll(() => proxy.close())
+
+const never = new AbortController().signal
+const path = '/api/v1/images/generations'
+const body = { prompt: 'a lake' }
+const faults: readonly CommitFault[] = ['request lost', 'reply lost', 'request late']
+
+/** The same with every way in which the connection can break over one COMMIT, and in the middle of the transaction. */
+describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connection: %s', (fault) => {
+  /** Breaks the transaction that contains such a statement, and none other. */
+  const breakOver = (statement: RegExp): Promise<void> =>
+    fault === 'broken midway' ? proxy.breakBefore(statement) : proxy.breakCommit(fault, statement)
+  const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[^]*'${kind}'`)
+
+  test.each([undefined, 'a key'])(
+    'an acceptance reserves once and answers its task (key: %s)',
+    async (key) => {
+      const account = await current().createAccount('1.00')
+      const broken = breakOver(ledgerEntry('reserve'))
+      const headers = key === undefined ? {} : { 'Idempotency-Key': key }
+      const { status, body: accepted } = await account.call('POST', path, body, headers)
+      await broken
+      expect(status).toBe(200)
+      expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.02' })
+      await current().runQueue()
+      expect((await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body.status).toBe('SUCCEEDED')
+      expect(await current().brokenPromises()).toEqual([])
+    },
+  )
+
+  test('acceptances that share a transaction are each made once', async () => {
+    const account = await current().createAccount('1.00')
+    const broken = breakOver(ledgerEntry('reserve'))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        account.call('POST', path, body, index % 2 === 0 ? { 'Idempotency-Key': `key ${index}` } : {}),
+      ),
+    )
+    await broken
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(20)
+    expect(await account.money()).toEqual({ balance: '0.60', reserved: '0.40' })
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('a claim hands every task to somebody in the end', async () => {
+    const account = await current().createAccount('1.00')
+    await account.call('POST', path, body)
+    const broken = breakOver(/delete from `task_queue`/)
+    await current().runQueue()
+    await broken
+    // A claim that looks again skips the rows that the late one still holds, and writes nothing that would bring it on.
+    await proxy.deliverLate()
+    await current().recoverNow()
+    await current().runQueue()
+    expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.00' })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('a success charges once and keeps its bytes', async () => {
+    const service = current()
+    const account = await service.createAccount('1.00')
+    const { body: accepted } = await account.call('POST', path, body)
+    const [task] = await service.claim(1)
+    if (task === undefined) throw new Error('Nothing was claimed.')
+    const broken = breakOver(ledgerEntry('charge'))
+    await runTask(service.run, task, never)
+    await broken
+    const { status, output } = (await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body
+    expect(status).toBe('SUCCEEDED')
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+    expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.00' })
+    expect(await service.brokenPromises()).toEqual([])
+  })
+
+  test('a job that an engine has just taken is noted, and not submitted again', async () => {
+    const service = current()
+    const account = await service.createAccount('1.00')
+    await account.call('POST', path, body)
+    const broken = breakOver(/set `provider` = 'once', `provider_job` = '/)
+    await service.runQueue()
+    await broken
+    expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.00' })
+    expect(await service.brokenPromises()).toEqual([])
+  })
+
+  test('a cancellation refunds once', async () => {
+    const account = await current().createAccount('1.00')
+    const { body: accepted } = await account.call('POST', path, body)
+    const broken = breakOver(ledgerEntry('refund'))
+    const cancelled = await account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
+    await broken
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('a credit is given once', async () => {
+    const service = current()
+    const { accountId, money } = await service.createAccount('1.00')
+    const broken = breakOver(ledgerEntry('credit'))
+    const administration = createAdministration(service.database)
+    const { balance } = await administration.creditAccount({ accountId, amount: Usd.parse('0.50') })
+    await broken
+    expect(balance.toString()).toBe('1.50')
+    expect((await money()).balance).toBe('1.50')
+    expect(await service.brokenPromises()).toEqual([])
+  })
+
+  test('an account is opened once, with its first credit and a key that works', async () => {
+    const broken = breakOver(ledgerEntry('credit'))
+    const account = await current().createAccount('1.00')
+    await broken
+    expect((await account.call('GET', '/api/v1/me')).status).toBe(200)
+    expect((await account.money()).balance).toBe('1.00')
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('an upload is reserved once and judged once', async () => {
+    const account = await current().createAccount('1.00')
+    const reserving = breakOver(/insert into `uploads`/)
+    const judging = breakOver(/update `uploads` set/)
+    const { status, body: upload } = await account.upload(pngOf(640, 480), 'image/png')
+    await Promise.all([reserving, judging])
+    expect({ status, upload }).toMatchObject({ status: 200, upload: { status: 'READY' } })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+})
