@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { createConnection } from 'mysql2/promise'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { wireWorker } from '../../server/src/wire.ts'
+import { until } from '../e2e/support/until.ts'
+import type { TestAccount } from '../support/service.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { startFaultProcess } from './support/fault-processes.ts'
+import { useFaultService } from './support/fault-service.ts'
+import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+
+/** The patience of a request is two seconds for one statement; the rest is for a busy machine. */
+const answerMsMax = 3_500
+const poolSize = 10
+
+let proxy: MysqlProxy
+let directUrl: string
+const current = useFaultService({
+  async databaseUrl() {
+    const { url } = await createTestDatabase()
+    directUrl = url
+    proxy = await startMysqlProxy(url)
+    return proxy.urlOf(url)
+  },
+})
+let account: TestAccount
+beforeEach(async () => {
+  account = await current().createAccount('10.00')
+})
+afterEach(() => proxy.restore())
+afterAll(() => proxy.close())
+
+const path = '/api/v1/images/generations'
+const body = { prompt: 'a lake' }
+
+/** Every connection of the pool at work at once: none was lost on the way. */
+async function expectWholePool(): Promise<void> {
+  let arrived = 0
+  let open: () => void = () => undefined
+  const allThere = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await Promise.all(
+    Array.from({ length: poolSize }, () =>
+      current().database.transaction(async () => {
+        arrived += 1
+        if (arrived === poolSize) open()
+        await allThere
+      }),
+    ),
+  )
+}
+
+async function ask(path: string): Promise<number> {
+  return (await fetch(current().baseUrl + path)).status
+}
+
+describe.each([
+  ['refuses connections', () => proxy.refuse()],
+  ['has gone silent', async () => proxy.hang()],
+])('while the database %s', (_name, breakIt) => {
+  test('every kind of request is answered with 503 within seconds, and all is well by itself afterwards', async () => {
+    const { body: task } = await account.call('POST', path, body)
+    await breakIt()
+    const calls = [
+      () => account.call('POST', path, body),
+      () => account.call('POST', path, body, { 'Idempotency-Key': 'a key' }),
+      () => account.call('GET', `/api/v1/tasks/${task.id}`),
+      () => account.call('POST', `/api/v1/tasks/${task.id}/cancel`, {}),
+      () => account.call('POST', '/api/v1/uploads', { contentType: 'image/png' }),
+      () => account.call('GET', '/api/v1/me'),
+    ]
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const startedAtMs = performance.now()
+        const { status, body: error } = await call()
+        return { status, code: error.code, isInTime: performance.now() - startedAtMs < answerMsMax }
+      }),
+    )
+    expect(answers).toEqual(calls.map(() => ({ status: 503, code: 'SERVICE_UNAVAILABLE', isInTime: true })))
+    expect(await Promise.all([ask('/readyz'), ask('/healthz')])).toEqual([503, 200])
+
+    await proxy.restore()
+    expect(
+      await until(
+        () => ask('/readyz'),
+        (status) => status === 200,
+      ),
+    ).toBe(200)
+    expect((await account.call('POST', path, body)).status).toBe(200)
+    await expectWholePool()
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('fifty requests at once are all answered in time, and what they waited for is not used up', async () => {
+    await breakIt()
+    const startedAtMs = performance.now()
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => (await account.call('POST', path, body)).status),
+    )
+    expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    await proxy.restore()
+    await expectWholePool()
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('a worker waits, and goes on with what it finds when the database is back', async () => {
+    const { body: first } = await account.call('POST', path, body)
+    const loop = wireWorker(current().core, { onSettled: () => undefined })
+    const ended = loop.run()
+    const statusOf = async (id: string) => (await account.call('GET', `/api/v1/tasks/${id}`)).body.status
+    expect(
+      await until(
+        () => statusOf(first.id),
+        (status) => status === 'SUCCEEDED',
+      ),
+    ).toBe('SUCCEEDED')
+    await breakIt()
+    expect((await account.call('POST', path, body)).status).toBe(503)
+    await proxy.restore()
+    const { body: second } = await account.call('POST', path, body)
+    expect(
+      await until(
+        () => statusOf(second.id),
+        (status) => status === 'SUCCEEDED',
+      ),
+    ).toBe('SUCCEEDED')
+    loop.stop()
+    await ended
+    expect(await current().brokenPromises()).toEqual([])
+  })
+})
+
+test('an API that is started while the database is away is up, not ready, and becomes ready by itself', async () => {
+  await proxy.refuse()
+  const { environment, engine } = current()
+  const api = startFaultProcess({ role: 'api', environment, engineUrl: engine.url })
+  const url = await api.ready
+  const statusOf = async (of: string) => (await fetch(url + of)).status
+  expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])
+  await proxy.restore()
+  expect(
+    await until(
+      () => statusOf('/readyz'),
+      (status) => status === 200,
+    ),
+  ).toBe(200)
+  await api.kill()
+})
+
+test('connections that the server killed are replaced, those at rest as those in a transaction', async () => {
+  await expectWholePool()
+  const server = await createConnection(directUrl)
+  const killAll = async (): Promise<void> => {
+    const [rows] = await server.query<never[]>(
+      'select id from information_schema.processlist where db = database() and id <> connection_id()',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { id } of rows as { id: number }[]) await server.query(`kill ${id}`)
+  }
+  await killAll()
+  expect((await account.call('POST', path, body)).status).toBe(200)
+  let tries = 0
+  await current().database.transaction(async ({ db }) => {
+    tries += 1
+    if (tries === 1) await killAll()
+    await sql`select 1`.execute(db)
+  })
+  expect(tries).toBe(2)
+  await expectWholePool()
+  await server.end()
+  await current().runQueue()
+  expect(await current().brokenPromises()).toEqual([])
+})
+
+test('a statement that takes too long is ended, at the server too; a migration may take as long as it needs', async () => {
+  const { database } = current()
+  const slow = sql`select sleep(20) + 1 from accounts limit 1`
+  const startedAtMs = performance.now()
+  await expect(database.read((db) => slow.execute(db))).rejects.toThrow(DatabaseUnavailableError)
+  expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
+  const server = await createConnection(directUrl)
+  const [running] = await server.query<never[]>(
+    `select id from information_schema.processlist where db = database() and info like 'select sleep%'`,
+  )
+  expect(running).toEqual([])
+  await server.end()
+  await database.readAtLength((db) => sql`select sleep(2.5)`.execute(db))
+  await expectWholePool()
+})
