@@ -160,6 +160,7 @@ export function wireUseCases(
 export const defaultRunSettings: RunSettings = {
   attemptsMax: 3,
   attemptMsMax: 15 * 60_000,
+  hungMsMax: 5_000,
   pollMs: 1_000,
   submitRoundsMax: 4,
   submitPauseMs: 500,

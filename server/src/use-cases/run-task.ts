@@ -7,6 +7,7 @@ import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Provider } from '../ports/provider.js'
 import { awaitResult } from './await-result.js'
 import { jobOf } from './generation-job.js'
+import { leaveWhenHung } from './leave-when-hung.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
@@ -50,21 +51,31 @@ async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal
   const deadline = AbortSignal.timeout(deps.settings.attemptMsMax)
   const either = AbortSignal.any([signal, deadline])
   try {
-    const submission = await submitTask(deps, task, jobOf(deps.objectStore, task), either)
-    // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
-    if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
-    if (submission.kind !== 'started') return submission
-    const result = await awaitResult(deps, submission.provider, submission.job, either)
-    if (result.kind === 'lost') return await afterLoss(deps, task, submission.provider, signal)
-    if (result.kind === 'expired')
-      return signal.aborted ? { kind: 'stopped' } : await afterDeadline(deps, task, submission)
-    if (result.kind === 'failed') return result
-    return { kind: 'succeeded', output: await storeResults(deps, task, result.outputs, either) }
+    return await leaveWhenHung(generate(deps, task, signal, deadline), either, deps.settings.hungMsMax)
   } catch (error) {
     if (either.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   }
+}
+
+async function generate(
+  deps: RunDependencies,
+  task: Task,
+  signal: AbortSignal,
+  deadline: AbortSignal,
+): Promise<AttemptOutcome> {
+  const either = AbortSignal.any([signal, deadline])
+  const submission = await submitTask(deps, task, jobOf(deps.objectStore, task), either)
+  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
+  if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
+  if (submission.kind !== 'started') return submission
+  const result = await awaitResult(deps, submission.provider, submission.job, either)
+  if (result.kind === 'lost') return afterLoss(deps, task, submission.provider, signal)
+  if (result.kind === 'expired')
+    return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission)
+  if (result.kind === 'failed') return result
+  return { kind: 'succeeded', output: await storeResults(deps, task, result.outputs, either) }
 }
 
 /**

@@ -1,0 +1,21 @@
+/**
+ * The outcome of the work. Once the signal has aborted, work that does not end within `hungMsMax` is left alone with
+ * whatever it hangs on, and this throws: one dead network mount must not hold a worker's slot, and a task's lease, for ever.
+ */
+export async function leaveWhenHung<T>(work: Promise<T>, signal: AbortSignal, hungMsMax: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  let count: () => void = () => undefined
+  const hung = new Promise<never>((_resolve, reject) => {
+    count = () => {
+      timer = setTimeout(() => reject(new Error('The attempt hung past its end.')), hungMsMax)
+    }
+  })
+  if (signal.aborted) count()
+  else signal.addEventListener('abort', count, { once: true })
+  try {
+    return await Promise.race([work, hung])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', count)
+  }
+}

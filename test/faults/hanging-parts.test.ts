@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import type { Provider, StartAnswer } from '../../server/src/ports/provider.ts'
+import { createProviderRegistry } from '../../server/src/use-cases/provider-registry.ts'
+import type { RunDependencies } from '../../server/src/use-cases/run-dependencies.ts'
+import { runTask } from '../../server/src/use-cases/run-task.ts'
+import type { TestAccount } from '../support/service.ts'
+import { createEngineProvider, engineRoutes } from './support/engine-provider.ts'
+import { useFaultService } from './support/fault-service.ts'
+
+const current = useFaultService()
+const never = new AbortController().signal
+const path = '/api/v1/images/generations'
+let account: TestAccount
+let id: string
+let task: Task
+beforeEach(async () => {
+  account = await current().createAccount('1.00')
+  id = (await account.call('POST', path, { prompt: 'a lake' })).body.id
+  const [claimed] = await current().claim(1)
+  if (claimed === undefined) throw new Error('Nothing was claimed.')
+  task = claimed
+})
+
+/** Runs tasks with an engine in place of the counting one; every call that it does not replace goes there. */
+function runWith(replaced: Partial<Provider>, kind: Provider['submission'] = 'once'): RunDependencies {
+  const engine = createEngineProvider(current().engine.url, kind)
+  const other = createEngineProvider(current().engine.url, kind === 'once' ? 'idempotent' : 'once')
+  return {
+    ...current().run,
+    providers: createProviderRegistry([{ ...engine, ...replaced }, other], engineRoutes),
+  }
+}
+
+const impatient = { attemptMsMax: 50, hungMsMax: 50 }
+const hang = (): Promise<never> => new Promise(() => undefined)
+
+async function expectEnded(outcome: string, balance: string): Promise<void> {
+  const { body } = await account.call('GET', `/api/v1/tasks/${id}`)
+  expect(body.error?.code ?? body.status).toBe(outcome)
+  expect(await account.money()).toEqual({ balance, reserved: '0.00' })
+  expect(await current().brokenPromises()).toEqual([])
+}
+
+/** What another worker would do, after the first one's lease has lapsed. */
+async function takeOver(): Promise<void> {
+  await current().recoverNow()
+  await current().runQueue()
+}
+
+describe('an engine that answers', () => {
+  test('late, after the task was taken over: its job is not noted, and nothing is submitted to it again', async () => {
+    let answer: (started: StartAnswer) => void = () => undefined
+    let asked: () => void = () => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const start = (): Promise<StartAnswer> => {
+      asked()
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    }
+    const late = runTask(runWith({ start }), task, never)
+    await isAsked
+    await takeOver()
+    answer({ kind: 'started', job: { jobId: 'late', product: 'image.generate' } })
+    await late
+    await expectEnded('PROVIDER_SUBMIT_AMBIGUOUS', '1.00')
+  })
+
+  test('twice, to two workers that both think the task is theirs: it is charged once, and one result stays', async () => {
+    const { database, run } = current()
+    // The first worker's epoch is over, but nobody has told it; both submit nothing and poll the same job to its end.
+    await runTask({ ...run, database: withoutSettling() }, task, never).catch(() => undefined)
+    await database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
+    const [second] = await current().claim(1)
+    if (second === undefined) throw new Error('Nothing was claimed.')
+    const first = { ...task, submission: second.submission }
+    await Promise.all([runTask(run, second, never), runTask(run, first, never)])
+    await expectEnded('SUCCEEDED', '0.98')
+    const { output } = (await account.call('GET', `/api/v1/tasks/${id}`)).body
+    expect((await fetch(output.images[0].url)).status).toBe(200)
+  })
+
+  test('never: its task is ended at the deadline, by itself where it must not be asked twice', async () => {
+    const run = runWith({ start: hang })
+    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await current().runQueue()
+    await expectEnded('PROVIDER_SUBMIT_AMBIGUOUS', '1.00')
+  })
+
+  test('never when it is polled: the attempt ends at its deadline, and the slot is free', async () => {
+    const run = runWith({ poll: hang })
+    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await current().runQueue()
+    await expectEnded('SUCCEEDED', '0.98')
+  })
+})
+
+/** A worker that dies as it settles: its work is done, its transaction is not. */
+function withoutSettling(): RunDependencies['database'] {
+  const { database } = current()
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const result = await work(tx)
+        const { status } = await tx.db
+          .selectFrom('tasks')
+          .select('status')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (status === 'SUCCEEDED') throw new Error('The worker died.')
+        return result
+      }),
+  }
+}
+
+describe('an object store that', () => {
+  function runWithPut(put: RunDependencies['objectStore']['put']): RunDependencies {
+    const { run, core } = current()
+    return { ...run, objectStore: { ...core.objectStore, put } }
+  }
+
+  test('fails a few times: the render is not lost, and the engine is not asked again', async () => {
+    let failures = 3
+    const put: RunDependencies['objectStore']['put'] = async (object) => {
+      failures -= 1
+      if (failures >= 0) throw new Error('The store is away.')
+      await current().core.objectStore.put(object)
+    }
+    await runTask(runWithPut(put), task, never)
+    await expectEnded('SUCCEEDED', '0.98')
+  })
+
+  test('fails for good: the task fails in the end, is refunded, and was submitted once', async () => {
+    const run = runWithPut(async () => {
+      throw new Error('The store is away.')
+    })
+    const tasks = [task]
+    for (let next = tasks.pop(); next !== undefined; next = tasks.pop()) {
+      await runTask(run, next, never)
+      tasks.push(...(await current().claim(1)))
+    }
+    await expectEnded('WORKER_TIMEOUT', '1.00')
+  })
+
+  test('hangs: the attempt ends all the same, and another one stores what the engine still has', async () => {
+    const run = runWithPut(hang)
+    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await current().runQueue()
+    await expectEnded('SUCCEEDED', '0.98')
+  })
+
+  test('stores bytes and dies before it says so: what nothing refers to is swept', async () => {
+    const { objectStore } = current().core
+    const run = runWithPut(async (object) => {
+      await objectStore.put(object)
+      return hang()
+    })
+    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await current().runQueue()
+    await expectEnded('SUCCEEDED', '0.98')
+  })
+})
