@@ -1,7 +1,11 @@
 import { defineConfig, type Options } from 'tsup'
 
 const shared = {
-  entry: ['src/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    'testing/index': 'src/testing/index.ts',
+    'testing/msw': 'src/testing/msw.ts',
+  },
   // What Node 20, and browsers of its time, run as it stands.
   target: 'es2022',
   platform: 'neutral',

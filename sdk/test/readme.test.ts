@@ -46,7 +46,12 @@ function compile(sources: readonly string[]): string[] {
   const files = new Map(sources.map((source, index) => [`${packageFolder}readme-${index}.ts`, source]))
   const { config } = ts.readConfigFile(`${packageFolder}../tsconfig.base.json`, ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, packageFolder)
-  const all = { ...options, noEmit: true, paths: { '@mediagen/sdk': [`${packageFolder}src/index.ts`] } }
+  const paths = {
+    '@mediagen/sdk': [`${packageFolder}src/index.ts`],
+    '@mediagen/sdk/testing': [`${packageFolder}src/testing/index.ts`],
+    '@mediagen/sdk/testing/msw': [`${packageFolder}src/testing/msw.ts`],
+  }
+  const all = { ...options, noEmit: true, paths }
   const host = ts.createCompilerHost(all)
   const { fileExists, readFile: read, getSourceFile } = host
   host.fileExists = (path) => files.has(path) || fileExists(path)

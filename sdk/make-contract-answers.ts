@@ -1,0 +1,57 @@
+// node sdk/make-contract-answers.ts: writes src/testing/generated/contract-answers.ts from the contract.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const contractPath = new URL('../openapi/generated/openapi.json', import.meta.url)
+/** The file that is written, and that a test compares with what would be. */
+export const answersPath = new URL('src/testing/generated/contract-answers.ts', import.meta.url)
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** The named examples of every answer of every operation, as TypeScript. */
+export async function makeContractAnswers(): Promise<string> {
+  const contract: Json = JSON.parse(await readFile(contractPath, 'utf8'))
+  const resolve = (value: Json | undefined): Json | undefined => {
+    const reference = member(value, '$ref')
+    if (typeof reference !== 'string') return value
+    return resolve(
+      reference
+        .slice(2)
+        .split('/')
+        .reduce<Json | undefined>((found, name) => member(found, name), contract),
+    )
+  }
+  const operations: Record<string, Json> = {}
+  for (const [path, item] of entries(member(contract, 'paths'))) {
+    for (const [method, operation] of entries(item)) {
+      const id = member(operation, 'operationId')
+      if (typeof id !== 'string') continue
+      const answers: Record<string, Json> = {}
+      for (const [status, answer] of entries(member(operation, 'responses'))) {
+        const content = member(member(resolve(answer), 'content'), 'application/json')
+        for (const [name, example] of entries(member(content, 'examples'))) {
+          const body = member(resolve(example), 'value')
+          if (body === undefined) throw new Error(`${id} ${status} ${name} has no value`)
+          if (name in answers) throw new Error(`${id} has two examples that are called ${name}`)
+          answers[name] = { status: Number(status), body }
+        }
+      }
+      operations[id] = { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), answers }
+    }
+  }
+  const head =
+    '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.'
+  const note = '/** The named examples of each operation of the contract, good answers first. */'
+  return `${head}\n\n${note}\nexport const contractAnswers = ${JSON.stringify(operations, null, 2)} as const\n`
+}
+
+function member(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[name] : undefined
+}
+
+function entries(value: Json | undefined): [string, Json][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(answersPath, await makeContractAnswers())

@@ -1,0 +1,209 @@
+import type { Clock } from '../clock.js'
+import { timesWhole } from '../decimal.js'
+import { orderDefaults } from '../estimate.js'
+import type { Effect, Pricing, Product, Task } from '../types.js'
+import { createFaults, type Faults } from './faults.js'
+import { contractAnswers } from './generated/contract-answers.js'
+import { errorAnswer, jsonAnswer } from './mock-error.js'
+import { createMockTasks } from './mock-tasks.js'
+import { createMockUploads } from './mock-uploads.js'
+import { createVirtualClock } from './virtual-clock.js'
+
+/** Settings of a mock. Every one has a default. */
+export interface MockServiceOptions {
+  /** What the account can spend at first, as a decimal. @default '100.00' */
+  readonly balance?: string | undefined
+  /** How long a task waits, in milliseconds of the clock. @default 200 */
+  readonly queuedMs?: number | undefined
+  /** How long a task runs, in milliseconds of the clock. @default 1000 */
+  readonly processingMs?: number | undefined
+  /** Generation requests that are let through in a minute of the clock. @default 60 */
+  readonly requestsPerMinute?: number | undefined
+  /** The clock that tasks, links and windows go by. @default a virtual one */
+  readonly clock?: Clock | undefined
+  /** The address that the mock stands for. @default 'https://mediagen.test' */
+  readonly baseUrl?: string | undefined
+}
+
+/** A mediagen service that keeps tasks, uploads and a balance in mind, in this process and in no time. */
+export interface MockService {
+  /** The address that it stands for; give it to the client. */
+  readonly baseUrl: string
+  /** What it goes by; give it to the client, too, where it is virtual. */
+  readonly clock: Clock
+  /** A fetch that reaches this service and nothing else. */
+  readonly fetch: typeof globalThis.fetch
+  /** What is to go wrong. */
+  readonly faults: Faults
+  /** What the account can spend by now, as a decimal. */
+  balance(): string
+  /** How many tasks were accepted. */
+  taskCount(): number
+  /** Answers one request; undefined stands for a connection that broke. */
+  answer(request: Request): Promise<Response | undefined>
+}
+
+const products: Readonly<Record<string, Product>> = {
+  '/api/v1/images/generations': 'image.generate',
+  '/api/v1/images/transformations': 'image.transform',
+  '/api/v1/videos/generations': 'video.generate',
+  '/api/v1/videos/transformations': 'video.transform',
+}
+const pricing: Pricing = structuredCopy(contractAnswers.getPricing.answers.pricing.body)
+const effects: Effect[] = structuredCopy(contractAnswers.listEffects.answers.effects.body).effects
+
+/** Makes a stateful mock of the service. Prices, effects and gallery are the contract's examples. */
+export function createMockService(options: MockServiceOptions = {}): MockService {
+  const { balance = '100.00', queuedMs = 200, processingMs = 1000, requestsPerMinute = 60 } = options
+  const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test' } = options
+  let micros = microsOf(balance)
+  const refund = (price: bigint) => {
+    micros += price
+  }
+  const tasks = createMockTasks(clock, baseUrl, { queuedMs, processingMs }, refund)
+  const uploads = createMockUploads(clock, baseUrl)
+  const faults = createFaults(tasks.expireLinks)
+  const accepted = new Map<string, { readonly request: string; readonly task: Task }>()
+  let recentMs: number[] = []
+
+  const balanceText = () => {
+    tasks.settleAll()
+    return timesWhole('0.000001', Number(micros))
+  }
+
+  function generate(
+    product: Product,
+    body: Record<string, unknown>,
+    key: string | null,
+  ): Response | undefined {
+    const now = clock.now()
+    recentMs = recentMs.filter((atMs) => atMs > now - 60_000)
+    const injected = faults.takeRateLimit()
+    if (injected !== undefined || recentMs.length >= requestsPerMinute) {
+      const seconds = injected ?? Math.ceil(((recentMs[0] ?? now) + 60_000 - now) / 1000)
+      return errorAnswer('RATE_LIMITED', { 'retry-after': String(seconds) })
+    }
+    recentMs.push(now)
+    const request = JSON.stringify([product, body])
+    const before = key === null ? undefined : accepted.get(key)
+    if (before !== undefined && before.request !== request) return errorAnswer('IDEMPOTENCY_CONFLICT')
+    if (before === undefined) {
+      const problem = problemOf(product, body, uploads.isReady)
+      if (problem !== undefined) return errorAnswer(problem)
+      const price = priceOf(product, body)
+      tasks.settleAll()
+      if (price > micros) return errorAnswer('INSUFFICIENT_BALANCE')
+      micros -= price
+      const task = tasks.add(product, price, faults.takeFailure())
+      if (key !== null) accepted.set(key, { request, task })
+      return faults.takeDrop() ? undefined : acceptance(task)
+    }
+    return faults.takeDrop() ? undefined : acceptance(before.task, { 'idempotency-replayed': 'true' })
+  }
+
+  function files(request: Request, kind: string, id: string, bytes: Uint8Array): Response | undefined {
+    if (kind === 'uploads') return uploads.put(id, request.headers.get('content-type'), bytes)
+    const result = tasks.open(id, new URL(request.url).searchParams.get('link'))
+    if (result === undefined) return new Response(null, { status: 403 })
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+    const rest = result.slice(from)
+    // Half of what is left comes, then the connection ends.
+    const sent = faults.takeBreak() ? rest.slice(0, Math.ceil(rest.length / 2)) : rest
+    return new Response(sent, { status: from > 0 ? 206 : 200 })
+  }
+
+  async function answer(request: Request): Promise<Response | undefined> {
+    const path = new URL(request.url).pathname
+    const [, root = '', , kind = '', id = '', action = ''] = path.split('/')
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (root === 'files') return files(request, path.split('/')[2] ?? '', path.split('/')[3] ?? '', bytes)
+    const fault = faults.takeAnswer()
+    if (fault !== undefined) return errorAnswer(fault)
+    const place = `${request.method} ${kind}`
+    if (place === 'GET pricing') return jsonAnswer(pricing)
+    const surface = new URL(request.url).searchParams.get('surface')
+    if (place === 'GET effects') {
+      return jsonAnswer({ effects: effects.filter((one) => surface === null || one.surface === surface) })
+    }
+    if (place === 'GET examples') return jsonAnswer(contractAnswers.listExamples.answers.examples.body)
+    if (!request.headers.get('authorization')?.startsWith('Bearer ')) return errorAnswer('UNAUTHENTICATED')
+    if (place === 'GET me') return jsonAnswer({ id: 'mock-account', balance: balanceText(), currency: 'USD' })
+    const body = bytes.length === 0 ? {} : recordOf(JSON.parse(new TextDecoder().decode(bytes)))
+    const product = products[path]
+    if (request.method === 'POST' && product !== undefined) {
+      return generate(product, body, request.headers.get('idempotency-key'))
+    }
+    if (kind === 'tasks' && id !== '') return action === 'cancel' ? cancel(id) : view(id)
+    if (place === 'POST uploads') return id === '' ? uploads.create(body.contentType) : uploads.complete(id)
+    if (place === 'GET uploads') return uploads.read(id)
+    return jsonAnswer({ status: 404, code: 'NOT_FOUND', message: 'No such address', requestId: 'mock' }, 404)
+  }
+
+  function view(id: string): Response {
+    const task = tasks.view(id)
+    return task === undefined ? errorAnswer('TASK_NOT_FOUND') : jsonAnswer(task)
+  }
+
+  function cancel(id: string): Response {
+    const isCancelled = tasks.cancel(id)
+    if (isCancelled === undefined) return errorAnswer('TASK_NOT_FOUND')
+    return isCancelled ? jsonAnswer({ id, status: 'CANCELLED' }) : errorAnswer('TASK_NOT_CANCELLABLE')
+  }
+
+  return {
+    baseUrl,
+    clock,
+    faults,
+    answer,
+    balance: balanceText,
+    taskCount: tasks.size,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      request.signal.throwIfAborted()
+      const response = await answer(request)
+      if (response === undefined)
+        throw new TypeError('fetch failed', { cause: new Error('the mock hung up') })
+      return response
+    },
+  }
+}
+
+function acceptance({ id, createdAt }: Task, headers: Record<string, string> = {}): Response {
+  return jsonAnswer({ id, status: 'QUEUED', createdAt }, 200, headers)
+}
+
+/** The refusals that depend on what the mock knows; what a field may be, the types of the SDK say. */
+function problemOf(product: Product, body: Record<string, unknown>, isReady: (id: string) => boolean) {
+  const needsPrompt =
+    product.endsWith('generate') || (product === 'image.transform' && body.effectId === undefined)
+  if (needsPrompt && (typeof body.prompt !== 'string' || body.prompt === '')) return 'INVALID_REQUEST'
+  if (product.endsWith('generate')) return undefined
+  if (typeof body.assetId !== 'string' || !isReady(body.assetId)) return 'ASSET_NOT_USABLE'
+  const surface = product === 'image.transform' ? 'image' : 'video'
+  const isKnown = effects.some((effect) => effect.id === body.effectId && effect.surface === surface)
+  return isKnown || (body.effectId === undefined && surface === 'image') ? undefined : 'EFFECT_NOT_USABLE'
+}
+
+function priceOf(product: Product, body: Record<string, unknown>): bigint {
+  const presets = effects.find(({ id }) => id === body.effectId)?.defaults ?? {}
+  const order = { ...orderDefaults[product], ...presets, ...body }
+  const priced = pricing.products.find((one) => one.product === product)
+  const unitPrice = priced?.tiers.find(({ tier }) => tier === order.resolution)?.unitPrice ?? '0.00'
+  return microsOf(timesWhole(unitPrice, priced?.unit === 'second' ? Number(order.durationSeconds) : 1))
+}
+
+function microsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** The type of a constant without its `readonly`. */
+type Writable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Writable<Value[Key]> } : Value
+function structuredCopy<Value>(value: Value): Writable<Value>
+function structuredCopy(value: unknown): unknown {
+  return structuredClone(value)
+}

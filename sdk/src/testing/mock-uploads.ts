@@ -1,0 +1,86 @@
+import type { Clock } from '../clock.js'
+import { detectImageType, readImageSize } from '../image-header.js'
+import type { ImageContentType, Upload } from '../types.js'
+import { uploadLimits } from '../upload-source.js'
+import { errorAnswer, jsonAnswer } from './mock-error.js'
+
+const windowMs = 900_000
+const contentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'] satisfies ImageContentType[]
+
+interface StoredUpload {
+  view: Upload
+  bytes?: Uint8Array
+}
+
+/** The uploads of a mock, with the checks of the service. */
+export function createMockUploads(clock: Clock, baseUrl: string) {
+  const uploads = new Map<string, StoredUpload>()
+  const find = (id: string) => {
+    const upload = uploads.get(id)
+    if (upload?.view.status === 'PENDING' && clock.now() >= Date.parse(upload.view.expiresAt)) {
+      upload.view = { ...upload.view, status: 'EXPIRED', error: { code: 'UPLOAD_EXPIRED' } }
+    }
+    return upload
+  }
+  return {
+    isReady: (id: string) => find(id)?.view.status === 'READY',
+    create(contentType: unknown): Response {
+      if (!isImageContentType(contentType)) return errorAnswer('INVALID_REQUEST')
+      const id = `asset${uploads.size + 1}`
+      const now = clock.now()
+      const expiresAt = new Date(now + windowMs).toISOString()
+      const createdAt = new Date(now).toISOString()
+      const nothingYet = { sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
+      uploads.set(id, { view: { id, status: 'PENDING', contentType, createdAt, expiresAt, ...nothingYet } })
+      return jsonAnswer({ id, uploadUrl: `${baseUrl}/files/uploads/${id}`, method: 'PUT', expiresAt })
+    },
+    /** The storage takes bytes of the declared type within the window, and nothing else. */
+    put(id: string, contentType: string | null, bytes: Uint8Array): Response {
+      const upload = find(id)
+      const isTaken = upload?.view.status === 'PENDING' && upload.view.contentType === contentType
+      if (!isTaken) return new Response(null, { status: 403 })
+      upload.bytes = bytes
+      return new Response(null, { status: 200 })
+    },
+    read(id: string): Response {
+      const upload = find(id)
+      return upload === undefined ? errorAnswer('UPLOAD_NOT_FOUND') : jsonAnswer(upload.view)
+    },
+    complete(id: string): Response {
+      const upload = find(id)
+      if (upload === undefined) return errorAnswer('UPLOAD_NOT_FOUND')
+      if (upload.view.status === 'PENDING') {
+        if (upload.bytes === undefined) return errorAnswer('UPLOAD_NOT_RECEIVED')
+        upload.view = { ...upload.view, ...judge(upload.bytes, upload.view.contentType) }
+        if (upload.view.status === 'READY') {
+          upload.view = { ...upload.view, verifiedAt: new Date(clock.now()).toISOString() }
+        }
+      }
+      return jsonAnswer(upload.view)
+    },
+  }
+}
+
+function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
+  const invalid = (code: NonNullable<Upload['error']>['code']) =>
+    ({ status: 'INVALID', error: { code } }) as const
+  const { uploadBytesMin, uploadBytesMax, uploadSidePxMin, uploadSidePxMax, uploadPixelsMax } = uploadLimits
+  if (bytes.length > uploadBytesMax) return invalid('FILE_TOO_LARGE')
+  if (bytes.length < uploadBytesMin) return invalid('FILE_TOO_SMALL')
+  const found = detectImageType(bytes)
+  const size = found === undefined ? undefined : readImageSize(bytes, found)
+  if (size === undefined) return invalid('UNSUPPORTED_FORMAT')
+  if (found !== declared) return invalid('CONTENT_TYPE_MISMATCH')
+  const { width, height } = size
+  const isInRange =
+    Math.min(width, height) >= uploadSidePxMin &&
+    Math.max(width, height) <= uploadSidePxMax &&
+    width * height <= uploadPixelsMax
+  return isInRange
+    ? { status: 'READY', sizeBytes: bytes.length, width, height }
+    : invalid('DIMENSIONS_OUT_OF_RANGE')
+}
+
+function isImageContentType(value: unknown): value is ImageContentType {
+  return typeof value === 'string' && contentTypes.includes(value)
+}
