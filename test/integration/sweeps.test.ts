@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
@@ -97,12 +97,15 @@ describe('the sweep of objects', () => {
       `uploads/${upload.id}`,
     ]
     for (const key of orphans) await service.core.objectStore.put({ key, ...png })
+    const folder = service.core.config.objectStoreUrl.slice('file:'.length)
+    await writeFile(join(folder, '.partial', 'of-a-process-that-died'), 'half of a pict')
     expect(await sweepObjects(service.core)).toBe(0)
     expect(await keys(service)).toHaveLength(kept.length + orphans.length)
 
     service.advance(3 * hourMs)
-    expect(await sweepObjects(service.core)).toBe(orphans.length)
+    expect(await sweepObjects(service.core)).toBe(orphans.length + 1)
     expect(await keys(service)).toEqual(kept)
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
     expect(await sweepObjects(service.core)).toBe(0)
     const { output } = await pollTask(account, id)
     expect((await fetch(output.images[0].url)).status).toBe(200)

@@ -33,6 +33,11 @@ export interface ObjectStore {
   delete(key: string): Promise<void>
   /** Keys below a prefix with the time of their last write, in pages, for the sweeps. */
   list(prefix: string): AsyncIterable<{ key: string; lastModifiedMs: number }>
+  /**
+   * Removes what is left of writes that never ended and were last written to before that time; returns how many there
+   * were. Absent where the store sees to it by itself, as a bucket's lifecycle rule does.
+   */
+  deleteUnfinished?(lastWriteBeforeMs: number): Promise<number>
   /** Throws when the store cannot be used right now (readiness). */
   check(): Promise<void>
 }

@@ -24,7 +24,8 @@ export async function sweepObjects(deps: { database: Database; objectStore: Obje
   const results = await sweepPrefix(deps, 'results/', oldestKeptMs, (keys) =>
     deps.database.read((db) => listReferencedResults(db, keys)),
   )
-  return staged + inputs + results
+  const unfinished = (await deps.objectStore.deleteUnfinished?.(oldestKeptMs)) ?? 0
+  return staged + inputs + results + unfinished
 }
 
 async function sweepPrefix(

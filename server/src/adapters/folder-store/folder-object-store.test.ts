@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFolderObjectStore, type FolderObjectStore } from './folder-object-store.js'
 
@@ -155,5 +155,16 @@ describe('the folder object store', () => {
     await put('uploads/a', 'new')
     expect(await readFile(outside, 'utf8')).toBe('untouched')
     expect(textOf(await store.read('uploads/a'))).toBe('new')
+  })
+
+  it('removes what writes that died have left, and spares one that may still be under way', async () => {
+    await put('uploads/a', 'whole')
+    const [dead, alive] = [store.partialPath(), store.partialPath()]
+    for (const path of [dead, alive]) await writeFile(path, 'half of a pict')
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await utimes(dead, hourAgo, hourAgo)
+    expect(await store.deleteUnfinished?.(Date.now() - 60_000)).toBe(1)
+    expect(await readdir(join(folder, '.partial'))).toEqual([basename(alive)])
+    expect(textOf(await store.read('uploads/a'))).toBe('whole')
   })
 })

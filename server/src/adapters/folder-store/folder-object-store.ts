@@ -115,6 +115,17 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         }
       }
     },
+    async deleteUnfinished(lastWriteBeforeMs) {
+      const folder = join(options.folder, partialFolder)
+      let deleted = 0
+      for (const name of (await readdir(folder).catch(undefinedIfMissing)) ?? []) {
+        const stats = await stat(join(folder, name)).catch(undefinedIfMissing)
+        if (stats === undefined || stats.mtimeMs >= lastWriteBeforeMs) continue
+        await rm(join(folder, name), { force: true })
+        deleted += 1
+      }
+      return deleted
+    },
     async check() {
       await mkdir(options.folder, { recursive: true })
       await access(options.folder, constants.W_OK)
