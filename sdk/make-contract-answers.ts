@@ -22,6 +22,7 @@ export async function makeContractAnswers(): Promise<string> {
     )
   }
   const operations: Record<string, Json> = {}
+  const types: string[] = []
   for (const [path, item] of entries(member(contract, 'paths'))) {
     for (const [method, operation] of entries(item)) {
       const id = member(operation, 'operationId')
@@ -36,13 +37,29 @@ export async function makeContractAnswers(): Promise<string> {
           answers[name] = { status: Number(status), body }
         }
       }
+      const namesOf = (isGood: boolean) => {
+        const found = Object.entries(answers).filter(
+          ([, answer]) => (member(answer, 'status') === 200) === isGood,
+        )
+        return found.map(([name]) => `'${name}'`).join(' | ') || 'never'
+      }
+      types.push(
+        `  readonly ${id}: OperationAnswers<'${id}', '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
+      )
       operations[id] = { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), answers }
     }
   }
-  const head =
-    '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.'
-  const note = '/** The named examples of each operation of the contract, good answers first. */'
-  return `${head}\n\n${note}\nexport const contractAnswers = ${JSON.stringify(operations, null, 2)} as const\n`
+  return [
+    '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.',
+    "import type { OperationAnswers } from '../operation-answers.js'",
+    '',
+    '/** The names of the examples of each operation of the contract, good answers first. */',
+    `export interface ContractAnswers {\n${types.join('\n')}\n}`,
+    '',
+    '/** The examples of each operation of the contract. */',
+    `export const contractAnswers: ContractAnswers = ${JSON.stringify(operations)}`,
+    '',
+  ].join('\n')
 }
 
 function member(value: Json | undefined, name: string): Json | undefined {

@@ -1,5 +1,6 @@
 export type { Faults } from './faults.js'
-export { contractAnswers } from './generated/contract-answers.js'
+export { type ContractAnswers, contractAnswers } from './generated/contract-answers.js'
 export { type ListeningMock, listenAsServer } from './listen.js'
 export { createMockService, type MockService, type MockServiceOptions } from './mock-service.js'
+export type { OperationAnswers } from './operation-answers.js'
 export { createVirtualClock, type VirtualClock } from './virtual-clock.js'

@@ -49,8 +49,8 @@ const products: Readonly<Record<string, Product>> = {
   '/api/v1/videos/generations': 'video.generate',
   '/api/v1/videos/transformations': 'video.transform',
 }
-const pricing: Pricing = structuredCopy(contractAnswers.getPricing.answers.pricing.body)
-const effects: Effect[] = structuredCopy(contractAnswers.listEffects.answers.effects.body).effects
+const pricing: Pricing = contractAnswers.getPricing.answers.pricing.body
+const effects: Effect[] = contractAnswers.listEffects.answers.effects.body.effects
 
 /** Makes a stateful mock of the service. Prices, effects and gallery are the contract's examples. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
@@ -199,11 +199,4 @@ function microsOf(amount: string): bigint {
 
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-/** The type of a constant without its `readonly`. */
-type Writable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Writable<Value[Key]> } : Value
-function structuredCopy<Value>(value: Value): Writable<Value>
-function structuredCopy(value: unknown): unknown {
-  return structuredClone(value)
 }

@@ -1,12 +1,10 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { contractAnswers } from './generated/contract-answers.js'
+import { type ContractAnswers, contractAnswers } from './generated/contract-answers.js'
 import type { MockService } from './mock-service.js'
-
-type Answers = typeof contractAnswers
 
 /** For each operation of the contract, the name of the example to answer with. */
 export type AnswerChoice = {
-  readonly [Operation in keyof Answers]?: keyof Answers[Operation]['answers'] | undefined
+  readonly [Operation in keyof ContractAnswers]?: keyof ContractAnswers[Operation]['answers'] | undefined
 }
 
 /** Where a handler listens. */
@@ -24,8 +22,9 @@ export function contractHandlers(
   { baseUrl = '*' }: HandlerOptions = {},
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
-  return Object.entries(contractAnswers).map(([operation, { method, path, answers }]) => {
-    const examples = new Map<string, { status: number; body: object }>(Object.entries(answers))
+  const operations: Record<string, PlainAnswers> = { ...contractAnswers }
+  return Object.entries(operations).map(([operation, { method, path, answers }]) => {
+    const examples = new Map(Object.entries(answers))
     const name = names.get(operation)
     const [first] = examples.values()
     const answer = name === undefined ? first : examples.get(name)
@@ -37,6 +36,13 @@ export function contractHandlers(
       })
     })
   })
+}
+
+/** The examples of an operation, whichever it is. */
+interface PlainAnswers {
+  readonly method: 'get' | 'post'
+  readonly path: string
+  readonly answers: Readonly<Record<string, { readonly status: number; readonly body: object }>>
 }
 
 /** Handlers for Mock Service Worker that pass everything for the service on to a stateful mock. */
