@@ -9,10 +9,10 @@ import { createTestDatabase } from '../support/test-database.ts'
 import { startFaultProcess } from './support/fault-processes.ts'
 import { useFaultService } from './support/fault-service.ts'
 import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+import { onWholePool } from './support/whole-pool.ts'
 
 /** The patience of a request is two seconds for one statement; the rest is for a busy machine. */
 const answerMsMax = 3_500
-const poolSize = 10
 
 let proxy: MysqlProxy
 let directUrl: string
@@ -34,22 +34,9 @@ afterAll(() => proxy.close())
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 
-/** Every connection of the pool at work at once: none was lost on the way. */
+/** None of the connections was lost on the way. */
 async function expectWholePool(): Promise<void> {
-  let arrived = 0
-  let open: () => void = () => undefined
-  const allThere = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await Promise.all(
-    Array.from({ length: poolSize }, () =>
-      current().database.transaction(async () => {
-        arrived += 1
-        if (arrived === poolSize) open()
-        await allThere
-      }),
-    ),
-  )
+  await onWholePool(current().database, ({ db }) => sql`select 1`.execute(db))
 }
 
 async function ask(path: string): Promise<number> {

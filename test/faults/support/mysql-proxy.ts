@@ -35,6 +35,8 @@ export interface MysqlProxy {
   readonly transactions: readonly SentTransaction[]
   /** Every statement since the start, in order. */
   readonly statements: readonly string[]
+  /** The kinds of commands that were sent, by their first byte. */
+  readonly commandBytes: ReadonlySet<number>
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   const sessions = new Set<Session>()
   const transactions: SentTransaction[] = []
   const statements: string[] = []
+  const commandBytes = new Set<number>()
   let plans: Plan[] = []
   let late: { readonly session: Session; readonly packet: Buffer } | undefined
   let hanging = false
@@ -121,6 +124,8 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
       rest = Buffer.concat([rest, chunk])
       for (let packet = firstPacket(rest); packet !== undefined; packet = firstPacket(rest)) {
         rest = rest.subarray(packet.length)
+        // A command begins a new sequence; whatever else the client sends is part of the handshake.
+        if (packet[3] === 0) commandBytes.add(packet[4] ?? 0)
         const statement = statementOf(packet)
         if (statement === undefined || judge(session, statement, packet)) server.write(packet)
       }
@@ -147,6 +152,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   return {
     transactions,
     statements,
+    commandBytes,
     urlOf(databaseUrl) {
       const url = new URL(databaseUrl)
       url.host = `127.0.0.1:${port}`
@@ -210,7 +216,6 @@ function firstPacket(buffer: Buffer): Buffer | undefined {
 
 const comQuery = 3
 
-/** A command begins a new sequence; whatever else the client sends is part of the handshake. */
 function statementOf(packet: Buffer): string | undefined {
   return packet[3] === 0 && packet[4] === comQuery ? packet.subarray(5).toString('utf8') : undefined
 }

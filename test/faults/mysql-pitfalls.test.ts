@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { type Connection, createConnection } from 'mysql2/promise'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { claimTasks } from '../../server/src/database/task-queue.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { until } from '../e2e/support/until.ts'
+import type { TestAccount } from '../support/service.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { useFaultService } from './support/fault-service.ts'
+import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+import { onWholePool, poolSize } from './support/whole-pool.ts'
+
+let proxy: MysqlProxy
+let directUrl: string
+const current = useFaultService({
+  async databaseUrl() {
+    const { url } = await createTestDatabase()
+    directUrl = url
+    proxy = await startMysqlProxy(url)
+    return proxy.urlOf(url)
+  },
+})
+afterAll(() => proxy.close())
+let account: TestAccount
+beforeEach(async () => {
+  account = await current().createAccount('10.00')
+})
+
+const path = '/api/v1/images/generations'
+const body = { prompt: 'a lake' }
+
+/** Somebody else at the same database. */
+async function otherSession(): Promise<Connection> {
+  const connection = await createConnection(directUrl)
+  onTestFinished(async () => connection.destroy())
+  return connection
+}
+
+describe('every connection of the pool', () => {
+  test('reads committed data, by UTC, and has its limits', async () => {
+    const names = [
+      'tx_isolation', // MariaDB
+      'transaction_isolation', // MySQL, and newer MariaDB
+      'time_zone',
+      'innodb_lock_wait_timeout',
+      'max_statement_time', // MariaDB, seconds
+      'max_execution_time', // MySQL, milliseconds
+    ]
+    const settings = await onWholePool(current().database, async ({ db }) => {
+      const { rows } = await sql<{ Variable_name: string; Value: string }>`
+        show session variables where variable_name in (${sql.join(names)})`.execute(db)
+      return new Map(rows.map((row) => [row.Variable_name, row.Value]))
+    })
+    expect(settings).toHaveLength(poolSize)
+    for (const setting of settings) {
+      expect(setting.get('transaction_isolation') ?? setting.get('tx_isolation')).toBe('READ-COMMITTED')
+      expect(setting.get('time_zone')).toBe('+00:00')
+      expect(setting.get('innodb_lock_wait_timeout')).toBe('1')
+      const limitMs =
+        Number(setting.get('max_statement_time') ?? 0) * 1000 || Number(setting.get('max_execution_time'))
+      expect(limitMs).toBe(1_800)
+    }
+  })
+
+  test('was told so once, and not with every transaction', async () => {
+    const told = () => proxy.statements.filter((statement) => /isolation level/i.test(statement)).length
+    await onWholePool(current().database, async () => undefined)
+    const before = told()
+    await account.call('POST', path, body)
+    await current().runQueue()
+    expect(told()).toBe(before)
+  })
+
+  test('is spoken to in plain text: a prepared statement would pass big numbers as doubles', async () => {
+    await account.call('POST', path, body)
+    const prepareAndExecute = [0x16, 0x17]
+    expect(prepareAndExecute.filter((byte) => proxy.commandBytes.has(byte))).toEqual([])
+  })
+
+  test('sees in a transaction what others have committed meanwhile', async () => {
+    const other = await otherSession()
+    await current().database.transaction(async ({ db }) => {
+      const read = async () =>
+        (
+          await db
+            .selectFrom('accounts')
+            .select('created_at')
+            .where('id', '=', account.accountId)
+            .executeTakeFirstOrThrow()
+        ).created_at
+      const before = await read()
+      await other.query('update accounts set created_at = created_at + 1 where id = ?', [account.accountId])
+      expect(await read()).toBe(before + 1n)
+    })
+  })
+})
+
+test('a worker that looks into an empty queue keeps nobody from filling it', async () => {
+  await current().runQueue()
+  await current().database.transaction(async (tx) => {
+    expect(await claimTasks(tx, { worker: 'slow', limit: 10, leaseMs: 30_000 })).toEqual([])
+    expect((await account.call('POST', path, body)).status).toBe(200)
+  })
+  await current().runQueue()
+})
+
+test('money beyond what a double can hold is exact to the micro-dollar, in and out', async () => {
+  const { database } = current()
+  const { accountId } = account
+  const administration = createAdministration(database)
+  // 2^53 + 1 micro-dollars, and then 2^53 + 3: neither is a double.
+  await administration.creditAccount({ accountId, amount: Usd.parse('9007199244.740993') })
+  expect((await account.money()).balance).toBe('9007199254.740993')
+  await administration.creditAccount({ accountId, amount: Usd.parse('0.000002') })
+  expect((await account.money()).balance).toBe('9007199254.740995')
+  const { body: accepted } = await account.call('POST', path, body)
+  expect(await account.money()).toEqual({ balance: '9007199254.720995', reserved: '0.02' })
+  await account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
+  expect(await account.money()).toEqual({ balance: '9007199254.740995', reserved: '0.00' })
+  expect((await administration.showAccount(accountId)).ledger.credited.toString()).toBe('9007199254.740995')
+  expect(await current().brokenPromises()).toEqual([])
+})
+
+describe('the account is locked last', () => {
+  /** What a transaction wrote to, in order. */
+  const writes = (kind: string): string[] => {
+    const sent = proxy.transactions.findLast((statements) =>
+      statements.some((one) => one.includes('`ledger_entries`') && one.includes(`'${kind}'`)),
+    )
+    return (sent ?? []).flatMap((one) => /^(?:insert into|update|delete from) `(\w+)`/.exec(one)?.[1] ?? [])
+  }
+
+  test('by an acceptance', async () => {
+    await account.call('POST', path, body, { 'Idempotency-Key': 'last' })
+    expect(writes('reserve')).toEqual([
+      'idempotency_keys',
+      'tasks',
+      'task_queue',
+      'ledger_entries',
+      'accounts',
+    ])
+  })
+
+  test('by a settlement', async () => {
+    await current().runQueue()
+    expect(writes('charge').at(-1)).toBe('accounts')
+    expect(writes('charge').indexOf('accounts')).toBe(writes('charge').length - 1)
+  })
+
+  test('by a cancellation', async () => {
+    const { body: accepted } = await account.call('POST', path, body)
+    await account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
+    expect(writes('refund')).toEqual(['task_queue', 'tasks', 'ledger_entries', 'accounts'])
+  })
+})
+
+test('the queue has one index, and the tasks none by status, for dead entries at its head would slow every claim', async () => {
+  const { rows } = await current().database.read((db) =>
+    sql<{ table_name: string; index_name: string; column_name: string }>`
+      select table_name as table_name, index_name as index_name, column_name as column_name
+      from information_schema.statistics where table_schema = database()`.execute(db),
+  )
+  const queue = rows.filter((row) => row.table_name === 'task_queue')
+  expect(new Set(queue.map((row) => row.index_name))).toEqual(new Set(['PRIMARY']))
+  expect(rows.filter((row) => row.table_name === 'tasks' && row.column_name === 'status')).toEqual([])
+})
+
+describe('locks', () => {
+  test('a deadlock reaches no client: the transaction that lost is run again', async () => {
+    const other = await otherSession()
+    const { body: accepted } = await account.call('POST', path, body)
+    await other.query('create table ballast (id int auto_increment primary key, text char(100))')
+    await other.query('begin')
+    // InnoDB ends the transaction that has written less; this one has written more.
+    await other.query(`insert into ballast (text) values ${Array(200).fill("('')").join(',')}`)
+    await other.query('select id from accounts where id = ? for update', [account.accountId])
+    const sent = (what: string) =>
+      proxy.statements.slice(from).filter((statement) => statement.startsWith(what)).length
+    const from = proxy.statements.length
+    const cancelled = account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
+    // By then it holds the task, and wants the account.
+    await until(
+      () => sent('update `accounts`'),
+      (count) => count > 0,
+    )
+    await other.query('update tasks set tier = tier where id = ?', [accepted.id])
+    await other.query('rollback')
+    expect((await cancelled).body).toEqual({ id: accepted.id, status: 'CANCELLED' })
+    expect(sent('delete from `task_queue`')).toBeGreaterThan(1)
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('an account that somebody holds is answered for in time, and holds up no other', async () => {
+    const other = await otherSession()
+    await other.query('begin')
+    await other.query('select id from accounts where id = ? for update', [account.accountId])
+    const held = account.call('POST', path, body)
+    const free = await current().createAccount('1.00')
+    expect((await free.call('POST', path, body)).status).toBe(200)
+    expect((await held).body.code).toBe('SERVICE_UNAVAILABLE')
+    await other.query('rollback')
+    expect((await account.call('POST', path, body)).status).toBe(200)
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('ten requests with one key and too little money are each refused, and none with a fault', async () => {
+    const poor = await current().createAccount('0.01')
+    const key = { 'Idempotency-Key': 'one of ten' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(402))
+    expect(await current().brokenPromises()).toEqual([])
+  })
+})
