@@ -118,9 +118,11 @@ async function submit(
   return send()
 }
 
-/** Whether the service may have accepted what it was sent. Of its own errors, 503 says that it did not. */
+/** Whether the service may have accepted what it was sent: nothing came from it, or a gateway in between gave it up. */
 function isUnclear(error: unknown): error is ConnectionError | ServerError {
-  return error instanceof ConnectionError || (error instanceof ServerError && error.status !== 503)
+  return (
+    error instanceof ConnectionError || (error instanceof ServerError && [502, 504].includes(error.status))
+  )
 }
 
 type SubmitCall = ReturnType<typeof initOf> & { params: { header: { 'Idempotency-Key': string } } }

@@ -233,7 +233,7 @@ describe('a generation of which no answer came', () => {
     expect(sent[1]?.json).toEqual(sent[0]?.json)
   })
 
-  test.each([500, 502, 504])('is one where something on the way answered %i', async (status) => {
+  test.each([502, 504])('is one where a gateway on the way answered %i', async (status) => {
     const { client } = createFakeClient([refusal(status, 'ANY')], { maxRetries: 0 })
     const error = await client.videos.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'SubmitUnknownError', cause: { name: 'ServerError', status } })
@@ -243,7 +243,8 @@ describe('a generation of which no answer came', () => {
     [503, 'TIER_UNAVAILABLE'],
     [503, 'SERVICE_UNAVAILABLE'],
     [429, 'RATE_LIMITED'],
-  ])('is none where %i %s says that it was not accepted', async (status, code) => {
+    [500, 'INTERNAL'],
+  ])('is none where the service itself answered %i %s', async (status, code) => {
     const { client } = createFakeClient([refusal(status, code)], { maxRetries: 0 })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status, code })
   })

@@ -25,6 +25,12 @@ export async function whatCompiles(): Promise<string[]> {
   const succeeded: 'SUCCEEDED' = task.status
   const plain: Task = task
   const bytes: Uint8Array = await task.download()
+  const again = client.tasks.resume(JSON.parse(JSON.stringify(generation)))
+  for await (const { status } of again) console.info(status)
+  const { amount, state } = await again.cost()
+  const priced = await client.estimate({ product: 'video.transform', effectId: 'b', durationSeconds: 8 })
+  const limited = { maxCost: priced.amount, onProgress: () => undefined }
+  await client.images.transform({ file: new ReadableStream<Uint8Array>(), prompt: amount + state }, limited)
   await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
   await client.effects({ surface: 'image', signal: AbortSignal.timeout(1000) })
   return [succeeded, String(bytes.length), ...task.files.map(({ url }) => url)]
@@ -51,6 +57,14 @@ export async function whatDoesNot(): Promise<void> {
   await client.videos.transform({ assetId: 'a', effectId: 'b', durationSeconds: 6 })
   // @ts-expect-error only images can be uploaded
   await client.uploads.create({ contentType: 'image/gif' })
+  // @ts-expect-error amounts are no numbers
+  await client.images.generate({ prompt: 'a' }, { maxCost: 0.5 })
+  // @ts-expect-error images have no duration
+  await client.estimate({ product: 'image.generate', durationSeconds: 5 })
+  // @ts-expect-error an id alone is no handle
+  client.tasks.resume('a')
+  // @ts-expect-error what takes no file has no progress
+  await client.videos.generate({ prompt: 'a' }, { onProgress: () => undefined })
   // @ts-expect-error keys belong to generations
   await client.account({ idempotencyKey: 'a' })
   // @ts-expect-error lower case on the way in
