@@ -1,9 +1,18 @@
+import sharp from 'sharp'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
 import { until } from './support/until.ts'
 
-/** About a second of rendering: well within what a stopping worker waits, also on a busy machine. */
-const picture = { path: '/api/v1/images/generations', body: { prompt: 'a lake at dawn' } }
+interface Order {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+/** Half a second of rendering: well within what a stopping worker waits, also on a busy machine. */
+const picture = (assetId: string): Order => ({
+  path: '/api/v1/images/transformations',
+  body: { assetId, effectId: 'noir' },
+})
 const films = '/api/v1/videos/generations'
 /** About three seconds. */
 const shortFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 } }
@@ -17,7 +26,7 @@ async function machineOfTest({ onTestFinished }: TestContext): Promise<Machine> 
 }
 
 /** Starts a render and waits until it is under way. */
-async function begin(account: ProcessAccount, order: typeof picture): Promise<string> {
+async function begin(account: ProcessAccount, order: Order): Promise<string> {
   const { status, body } = await account.call('POST', order.path, order.body)
   expect(status).toBe(200)
   const read = async () => (await account.call('GET', `/api/v1/tasks/${body.id}`)).body.status
@@ -40,9 +49,11 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
-    const id = await begin(account, picture)
+    const input = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4488cc' } })
+    const assetId = await account.upload(await input.png().toBuffer(), 'image/png')
+    const id = await begin(account, picture(assetId))
     expect((await first.stop('SIGTERM')).code).toBe(0)
-    expect(await statement(machine)).toEqual({ balance: '9.98', reserved: '0.00' })
+    expect(await statement(machine)).toEqual({ balance: '9.97', reserved: '0.00' })
     await machine.start('serve')
     const { status, output } = (await account.call('GET', `/api/v1/tasks/${id}`)).body
     expect(status).toBe('SUCCEEDED')
