@@ -10,11 +10,12 @@ import { untilStopped } from './until-stopped.js'
 export async function serve(): Promise<never> {
   const core = await wireCore(readConfig())
   await migrate(core.database)
+  const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
+  const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
+  process.stdout.write(welcome(core, demoKey))
   await scheduler.start()
-  const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
-  process.stdout.write(welcome(core, isEmbedded ? await keepDemoAccount(core) : undefined))
   return untilStopped(core.logger, async () => {
     // Together, or the time that requests take to end would be taken from the tasks.
     await Promise.all([http.close(), scheduler.stop()])
