@@ -7,16 +7,24 @@ import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import { migrate } from './migrate.js'
 import type { Patience } from './patience.js'
 
-/** Little enough for a test, and time for a few tries. */
-const patience: Patience = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 150 }
+/** More than any test needs, however busy the machine is. */
+const patient: Patience = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 60_000 }
+/** Over soon, for what is about giving up; with time for a few tries. */
+const impatient: Patience = { ...patient, retryMs: 500 }
 
 let folder: string
 let database: Database
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-database-'))
-  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, patience })
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, patience: patient })
   await migrate(database)
 })
+/** Opens the same database anew for a test about giving up. */
+async function losePatience(): Promise<void> {
+  await database.close()
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, patience: impatient })
+}
+
 afterEach(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })
@@ -68,6 +76,7 @@ describe('a transaction', () => {
     ['that stays busy', busy],
     ['that stays away', ioError],
   ])('gives up on a database %s when its patience is over, leaving nothing', async (_name, error) => {
+    await losePatience()
     const { run, seen } = writeAndFail('a', Array(10_000).fill(error))
     await expect(run).rejects.toThrow(DatabaseUnavailableError)
     await expect(run).rejects.toMatchObject({ cause: error })
@@ -125,6 +134,7 @@ describe('a read', () => {
       return tries
     }
     expect(await database.read(flaky(2))).toBe(3)
+    await losePatience()
     tries = 0
     await expect(database.read(flaky(10_000))).rejects.toThrow(DatabaseUnavailableError)
     expect(tries).toBeGreaterThan(2)
