@@ -1,6 +1,5 @@
-import { findDisagreements } from '../../../server/src/database/reconcile-ledger.ts'
-import { sweepObjects } from '../../../server/src/use-cases/sweep-objects.ts'
 import type { Core } from '../../../server/src/wire.ts'
+import { findDisagreements, sweepObjects } from './built/checks.ts'
 import type { Engine } from './engine.ts'
 
 /** Later than any object must be kept that nothing refers to. */

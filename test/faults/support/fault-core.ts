@@ -13,9 +13,10 @@ import {
  * engines over HTTP that count, and with the places where it can be told to die.
  */
 export async function wireFaultCore(purpose: 'request' | 'work'): Promise<Core> {
-  const { FAULTS_ENGINE_URL = '', FAULTS_CRASH_AT, FAULTS_CRASH_SIGNAL } = process.env
+  const { FAULTS_ENGINE_URL = '', FAULTS_CRASH_AT, FAULTS_CRASH_SIGNAL, FAULTS_REPORT } = process.env
   const crash = createCrashPoint({
     at: Number(FAULTS_CRASH_AT),
+    report: FAULTS_REPORT === 'true',
     signal: FAULTS_CRASH_SIGNAL === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL',
   })
   const core = await wireCore(readConfig(), {

@@ -31,6 +31,8 @@ export interface FaultProcessOptions {
   readonly crashAt?: number
   /** How: dead, or frozen. @default SIGKILL */
   readonly crashSignal?: 'SIGKILL' | 'SIGSTOP'
+  /** Whether it tells its steps, which costs a message each. @default true */
+  readonly report?: boolean
   readonly leaseMs?: number
   /** How much its clock is ahead of the machine's. @default 0 */
   readonly clockMs?: number
@@ -49,6 +51,7 @@ export function startFaultProcess(options: FaultProcessOptions): FaultProcess {
       FAULTS_ENGINE_URL: options.engineUrl,
       FAULTS_CRASH_AT: String(options.crashAt ?? 0),
       FAULTS_CRASH_SIGNAL: options.crashSignal ?? 'SIGKILL',
+      FAULTS_REPORT: String(options.report ?? true),
       FAULTS_LEASE_MS: String(options.leaseMs ?? 30_000),
       FAULTS_CLOCK_MS: String(options.clockMs ?? 0),
       ...options.environment,

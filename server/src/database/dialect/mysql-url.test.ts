@@ -63,6 +63,16 @@ describe('TLS', () => {
   })
 })
 
+test.each(['127.0.0.1', '[::1]'])(
+  'TLS at the address %s is refused unless the name is not to count',
+  (host) => {
+    expect(() => readMysqlUrl(`mysql://root@${host}/mediagen?tls=true`)).toThrow('must name the host')
+    expect(readMysqlUrl(`mysql://root@${host}/mediagen?tls=verify-ca`).ssl).toMatchObject({
+      rejectUnauthorized: true,
+    })
+  },
+)
+
 test.each(['mysql://', 'mysql:///mediagen', 'not a url', 'http://db.example/mediagen'])(
   '%s is refused, with the form that is expected',
   (text) => {

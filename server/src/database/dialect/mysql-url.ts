@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'mysql2/promise'
 
 /** Where a MySQL is and how it is spoken to, as mysql2 takes it. */
@@ -23,10 +24,11 @@ export function readMysqlUrl(text: string): MysqlAddress {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'mysql:' || url.hostname === '')
     throw new TypeError('must have the form mysql://USER:PASSWORD@HOST:PORT/DATABASE')
-  const ssl = readTls(readParameters(url))
+  // Brackets belong to the URL, not to the IPv6 address in it.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const ssl = readTls(readParameters(url), host)
   return {
-    // Brackets belong to the URL, not to the IPv6 address in it.
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host,
     port: url.port === '' ? portDefault : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
@@ -46,10 +48,13 @@ function readParameters(url: URL): Map<ParameterName, string> {
   return parameters
 }
 
-function readTls(parameters: ReadonlyMap<ParameterName, string>): MysqlAddress['ssl'] {
+function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): MysqlAddress['ssl'] {
   if (parameters.size === 0) return undefined
   const mode = parameters.get('tls') ?? 'true'
   if (mode !== 'true' && mode !== 'verify-ca') throw new TypeError('takes tls=true or tls=verify-ca')
+  // For an address mysql2 would take a certificate that is made out to `localhost`.
+  if (mode === 'true' && isIP(host) !== 0)
+    throw new TypeError('must name the host for tls=true to check, not its address; else take tls=verify-ca')
   if (parameters.has('tlsCert') !== parameters.has('tlsKey'))
     throw new TypeError('takes tlsCert and tlsKey together or not at all')
   const files = {

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { findMysqlProgram, type OwnMysql, startOwnMysql } from './support/own-mysql.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-tls-'))
+const file = (name: string): string => join(folder, name)
+
+function openssl(...args: string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+
+function makeAuthority(name: string): void {
+  openssl(
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${name}`,
+    '-keyout',
+    `${name}.key`,
+    '-out',
+    `${name}.pem`,
+  )
+}
+
+/** A server certificate made out to that name and to nothing else. */
+function makeServerCertificate(authority: string, name: string): void {
+  writeFileSync(file('names'), `subjectAltName=DNS:${name}`)
+  openssl('req', ...newKey, '-subj', '/CN=database', '-keyout', 'server.key', '-out', 'server.request')
+  const signed = [
+    '-CA',
+    `${authority}.pem`,
+    '-CAkey',
+    `${authority}.key`,
+    '-CAcreateserial',
+    '-extfile',
+    'names',
+  ]
+  openssl('x509', '-req', '-in', 'server.request', ...signed, '-days', '2', '-out', 'server.pem')
+}
+
+// A server of its own, for only who starts it can give it a certificate.
+describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
+  let mysql: OwnMysql
+  beforeAll(async () => {
+    makeAuthority('authority')
+    makeAuthority('stranger')
+    makeServerCertificate('authority', 'localhost')
+    mysql = await startOwnMysql({
+      tls: { ca: file('authority.pem'), cert: file('server.pem'), key: file('server.key') },
+    })
+    const database = openDatabase({ url: mysql.url })
+    await database.read((db) => sql`create database mediagen`.execute(db))
+    await database.close()
+  })
+  afterAll(async () => {
+    await mysql.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  function urlOf(host: string, query: string): string {
+    const url = new URL(mysql.url)
+    url.hostname = host
+    url.pathname = '/mediagen'
+    url.search = query
+    return url.href
+  }
+
+  /** The cipher of a connection as the server sees it; '' is none. */
+  async function cipherOf(url: string): Promise<string> {
+    const database = openDatabase({ url })
+    try {
+      const { rows } = await database.read((db) =>
+        sql<{ Value: string }>`show session status like 'Ssl_cipher'`.execute(db),
+      )
+      return rows[0]?.Value ?? 'not told'
+    } finally {
+      await database.close()
+    }
+  }
+  const authority = `tlsCa=${file('authority.pem')}`
+
+  test('encrypts where the URL names an authority that has signed for the host, migrations as well', async () => {
+    expect(await cipherOf(urlOf('localhost', authority))).toMatch(/^TLS_/)
+    const database = openDatabase({ url: urlOf('localhost', authority) })
+    expect(await migrate(database)).not.toEqual([])
+    await database.close()
+  })
+
+  test('is refused to a server whose certificate another authority has signed', async () => {
+    const url = urlOf('localhost', `tlsCa=${file('stranger.pem')}`)
+    await expect(cipherOf(url)).rejects.toMatchObject({ cause: { message: /certificate/ } })
+    await expect(cipherOf(urlOf('localhost', 'tls=true'))).rejects.toMatchObject({
+      cause: { message: /certificate/ },
+    })
+  })
+
+  test('is not spoken where the URL does not ask for it', async () => {
+    expect(await cipherOf(urlOf('localhost', ''))).toBe('')
+  })
+
+  test('is never left out where the URL asks for it and the server has none, or one that nobody vouches for', async () => {
+    const url = new URL(inject('mysqlUrl') ?? '')
+    url.search = `${authority}&tls=verify-ca`
+    await expect(cipherOf(url.href)).rejects.toThrow('unavailable')
+  })
+
+  test('is refused to a server whose certificate is made out to another name, unless the name is not to count', async () => {
+    await mysql.kill()
+    makeServerCertificate('authority', 'another.example')
+    await mysql.start()
+    await expect(cipherOf(urlOf('localhost', authority))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('altnames') },
+    })
+    expect(await cipherOf(urlOf('localhost', `${authority}&tls=verify-ca`))).toMatch(/^TLS_/)
+    expect(await cipherOf(urlOf('127.0.0.1', `${authority}&tls=verify-ca`))).toMatch(/^TLS_/)
+  })
+})

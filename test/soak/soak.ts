@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
+import type { Core } from '../../server/src/wire.ts'
+import { createAdministration, migrate, Usd } from '../faults/support/built/checks.ts'
+import { readConfig, wireCore } from '../faults/support/built/wire.ts'
+import { findBrokenPromises } from '../faults/support/checks.ts'
+import { type Engine, startEngine } from '../faults/support/engine.ts'
+import { type OwnMysql, startOwnMysql } from '../faults/support/own-mysql.ts'
+import { type CustomersReport, runCustomers } from './customers.ts'
+import { startProcessGroup } from './process-group.ts'
+import { randomOf } from './random.ts'
+import type { SoakOptions } from './soak-options.ts'
+import { createStubbornClient } from './stubborn-client.ts'
+
+export interface SoakReport {
+  /** Figures for people, in order. */
+  readonly figures: readonly (readonly [name: string, value: string | number])[]
+  /** Everything that should not have happened; empty is the only good answer. */
+  readonly violations: readonly string[]
+}
+
+/** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
+const leaseMs = 4_000
+/** No task ending for so long is a fault; the longest lull is a lapse of leases upon a restart of the database. */
+const standstillMsMax = 60_000
+const balance = '100000.00'
+
+/**
+ * A whole service under load whose processes and database die all the time: asks for so many tasks, waits until the last one
+ * has ended, and then holds everything that is left against everything that was promised.
+ */
+export async function runSoak(
+  options: SoakOptions,
+  onProgress: (line: string) => void = () => undefined,
+): Promise<SoakReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-soak-'))
+  const engine = await startEngine()
+  const mysql = await startOwnMysql({ onDisk: options.inMemory !== true })
+  const environment = await environmentOf(mysql, folder)
+  const core = await wireCore(readConfig(environment, folder), { purpose: 'work', providers: [], routes: [] })
+  try {
+    await migrate(core.database)
+    return await soak(options, { core, engine, mysql, environment, onProgress })
+  } finally {
+    await core.close()
+    await mysql.remove()
+    await engine.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function environmentOf(mysql: OwnMysql, folder: string): Promise<Record<string, string>> {
+  const connection = await createConnection(mysql.url)
+  await connection.query('create database soak')
+  await connection.end()
+  return {
+    DATABASE_URL: `${mysql.url}/soak`,
+    OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
+    DATA_DIR: folder,
+    SIGNING_SECRET: 'a secret that all the processes of a soak share',
+    WORKER_CONCURRENCY: '8',
+    LOG_LEVEL: 'error',
+  }
+}
+
+interface Scene {
+  readonly core: Core
+  readonly engine: Engine
+  readonly mysql: OwnMysql
+  readonly environment: Readonly<Record<string, string>>
+  readonly onProgress: (line: string) => void
+}
+
+async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
+  const { core, engine, mysql, environment, onProgress } = scene
+  const random = randomOf(options.seed)
+  const apiKeys = await openAccounts(core, options.accounts)
+  const group = await startProcessGroup({ ...options, environment, engineUrl: engine.url, leaseMs })
+  const client = createStubbornClient(group.urls, random)
+  const kills = { api: 0, worker: 0 }
+  const startedAtMs = performance.now()
+  // Numbers of its own, so that the same seed kills the same processes however quick the customers are.
+  const randomKill = randomOf(options.seed + 1)
+  const killer = setInterval(() => {
+    kills[group.killOne(randomKill())] += 1
+  }, options.killEvery * 1000)
+
+  let restarts = 0
+  let restarting = Promise.resolve()
+  const restartDatabase = async (): Promise<void> => {
+    onProgress(`the database is killed (${restarts} of ${options.databaseRestarts})`)
+    await mysql.kill()
+    await mysql.start()
+  }
+  const customers = await runCustomers({
+    ...options,
+    client,
+    apiKeys,
+    random,
+    onAccepted(count) {
+      if (count % Math.ceil(options.tasks / 20) === 0) onProgress(`${count} tasks accepted`)
+      if (count < ((restarts + 1) * options.tasks) / (options.databaseRestarts + 1)) return
+      if (restarts === options.databaseRestarts) return
+      restarts += 1
+      restarting = restarting.then(restartDatabase)
+    },
+  })
+  await restarting
+  const acceptedAtMs = performance.now()
+  onProgress('all are accepted; waiting for the last to end')
+  const isAtRest = await untilAtRest(core)
+  clearInterval(killer)
+  await group.stop()
+  const endedAtMs = performance.now()
+
+  const broken = isAtRest ? await findBrokenPromises(core, engine) : ['the service did not come to rest']
+  const ends = await countEnds(core)
+  return {
+    figures: [
+      ['seed', options.seed],
+      ['tasks accepted', customers.tasksByKey.size],
+      ['uploads', customers.uploads],
+      ['cancelled', customers.cancelled.size],
+      ...[...ends].map(([end, count]) => [`ended ${end}`, count] as const),
+      ['submitted to the engine that must be asked once', countSubmissions(engine, 'once')],
+      ['submitted to the engine that may be asked again', countSubmissions(engine, 'idempotent')],
+      ['API processes killed', kills.api],
+      ['worker processes killed', kills.worker],
+      ['database killed', restarts],
+      ...[...client.retries].sort().map(([what, count]) => [`asked again after ${what}`, count] as const),
+      ['seconds until all were accepted', ((acceptedAtMs - startedAtMs) / 1000).toFixed(1)],
+      ['seconds until all had ended', ((endedAtMs - startedAtMs) / 1000).toFixed(1)],
+      ['tasks a second', ((options.tasks / (endedAtMs - startedAtMs)) * 1000).toFixed(0)],
+    ],
+    violations: [...customers.complaints, ...(await findLost(core, customers)), ...broken],
+  }
+}
+
+async function openAccounts({ database }: Core, count: number): Promise<string[]> {
+  const administration = createAdministration(database)
+  const apiKeys: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    apiKeys.push((await administration.createAccount({ balance: Usd.parse(balance) })).apiKey)
+  }
+  return apiKeys
+}
+
+/** Whether every task has ended; false once none has for a minute. */
+async function untilAtRest({ database }: Core): Promise<boolean> {
+  let fewest = Number.POSITIVE_INFINITY
+  let fewerAtMs = performance.now()
+  for (;;) {
+    const { open } = await database.read((db) =>
+      db
+        .selectFrom('tasks')
+        .select((row) => row.fn.countAll<bigint>().as('open'))
+        .where('status', 'in', ['QUEUED', 'PROCESSING'])
+        .executeTakeFirstOrThrow(),
+    )
+    if (open === 0n) return true
+    if (Number(open) < fewest) {
+      fewest = Number(open)
+      fewerAtMs = performance.now()
+    }
+    if (performance.now() - fewerAtMs > standstillMsMax) return false
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** What the customers were promised and the database does not have, and the other way round. */
+async function findLost({ database }: Core, { tasksByKey, cancelled }: CustomersReport): Promise<string[]> {
+  const rows = await database.read((db) => db.selectFrom('tasks').select(['id', 'status']).execute())
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  const promised = new Set(tasksByKey.values())
+  return [
+    ...(promised.size === tasksByKey.size ? [] : ['two keys were answered with one task']),
+    ...[...promised].filter((id) => !statuses.has(id)).map((id) => `task ${id} is lost`),
+    ...rows.filter(({ id }) => !promised.has(id)).map(({ id }) => `nobody was told of task ${id}`),
+    ...[...cancelled]
+      .filter((id) => statuses.get(id) !== 'CANCELLED')
+      .map((id) => `task ${id} was cancelled and is ${statuses.get(id)}`),
+  ]
+}
+
+/** How many tasks ended in which way. */
+async function countEnds({ database }: Core): Promise<Map<string, number>> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select((row) => ['status', 'error_code', row.fn.countAll<bigint>().as('count')])
+      .groupBy(['status', 'error_code'])
+      .orderBy('status')
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.error_code ?? row.status, Number(row.count)]))
+}
+
+function countSubmissions({ submissions }: Engine, provider: string): number {
+  return [...submissions]
+    .filter(([key]) => key.startsWith(`${provider} `))
+    .reduce((sum, [, count]) => sum + count, 0)
+}

@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the checks after the run judge what it holds.
+  readonly body: any
+}
+
+export interface StubbornRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** With query; of whichever API is up. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export interface StubbornClient {
+  /** Asks one API after another until there is an answer that is not an outage, as a good client does. */
+  send(request: StubbornRequest): Promise<Answer>
+  /** How often it had to ask again, by what it met. */
+  readonly retries: ReadonlyMap<string, number>
+}
+
+/** An outage longer than this is a fault. */
+const patienceMs = 120_000
+const pauseMsMax = 200
+const answerMsMax = 10_000
+
+export function createStubbornClient(urls: () => readonly string[], random: () => number): StubbornClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const retries = new Map<string, number>()
+  const meet = (what: string): void => void retries.set(what, (retries.get(what) ?? 0) + 1)
+  return {
+    retries,
+    async send(wanted) {
+      const startedAtMs = performance.now()
+      for (;;) {
+        const up = urls()
+        const url = up[Math.floor(random() * up.length)]
+        const answer = url === undefined ? 'no API is up' : await sendOnce(agent, url, wanted)
+        if (typeof answer !== 'string' && answer.status !== 503) return answer
+        meet(typeof answer === 'string' ? answer : `503 ${answer.body.code}`)
+        if (performance.now() - startedAtMs > patienceMs)
+          throw new Error(`${wanted.method} ${wanted.path} was not answered within ${patienceMs} ms.`)
+        await new Promise((resolve) => setTimeout(resolve, random() * pauseMsMax))
+      }
+    },
+  }
+}
+
+/** The answer, or what went wrong on the way to it. */
+function sendOnce(agent: Agent, url: string, wanted: StubbornRequest): Promise<Answer | string> {
+  return new Promise((resolve) => {
+    const { method, path, headers, body } = wanted
+    const sent = request(url + path, { method, headers, agent, timeout: answerMsMax }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', (error) => resolve(nameOf(error)))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('error', (error) => resolve(nameOf(error)))
+    sent.end(body)
+  })
+}
+
+function nameOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message
+}
