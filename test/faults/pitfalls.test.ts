@@ -136,9 +136,9 @@ describe.each(pitfalls)('$pitfall', ({ heldBy }) => {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
     expect(existsSync(path)).toBe(true)
     const source = readFileSync(path, 'utf8')
-    const names = [...source.matchAll(/\b(?:test|it)(?:\.\w+(?:\([^]*?\))?)?\(\s*(['`])([^]*?)\1/g)].map(
-      ([, , of]) => of,
-    )
+    const names = [
+      ...source.matchAll(/\b(?:test|it)(?:\.\w+(?:\([\s\S]*?\))?)?\(\s*(['`])([\s\S]*?)\1/g),
+    ].map(([, , of]) => of)
     expect(names.filter((of) => of?.includes(name))).toHaveLength(1)
   })
 })
