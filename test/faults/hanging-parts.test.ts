@@ -78,7 +78,10 @@ describe('an engine that answers', () => {
     const [second] = await current().claim(1)
     if (second === undefined) throw new Error('Nothing was claimed.')
     const first = { ...task, submission: second.submission }
-    await Promise.all([runTask(run, second, never), runTask(run, first, never)])
+    await runTask(run, first, never)
+    expect((await account.call('GET', `/api/v1/tasks/${id}`)).body.status).toBe('PROCESSING')
+    await runTask(run, second, never)
+    await runTask(run, first, never)
     await expectEnded('SUCCEEDED', '0.98')
     const { output } = (await account.call('GET', `/api/v1/tasks/${id}`)).body
     expect((await fetch(output.images[0].url)).status).toBe(200)
