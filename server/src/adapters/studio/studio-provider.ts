@@ -1,7 +1,6 @@
 import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
-import { isImageEffectId } from './image-effects/effect-registry.js'
+import { isImageEffectId, isVideoEffectId } from './effect-ids.js'
 import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
-import { videoEffects } from './video/effects/registry.js'
 
 export interface StudioProviderOptions {
   readonly renderer: Renderer
@@ -83,7 +82,7 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
 function refusalOf(job: GenerationJob): string | undefined {
   if (job.effect === undefined) return undefined
   const { id } = job.effect
-  const known = job.product === 'video.transform' ? videoEffects.has(id) : isImageEffectId(id)
+  const known = job.product === 'video.transform' ? isVideoEffectId(id) : isImageEffectId(id)
   return known ? undefined : `The studio has no effect '${id}' for ${job.product}.`
 }
 

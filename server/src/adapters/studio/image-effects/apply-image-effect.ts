@@ -1,5 +1,6 @@
+import { type ImageEffectId, isImageEffectId } from '../effect-ids.js'
 import type { Raster } from '../raster.js'
-import { type ImageEffectId, imageEffects, isImageEffectId } from './effect-registry.js'
+import { imageEffects } from './effect-registry.js'
 import { pictureOf, rasterOf } from './primitives/picture.js'
 import { seedOfText } from './primitives/random.js'
 import { grades } from './prompt/grades.js'

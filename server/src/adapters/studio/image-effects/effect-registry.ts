@@ -1,3 +1,4 @@
+import type { ImageEffectId } from '../effect-ids.js'
 import { comicBook } from './effects/comic-book.js'
 import { crossStitch } from './effects/cross-stitch.js'
 import { cyberpunk } from './effects/cyberpunk.js'
@@ -41,12 +42,4 @@ export const imageEffects = {
   'golden-hour': goldenHour,
   snowfall,
   'rainy-day': rainyDay,
-} as const satisfies Record<string, ImageEffect>
-
-/** The id of an effect that the studio can apply to a picture. */
-export type ImageEffectId = keyof typeof imageEffects
-
-/** Whether the studio has a technique for this effect. */
-export function isImageEffectId(id: string): id is ImageEffectId {
-  return Object.hasOwn(imageEffects, id)
-}
+} as const satisfies Record<ImageEffectId, ImageEffect>

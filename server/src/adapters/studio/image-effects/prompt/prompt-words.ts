@@ -1,4 +1,4 @@
-import type { ImageEffectId } from '../effect-registry.js'
+import type { ImageEffectId } from '../../effect-ids.js'
 import type { GradeName } from './grades.js'
 
 /** Words and phrases (lower case, single spaces) that name a medium, and the technique that paints it. */

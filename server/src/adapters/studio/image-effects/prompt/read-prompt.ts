@@ -1,4 +1,4 @@
-import type { ImageEffectId } from '../effect-registry.js'
+import type { ImageEffectId } from '../../effect-ids.js'
 import type { GradeName } from './grades.js'
 import { gradeWords, mediumWords, weatherWords } from './prompt-words.js'
 

@@ -8,7 +8,7 @@ import { meanDifference, plainPicture, testPicture } from '../test-pictures.test
 import { videoEffects } from './registry.js'
 
 const size = { widthPx: 240, heightPx: 134, durationSeconds: 5 }
-const ids = [...videoEffects.keys()]
+const ids = Object.keys(videoEffects)
 
 function film(effectId: string, prompt = '', picture = testPicture): Iterable<Planes> {
   const request = { ...size, effectId, prompt }

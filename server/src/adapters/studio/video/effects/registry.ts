@@ -1,3 +1,4 @@
+import { isVideoEffectId, type VideoEffectId } from '../../effect-ids.js'
 import type { VideoEffect } from '../video-effect.js'
 import { breathingPortrait } from './breathing-portrait.js'
 import { dayToNight } from './day-to-night.js'
@@ -20,31 +21,30 @@ import { watercolourReveal } from './watercolour-reveal.js'
 import { windSway } from './wind-sway.js'
 
 /** Every video effect that the studio can make, by the id under which the catalogue offers it. */
-export const videoEffects: ReadonlyMap<string, VideoEffect> = new Map([
-  ['push-in', pushIn],
-  ['pull-back', pullBack],
-  ['side-pan', sidePan],
-  ['orbit', orbit],
-  ['dolly-zoom', dollyZoom],
-  ['light-sweep', lightSweep],
-  ['first-snow', firstSnow],
-  ['summer-rain', summerRain],
-  ['firefly-night', fireflyNight],
-  ['rising-water', risingWater],
-  ['wind-sway', windSway],
-  ['day-to-night', dayToNight],
-  ['film-reel', filmReel],
-  ['signal-glitch', signalGlitch],
-  ['heartbeat', heartbeat],
-  ['kaleidoscope', kaleidoscope],
-  ['paper-fold', paperFold],
-  ['breathing-portrait', breathingPortrait],
-  ['watercolour-reveal', watercolourReveal],
-])
+export const videoEffects = {
+  'push-in': pushIn,
+  'pull-back': pullBack,
+  'side-pan': sidePan,
+  orbit: orbit,
+  'dolly-zoom': dollyZoom,
+  'light-sweep': lightSweep,
+  'first-snow': firstSnow,
+  'summer-rain': summerRain,
+  'firefly-night': fireflyNight,
+  'rising-water': risingWater,
+  'wind-sway': windSway,
+  'day-to-night': dayToNight,
+  'film-reel': filmReel,
+  'signal-glitch': signalGlitch,
+  heartbeat: heartbeat,
+  kaleidoscope: kaleidoscope,
+  'paper-fold': paperFold,
+  'breathing-portrait': breathingPortrait,
+  'watercolour-reveal': watercolourReveal,
+} as const satisfies Record<VideoEffectId, VideoEffect>
 
-/** The effect of that id. Throws when the studio has none: ask `videoEffects.has` first. */
+/** The effect of that id. Throws when the studio has none: ask `isVideoEffectId` first. */
 export function findVideoEffect(id: string): VideoEffect {
-  const effect = videoEffects.get(id)
-  if (effect === undefined) throw new Error(`The studio has no video effect '${id}'.`)
-  return effect
+  if (!isVideoEffectId(id)) throw new Error(`The studio has no video effect '${id}'.`)
+  return videoEffects[id]
 }
