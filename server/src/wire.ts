@@ -25,6 +25,7 @@ import { createProviderRegistry, type ProviderRegistry } from './use-cases/provi
 import { recoverLeases } from './use-cases/recover-leases.js'
 import type { RunDependencies, RunSettings } from './use-cases/run-dependencies.js'
 import { runTask } from './use-cases/run-task.js'
+import { createSettleWriter } from './use-cases/settle-writer.js'
 import { sleep } from './use-cases/sleep.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
 import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from './use-cases/worker-loop.js'
@@ -184,6 +185,7 @@ export function wireRun(
 ): RunDependencies {
   return {
     ...core,
+    settleWriter: createSettleWriter(core.database),
     settings: options.settings ?? defaultRunSettings,
     sleep: options.sleep ?? sleep,
     onSettled: options.onSettled,

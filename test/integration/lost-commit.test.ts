@@ -89,8 +89,7 @@ describe('when the reply to a COMMIT is lost', () => {
     const id = await acceptImage(account)
     const settled: string[] = []
     const run = {
-      ...service.run,
-      database,
+      ...service.runOn(database),
       onSettled: (_: unknown, outcome: string) => settled.push(outcome),
     }
     for (const task of await service.claim(100)) {
@@ -103,13 +102,26 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
+  test('20 tasks that end at once are each charged once, and none of their bytes goes', async () => {
+    await service.runQueue()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
+    const run = service.runOn(database)
+    const tasks = await service.claim(20)
+    await Promise.all(tasks.map((task) => runTask(run, task, new AbortController().signal)))
+    for (const id of ids) {
+      const { status, output } = await pollTask(account, id)
+      expect(status).toBe('SUCCEEDED')
+      expect((await fetch(output.images[0].url)).status).toBe(200)
+    }
+    await service.expectBooksToAgree()
+  })
+
   test('a failure is refunded once and reported once', async () => {
     await service.runQueue()
     const id = await acceptImage(account)
     const settled: string[] = []
     const run = {
-      ...service.run,
-      database,
+      ...service.runOn(database),
       onSettled: (_: unknown, outcome: string) => settled.push(outcome),
     }
     service.provider.answerStart({ kind: 'rejected', message: 'no' })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findAccount } from '../../server/src/database/accounts.ts'
 import { sumLedger } from '../../server/src/database/ledger-totals.ts'
-import { failTask, succeedTask } from '../../server/src/database/move-task.ts'
+import { endTasks } from '../../server/src/database/move-task.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { ServiceError } from '../../server/src/domain/service-error.ts'
 import type { Task } from '../../server/src/domain/task.ts'
@@ -111,11 +111,15 @@ export async function openSimulation(service: TestService, accounts: number) {
     const known = model.task(task.id)
     const inForce = known.status === 'PROCESSING' && known.holder === task.epoch
     const settled = await database.transaction((tx) =>
-      succeed
-        ? succeedTask(tx, task, [
-            { key: `results/${task.id}/1-0.png`, contentType: 'image/png', sizeBytes: 1 },
-          ])
-        : failTask(tx, task, { code: 'GENERATION_FAILED', message: 'simulated' }),
+      endTasks(tx, [
+        succeed
+          ? {
+              task,
+              move: 'succeed',
+              output: [{ key: `results/${task.id}/1-0.png`, contentType: 'image/png', sizeBytes: 1 }],
+            }
+          : { task, move: 'fail', failure: { code: 'GENERATION_FAILED', message: 'simulated' } },
+      ]),
     )
     expect(settled).toBe(inForce)
     if (inForce) model.settle(known, succeed ? 'SUCCEEDED' : 'FAILED')

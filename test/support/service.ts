@@ -38,6 +38,8 @@ export interface TestService {
   readonly settled: { readonly taskId: string; readonly outcome: string }[]
   /** What running a task takes, for tests that take the worker's part by themselves. */
   readonly run: RunDependencies
+  /** The same with the database behind something that fails. */
+  runOn(database: Database): RunDependencies
   /** Moves the database's clock and that of the signed links; never backwards. */
   advance(durationMs: number): void
   createAccount(balance?: string): Promise<TestAccount>
@@ -116,11 +118,16 @@ export async function openTestService(
   await migrate(database)
   const http = await startHttpService(core, { onAccepted: () => undefined })
   const settled: { taskId: string; outcome: string }[] = []
-  const run = wireRun(core, {
-    onSettled: (task, outcome) => settled.push({ taskId: task.id, outcome }),
-    settings: { ...defaultRunSettings, ...options.runSettings },
-    sleep: async () => undefined,
-  })
+  const runOn = (other: Database): RunDependencies =>
+    wireRun(
+      { ...core, database: other },
+      {
+        onSettled: (task, outcome) => settled.push({ taskId: task.id, outcome }),
+        settings: { ...defaultRunSettings, ...options.runSettings },
+        sleep: async () => undefined,
+      },
+    )
+  const run = runOn(database)
   const baseUrl = config.publicUrl
   const checkedFetch = contractFetch(baseUrl)
   const administration = createAdministration(database)
@@ -162,6 +169,7 @@ export async function openTestService(
     provider,
     settled,
     run,
+    runOn,
     advance(durationMs) {
       offsetMs += durationMs
     },

@@ -1,20 +1,25 @@
-import { sql } from 'kysely'
 import { ServiceError } from '../domain/service-error.js'
 import type { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
+import { valueById } from './value-by-id.js'
 
 /**
  * The only place where money moves. Each function writes one ledger entry and then the account, last, so that the row
  * which all of an account's transactions share is locked for the shortest time (1.6 to 2 times the rate of locking it
  * first, when measured on a hot account).
  */
-export const ledger = { credit, reserve, charge, refund }
+export const ledger = { credit, reserve, close }
 
 /** What a movement needs to know: whose money, for which task, how much. */
 export interface Movement {
   readonly accountId: string
   readonly taskId: string
   readonly amount: Usd
+}
+
+/** How a task's money ends: spent, or available again in full. */
+export interface Closing extends Movement {
+  readonly kind: 'charge' | 'refund'
 }
 
 /** Phase 1 opens a task's money and phase 2 closes it; the unique key on (task, phase) refuses a second of either. */
@@ -32,7 +37,10 @@ async function credit(
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
     .execute()
   await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'credit' }])
-  await changeAccount(tx, accountId, { balance: amount.micros, reserved: 0n })
+  await changeAccounts(tx, {
+    balance: new Map([[accountId, amount.micros]]),
+    reserved: new Map([[accountId, 0n]]),
+  })
 }
 
 async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
@@ -49,40 +57,40 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseOpen, kind: 'reserve' })),
   )
-  const costs = new Map<string, bigint>()
-  for (const { accountId, amount } of movements) {
-    costs.set(accountId, (costs.get(accountId) ?? 0n) + amount.micros)
-  }
-  const sums = [...costs]
+  const costs = sumByAccount(movements, ({ amount }) => amount.micros)
   // One statement for all accounts: each cost is found by the row's own id, in the guard as in the change.
-  const cost = sql<bigint>`case id ${sql.join(
-    sums.map(([id, micros]) => sql`when ${id} then ${micros}`),
-    sql` `,
-  )} end`
+  const cost = valueById(costs)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
-    .where(
-      'id',
-      'in',
-      sums.map(([id]) => id),
-    )
+    .where('id', 'in', [...costs.keys()])
     .where('balance', '>=', cost)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(sums.length)) throw new ServiceError('INSUFFICIENT_BALANCE')
+  if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
 }
 
-/** The task succeeded: what was reserved is spent. */
-async function charge(tx: Tx, movement: Movement): Promise<void> {
-  await insertEntries(tx, [{ ...movement, phase: phaseClose, kind: 'charge' }])
-  await changeAccount(tx, movement.accountId, { balance: 0n, reserved: -movement.amount.micros })
+/** Ends what was reserved for tasks, all or none: each is spent, or available again in full. */
+async function close(tx: Tx, closings: readonly Closing[]): Promise<void> {
+  await insertEntries(
+    tx,
+    closings.map((closing) => ({ ...closing, phase: phaseClose })),
+  )
+  const isRefund = ({ kind }: Closing): boolean => kind === 'refund'
+  await changeAccounts(tx, {
+    balance: sumByAccount(closings, (closing) => (isRefund(closing) ? closing.amount.micros : 0n)),
+    reserved: sumByAccount(closings, ({ amount }) => -amount.micros),
+  })
 }
 
-/** The task did not succeed: what was reserved is available again, in full. */
-async function refund(tx: Tx, movement: Movement): Promise<void> {
-  await insertEntries(tx, [{ ...movement, phase: phaseClose, kind: 'refund' }])
-  const { micros } = movement.amount
-  await changeAccount(tx, movement.accountId, { balance: micros, reserved: -micros })
+function sumByAccount<M extends Movement>(
+  movements: readonly M[],
+  microsOf: (movement: M) => bigint,
+): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const movement of movements) {
+    sums.set(movement.accountId, (sums.get(movement.accountId) ?? 0n) + microsOf(movement))
+  }
+  return sums
 }
 
 interface NewEntry {
@@ -109,16 +117,22 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-async function changeAccount(
+/** Adds to both columns of the same accounts in one statement. */
+async function changeAccounts(
   tx: Tx,
-  accountId: string,
-  by: { balance: bigint; reserved: bigint },
+  by: { readonly balance: ReadonlyMap<string, bigint>; readonly reserved: ReadonlyMap<string, bigint> },
 ): Promise<void> {
+  const accountIds = [...by.balance.keys()]
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
-    .set((row) => ({ balance: row('balance', '+', by.balance), reserved: row('reserved', '+', by.reserved) }))
-    .where('id', '=', accountId)
+    .set((row) => ({
+      balance: row('balance', '+', valueById(by.balance)),
+      reserved: row('reserved', '+', valueById(by.reserved)),
+    }))
+    .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n)
-    throw new Error(`Account ${accountId} is missing although the ledger refers to it.`)
+  if (numUpdatedRows !== BigInt(accountIds.length))
+    throw new Error(
+      `One of the accounts ${accountIds.join(', ')} is missing although the ledger refers to it.`,
+    )
 }

@@ -1,7 +1,9 @@
 import type { Task } from '../domain/task.js'
 import { type StoredMedia, type TaskFailure, taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'
-import { ledger } from './ledger.js'
+import { type Closing, ledger } from './ledger.js'
+import { valueById } from './value-by-id.js'
+import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /**
  * The only writer of a task's status. Each move is a row of `taskMoves`: one guarded UPDATE from the status that the row
@@ -40,19 +42,6 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
   )
 }
 
-/** Makes tasks claimable, each in its place. */
-export async function insertQueueRows(
-  tx: Tx,
-  tasks: readonly Pick<Task, 'id' | 'type' | 'queuePosition'>[],
-): Promise<void> {
-  await tx.db
-    .insertInto('task_queue')
-    .values(
-      tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
-    )
-    .execute()
-}
-
 /**
  * A worker begins these tasks: from QUEUED, or again after a lapsed lease. Each gets a new epoch, which shuts out
  * whoever had it before. The caller has taken their queue rows in this transaction.
@@ -84,55 +73,92 @@ export async function cancelQueuedTask(
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
-  await ledger[move.money](tx, { accountId: task.accountId, taskId: task.id, amount: task.cost })
+  await ledger.close(tx, [closingOf(task, move.money)])
   return true
 }
 
 /** Who may end a running task: the holder of its newest epoch. */
 export type RunningTask = Pick<Task, 'id' | 'accountId' | 'cost' | 'epoch'>
 
-/** Ends a running task with its result and charges it. False when another worker holds it by now: the result is dropped. */
-export async function succeedTask(
+/** A running task and how it ended: with its result, which is charged, or without one, which is refunded. */
+export type TaskEnding =
+  | { readonly task: RunningTask; readonly move: 'succeed'; readonly output: readonly StoredMedia[] }
+  | { readonly task: RunningTask; readonly move: 'fail'; readonly failure: TaskFailure }
+
+/**
+ * Ends running tasks and closes their money, all or none. False when another worker holds any of them by now: its result
+ * must be dropped, and the caller must roll back unless it was the only one.
+ */
+export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
+  const succeeded = endings.filter((ending) => ending.move === 'succeed')
+  const failed = endings.filter((ending) => ending.move === 'fail')
+  const ended =
+    (await endAs(tx, 'succeed', succeeded, {
+      output: mapById(succeeded, ({ output }) => JSON.stringify(output)),
+    })) +
+    (await endAs(tx, 'fail', failed, {
+      error_code: mapById(failed, ({ failure }) => failure.code),
+      error_message: mapById(failed, ({ failure }) => failure.message),
+    }))
+  if (ended === 0 && tx.mayHaveCommitted) return haveEnded(tx, endings)
+  if (ended !== endings.length) return false
+  await deleteLeases(
+    tx,
+    endings.map(({ task }) => task.id),
+  )
+  await ledger.close(
+    tx,
+    endings.map(({ task, move }) => closingOf(task, taskMoves[move].money)),
+  )
+  return true
+}
+
+/** One guarded UPDATE for all that ended the same way; returns how many of them it found running in our hands. */
+async function endAs(
   tx: Tx,
-  task: RunningTask,
-  output: readonly StoredMedia[],
-): Promise<boolean> {
-  return endTask(tx, task, 'succeed', { output: JSON.stringify(output) })
-}
-
-/** Ends a running task without a result and refunds it. False when another worker holds it by now. */
-export async function failTask(tx: Tx, task: RunningTask, failure: TaskFailure): Promise<boolean> {
-  return endTask(tx, task, 'fail', { error_code: failure.code, error_message: failure.message })
-}
-
-/** Whether this very attempt has ended the task already, in an earlier run of the transaction whose COMMIT went unheard. */
-async function hasEndedAs(tx: Tx, task: RunningTask, status: Task['status']): Promise<boolean> {
-  const row = await tx.db
-    .selectFrom('tasks')
-    .select('id')
-    .where('id', '=', task.id)
-    .where('epoch', '=', BigInt(task.epoch))
-    .where('status', '=', status)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function endTask(
-  tx: Tx,
-  task: RunningTask,
-  moveName: 'succeed' | 'fail',
-  result: { output: string } | { error_code: TaskFailure['code']; error_message: string },
-): Promise<boolean> {
+  moveName: TaskEnding['move'],
+  endings: readonly TaskEnding[],
+  results: Record<string, ReadonlyMap<string, string>>,
+): Promise<number> {
+  if (endings.length === 0) return 0
   const move = taskMoves[moveName]
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
-    .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
-    .where('id', '=', task.id)
+    .set({
+      status: move.to,
+      completed_at: BigInt(tx.nowMs),
+      ...Object.fromEntries(Object.entries(results).map(([column, values]) => [column, valueById(values)])),
+    })
+    .where('id', 'in', idsOf(endings))
     .where('status', '=', move.from)
-    .where('epoch', '=', BigInt(task.epoch))
+    .where('epoch', '=', valueById(mapById(endings, ({ task }) => BigInt(task.epoch))))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return tx.mayHaveCommitted && (await hasEndedAs(tx, task, move.to))
-  await tx.db.deleteFrom('task_leases').where('task_id', '=', task.id).execute()
-  await ledger[move.money](tx, { accountId: task.accountId, taskId: task.id, amount: task.cost })
-  return true
+  return Number(numUpdatedRows)
+}
+
+/** Whether these very attempts have ended their tasks, in an earlier run of the transaction whose COMMIT went unheard. */
+async function haveEnded(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
+  const { count } = await tx.db
+    .selectFrom('tasks')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('id', 'in', idsOf(endings))
+    .where('epoch', '=', valueById(mapById(endings, ({ task }) => BigInt(task.epoch))))
+    .where('status', '=', valueById(mapById(endings, ({ move }) => taskMoves[move].to)))
+    .executeTakeFirstOrThrow()
+  return Number(count) === endings.length
+}
+
+function idsOf(endings: readonly TaskEnding[]): string[] {
+  return endings.map(({ task }) => task.id)
+}
+
+function mapById<E extends TaskEnding, T>(
+  endings: readonly E[],
+  read: (ending: E) => T,
+): ReadonlyMap<string, T> {
+  return new Map(endings.map((ending) => [ending.task.id, read(ending)]))
+}
+
+function closingOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>, kind: Closing['kind']): Closing {
+  return { accountId: task.accountId, taskId: task.id, amount: task.cost, kind }
 }

@@ -1,7 +1,7 @@
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
-import { insertQueueRows } from './move-task.js'
 import { listTasksById } from './tasks.js'
+import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /** The heartbeat. False when the lease is another's by now: the worker must stop and write nothing more. */
 export async function extendLease(
@@ -54,7 +54,7 @@ export async function requeueTask(
     .where('epoch', '=', BigInt(task.epoch))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
-  await tx.db.deleteFrom('task_leases').where('task_id', '=', task.id).execute()
+  await deleteLeases(tx, [task.id])
   await insertQueueRows(tx, [task])
   return true
 }

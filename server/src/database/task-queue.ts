@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type ProductName, productNames } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
 import { startTasks } from './move-task.js'
 import type { Tables } from './tables.js'
 import { listTasksById } from './tasks.js'
+import { deleteQueueRows, insertLeases } from './work-rows.js'
 
 /** How many tasks of a product a worker has room for. */
 export interface ProductRoom {
   readonly product: ProductName
   readonly limit: number
+  /** Where the search begins. @default at the product's first */
+  readonly fromPosition?: number
 }
 
 /**
@@ -27,63 +30,75 @@ export async function claimTasks(
     readonly products?: readonly ProductRoom[]
   },
 ): Promise<Task[]> {
-  const products = request.products ?? productNames.map((product) => ({ product, limit: request.limit }))
+  const products: readonly ProductRoom[] =
+    request.products ?? productNames.map((product) => ({ product, limit: request.limit }))
   const taskIds: string[] = []
-  for (const { product, limit } of products) {
+  for (const { product, limit, fromPosition } of products) {
     const room = Math.min(limit, request.limit - taskIds.length)
-    if (room > 0) taskIds.push(...(await takeQueueRows(tx, product, room)))
+    if (room > 0) taskIds.push(...(await takeQueueRows(tx, { product, limit: room, fromPosition })))
   }
   if (taskIds.length === 0) return []
   await startTasks(tx, taskIds)
   const tasks = await listTasksById(tx.db, taskIds)
-  await tx.db
-    .insertInto('task_leases')
-    .values(
-      tasks.map((task) => ({
-        task_id: task.id,
-        epoch: BigInt(task.epoch),
-        worker: request.worker,
-        lease_until: BigInt(tx.nowMs + request.leaseMs),
-      })),
-    )
-    .execute()
+  await insertLeases(tx, tasks, request)
   return tasks
 }
 
-async function takeQueueRows(tx: Tx, product: ProductName, limit: number): Promise<string[]> {
+async function takeQueueRows(
+  tx: Tx,
+  {
+    product,
+    limit,
+    fromPosition,
+  }: Pick<ProductRoom, 'product' | 'limit'> & { fromPosition: number | undefined },
+): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('task_queue')
     .select(['position', 'task_id'])
     .where('product', '=', product)
+    .$if(fromPosition !== undefined, (query) => query.where('position', '>=', BigInt(fromPosition ?? 0)))
     .orderBy('position')
     .orderBy('task_id')
     .limit(limit)
     .modifyEnd(tx.dialect.skipLocked)
     .execute()
-  // One by one and by the whole key. A list lets MySQL scan a short queue instead, and a DELETE waits for every row that it
-  // scans: with eight workers claiming at once they deadlocked until their patience was over.
-  for (const row of rows) {
-    await tx.db
-      .deleteFrom('task_queue')
-      .where('product', '=', product)
-      .where('position', '=', row.position)
-      .where('task_id', '=', row.task_id)
-      .execute()
+  if (rows.length > 0) {
+    await deleteQueueRows(
+      tx,
+      rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) })),
+    )
   }
   return rows.map((row) => row.task_id)
 }
 
-/** The lowest position that waits of each product, the lowest first; takes no lock and reads one entry a product. */
+/** Where a product's waiting work begins. */
+export interface QueueHead {
+  readonly product: ProductName
+  readonly position: number
+}
+
+/**
+ * The lowest position that waits of each product, the lowest first, of those from `marks` on; a product without a mark is
+ * looked at from its beginning, and one with nothing waiting is left out. Takes no lock and reads one entry a product.
+ */
 export async function readQueueHeads(
   db: Kysely<Tables>,
-): Promise<{ readonly product: ProductName; readonly position: number }[]> {
-  const rows = await db
-    .selectFrom('task_queue')
-    .select((row) => ['product', row.fn.min('position').as('head')])
-    .groupBy('product')
-    .orderBy('head')
-    .execute()
-  return rows.map((row) => ({ product: row.product, position: Number(row.head) }))
+  marks: ReadonlyMap<ProductName, number> = new Map(),
+): Promise<QueueHead[]> {
+  const headOf = (product: ProductName) => {
+    const mark = marks.get(product)
+    return db
+      .selectFrom('task_queue')
+      .select((row) => [sql.lit(product).as('product'), row.fn.min('position').as('head')])
+      .where('product', '=', product)
+      .$if(mark !== undefined, (query) => query.where('position', '>=', BigInt(mark ?? 0)))
+  }
+  const [first, ...others] = productNames.map(headOf)
+  if (first === undefined) return []
+  const rows = await others.reduce((union, query) => union.unionAll(query), first).execute()
+  return rows
+    .flatMap(({ product, head }) => (head === null ? [] : [{ product, position: Number(head) }]))
+    .sort((one, other) => one.position - other.position)
 }
 
 /** Takes a waiting task out of the queue. False when it is not waiting: claimed, ended or never there. */
@@ -91,13 +106,7 @@ export async function removeFromQueue(
   tx: Tx,
   task: Pick<Task, 'id' | 'type' | 'queuePosition'>,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('task_queue')
-    .where('product', '=', task.type)
-    .where('position', '=', BigInt(task.queuePosition))
-    .where('task_id', '=', task.id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+  return (await deleteQueueRows(tx, [task])) === 1
 }
 
 /** Depth of the queue and the id of its oldest task, for the metrics. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.js'
-import { readQueueHeads } from '../database/task-queue.js'
 import type { Clock } from '../domain/clock.js'
 import type { ProductName } from '../domain/products.js'
+import { createQueueHeads } from './queue-heads.js'
 
 /** The distance between two positions of one account: what stands between them is other accounts' turns. */
 const stepMs = 1_000
@@ -25,6 +25,7 @@ export interface FairQueue {
  * there are processes.
  */
 export function createFairQueue(database: Database, clock: Clock): FairQueue {
+  const queueHeads = createQueueHeads(database)
   const last = new LRUCache<string, number>({ max: rememberedAccountsMax })
   let heads: { readAtMs: number; byProduct: Map<ProductName, number> } = {
     readAtMs: -Infinity,
@@ -34,7 +35,7 @@ export function createFairQueue(database: Database, clock: Clock): FairQueue {
   async function headOf(product: ProductName): Promise<number | undefined> {
     const nowMs = clock.nowMs()
     if (nowMs - heads.readAtMs >= knowledgeMs || nowMs < heads.readAtMs) {
-      const read = await database.read(readQueueHeads)
+      const read = await queueHeads.read()
       heads = { readAtMs: nowMs, byProduct: new Map(read.map((head) => [head.product, head.position])) }
     }
     return heads.byProduct.get(product)

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js'
-import { failTask } from '../database/move-task.js'
+import { endTasks } from '../database/move-task.js'
 import { lockLapsedTasks, requeueTask } from '../database/task-leases.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 
@@ -17,7 +17,8 @@ export async function recoverLeases(
     const exhausted = []
     for (const task of lapsed) {
       if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })
-      else if (await failTask(tx, task, attemptsExhausted(task.attempt))) exhausted.push(task)
+      else if (await endTasks(tx, [{ task, move: 'fail', failure: attemptsExhausted(task.attempt) }]))
+        exhausted.push(task)
     }
     return { recovered: lapsed, exhausted }
   })

@@ -5,10 +5,12 @@ import type { TaskFailure } from '../domain/task-states.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import type { ProviderBreaker } from './provider-breaker.js'
 import type { ProviderRegistry } from './provider-registry.js'
+import type { SettleWriter } from './settle-writer.js'
 
 /** What running a task takes. */
 export interface RunDependencies {
   readonly database: Database
+  readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
   readonly providers: ProviderRegistry
   readonly breaker: ProviderBreaker

@@ -1,4 +1,3 @@
-import { failTask, succeedTask } from '../database/move-task.js'
 import { requeueTask } from '../database/task-leases.js'
 import { setSubmission } from '../database/tasks.js'
 import type { ProviderJob } from '../domain/provider-job.js'
@@ -136,7 +135,7 @@ async function settleSuccess(
   task: Task,
   output: readonly StoredMedia[],
 ): Promise<void> {
-  const settled = await deps.database.transaction((tx) => succeedTask(tx, task, output))
+  const settled = await deps.settleWriter.write({ task, move: 'succeed', output })
   if (settled) {
     deps.onSettled(task, 'SUCCEEDED')
     return
@@ -151,7 +150,7 @@ async function settleFailure(deps: RunDependencies, task: Task, engineFailure: T
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
   const failure: TaskFailure = { code: engineFailure.code, message }
-  const settled = await deps.database.transaction((tx) => failTask(tx, task, failure))
+  const settled = await deps.settleWriter.write({ task, move: 'fail', failure })
   if (!settled) return
   deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
   deps.onSettled(task, failure.code)

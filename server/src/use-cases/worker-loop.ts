@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.js'
 import { extendLease } from '../database/task-leases.js'
-import { claimTasks, readQueueHeads } from '../database/task-queue.js'
+import { claimTasks, type ProductRoom } from '../database/task-queue.js'
 import type { ProductName } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
+import { createQueueHeads } from './queue-heads.js'
 import { Wakeable } from './wakeable.js'
 
 export interface WorkerLoopDependencies {
@@ -44,6 +45,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const { settings, logger } = deps
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
   const wakeable = new Wakeable()
+  const heads = createQueueHeads(deps.database)
   let stopping = false
 
   function begin(task: Task): void {
@@ -62,8 +64,11 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
     // A look without a lock first: an idle worker must cost the database next to nothing.
-    const heads = await deps.database.read(readQueueHeads)
-    const products = heads.map(({ product }) => ({ product, limit: Math.min(limit, roomFor(product)) }))
+    const products: readonly ProductRoom[] = (await heads.read()).map(({ product, position }) => ({
+      product,
+      limit: Math.min(limit, roomFor(product)),
+      fromPosition: position,
+    }))
     if (!products.some((room) => room.limit > 0)) return false
     const tasks = await deps.database.transaction((tx) =>
       claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),

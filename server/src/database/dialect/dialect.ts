@@ -10,8 +10,10 @@ export interface DatabaseDialect {
   readonly nowMs: RawBuilder<bigint>
   /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
   readonly skipLocked: RawBuilder<unknown>
-  /** Transactions of one process that may accept generations at once; the others join the next one. */
-  readonly acceptingAtOnce: number
+  /** The beginning of a DELETE whose WHERE names whole primary keys: it finds them by that index however few rows there are. */
+  deleteByKeyFrom(table: 'task_queue' | 'task_leases'): RawBuilder<unknown>
+  /** Transactions of one process that write for many at once; what comes while all are busy joins the next one. */
+  readonly groupCommitsAtOnce: number
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
   /** Serialises migrations among processes; `statement` runs on one connection held for the whole work. */

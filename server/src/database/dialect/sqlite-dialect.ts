@@ -30,7 +30,8 @@ export function sqliteDialect(file: string): DatabaseDialect {
     kyselyAtLength: undefined, // no statement has a limit here
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
-    acceptingAtOnce: 1,
+    deleteByKeyFrom: (table) => sql`delete from ${sql.table(table)}`,
+    groupCommitsAtOnce: 1,
     migrationsFolder: 'sqlite',
     lockMigrations: [sql`begin immediate`],
     unlockMigrations: [sql`commit`],

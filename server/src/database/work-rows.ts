@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Task } from '../domain/task.js'
+import type { Tx } from './database.js'
+
+/**
+ * The rows that say where work stands: waiting in `task_queue`, running in `task_leases`. They come and go with the moves
+ * of their task, in its transaction. Rows are deleted by their whole key and never by a scan: a DELETE waits for every
+ * row that it reads, and with eight workers claiming at once those that scanned a short table deadlocked.
+ */
+
+type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
+
+/** Makes tasks claimable, each in its place. */
+export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<void> {
+  await tx.db
+    .insertInto('task_queue')
+    .values(
+      tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
+    )
+    .execute()
+}
+
+/** Takes tasks out of the queue; returns how many of them were waiting in it. */
+export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<number> {
+  const keys = tasks.map(
+    (task) =>
+      sql`(product = ${task.type} and position = ${BigInt(task.queuePosition)} and task_id = ${task.id})`,
+  )
+  const { numAffectedRows } = await sql`
+    ${tx.dialect.deleteByKeyFrom('task_queue')} where ${sql.join(keys, sql` or `)}
+  `.execute(tx.db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** A worker has these tasks from now on, unless it falls silent. */
+export async function insertLeases(
+  tx: Tx,
+  tasks: readonly Pick<Task, 'id' | 'epoch'>[],
+  { worker, leaseMs }: { readonly worker: string; readonly leaseMs: number },
+): Promise<void> {
+  await tx.db
+    .insertInto('task_leases')
+    .values(
+      tasks.map((task) => ({
+        task_id: task.id,
+        epoch: BigInt(task.epoch),
+        worker,
+        lease_until: BigInt(tx.nowMs + leaseMs),
+      })),
+    )
+    .execute()
+}
+
+/** Nobody has these tasks any more. */
+export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  await sql`
+    ${tx.dialect.deleteByKeyFrom('task_leases')} where task_id in (${sql.join(taskIds)})
+  `.execute(tx.db)
+}

@@ -1,0 +1,60 @@
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
+
+/** Items of one transaction at most: enough to be limited by the processor, few enough to keep locks short. */
+const batchMax = 64
+
+export interface GroupCommit<Item, Written> {
+  /** Writes the item and answers what its transaction answered, or throws what refused it. */
+  write(item: Item): Promise<Written>
+}
+
+interface Waiting<Item, Written> {
+  readonly item: Item
+  readonly resolve: (written: Written) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Group commit. An item that finds a free lane is written at once, alone; those that arrive while all lanes are busy share
+ * the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing. Whenever a
+ * shared transaction is refused, each of its items is written by itself, so that everyone gets a verdict of their own.
+ */
+export function createGroupCommit<Item, Written>(options: {
+  /** Transactions that may be open at once. */
+  readonly lanes: number
+  /** Writes all items in one transaction, or throws and has written none. */
+  readonly writeTogether: (items: readonly Item[]) => Promise<Written>
+}): GroupCommit<Item, Written> {
+  const waiting: Waiting<Item, Written>[] = []
+  let busyLanes = 0
+
+  async function runLane(): Promise<void> {
+    busyLanes += 1
+    while (waiting.length > 0) await writeBatch(waiting.splice(0, batchMax))
+    busyLanes -= 1
+  }
+
+  /** Never throws: every outcome goes to whoever waits for it. */
+  async function writeBatch(batch: readonly Waiting<Item, Written>[]): Promise<void> {
+    try {
+      const written = await options.writeTogether(batch.map(({ item }) => item))
+      for (const { resolve } of batch) resolve(written)
+    } catch (error) {
+      // What is refused says nothing about the others; only where the database is away would asking again be in vain.
+      const isAway = error instanceof DatabaseUnavailableError
+      if (batch.length > 1 && !isAway) {
+        for (const one of batch) await writeBatch([one])
+      } else {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+  }
+
+  return {
+    write: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        if (busyLanes < options.lanes) void runLane()
+      }),
+  }
+}

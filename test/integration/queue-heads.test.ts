@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertQueueRows } from '../../server/src/database/work-rows.ts'
+import type { ProductName } from '../../server/src/domain/products.ts'
+import { createQueueHeads } from '../../server/src/use-cases/queue-heads.ts'
+import { openTestService } from '../support/service.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(() => service.database.transaction((tx) => tx.db.deleteFrom('task_queue').execute()))
+
+let rows = 0
+function enqueue(type: ProductName, queuePosition: number): Promise<void> {
+  rows += 1
+  const id = String(rows).padStart(24, '0')
+  return service.database.transaction((tx) => insertQueueRows(tx, [{ id, type, queuePosition }]))
+}
+
+test('an empty queue has no heads', async () => {
+  expect(await createQueueHeads(service.database).read()).toEqual([])
+})
+
+test('the product whose first task waits at the lowest position comes first', async () => {
+  await enqueue('image.generate', 300)
+  await enqueue('video.transform', 100)
+  await enqueue('video.transform', 200)
+  await enqueue('image.transform', 250)
+  expect(await createQueueHeads(service.database).read()).toEqual([
+    { product: 'video.transform', position: 100 },
+    { product: 'image.transform', position: 250 },
+    { product: 'image.generate', position: 300 },
+  ])
+})
+
+test('work that is queued ahead of the head that was seen last is found soon', async () => {
+  const heads = createQueueHeads(service.database)
+  await enqueue('image.generate', 1_000)
+  expect(await heads.read()).toEqual([{ product: 'image.generate', position: 1_000 }])
+  await enqueue('image.generate', 10)
+  // A look over the whole comes after twenty others at the latest, if all take equally long; some take longer.
+  for (let look = 0; look < 500; look += 1) {
+    const [head] = await heads.read()
+    if (head?.position === 10) return
+  }
+  throw new Error('The work at position 10 was never found.')
+})
+
+test('the head moves on as work is taken', async () => {
+  const heads = createQueueHeads(service.database)
+  await enqueue('image.generate', 10)
+  await enqueue('image.generate', 20)
+  await heads.read()
+  await service.database.transaction((tx) =>
+    tx.db.deleteFrom('task_queue').where('position', '=', 10n).execute(),
+  )
+  expect(await heads.read()).toEqual([{ product: 'image.generate', position: 20 }])
+})

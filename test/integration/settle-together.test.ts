@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
+import type { Task } from '../../server/src/domain/task.ts'
+import { createSettleWriter } from '../../server/src/use-cases/settle-writer.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage, pollTask } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let rich: TestAccount
+let other: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  rich = await service.createAccount('10.00')
+  other = await service.createAccount('10.00')
+})
+
+const output = [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 1 }]
+const failure = { code: 'GENERATION_FAILED', message: 'It did not work.' } as const
+
+/** Twelve running tasks, of two accounts in turn. */
+async function runTwelve(): Promise<Task[]> {
+  for (let index = 0; index < 12; index += 1) await acceptImage(index % 2 === 0 ? rich : other)
+  const tasks = await service.claim(12)
+  expect(tasks).toHaveLength(12)
+  return tasks
+}
+
+test('tasks of several accounts that end at once share transactions, and each is settled its own way', async () => {
+  const tasks = await runTwelve()
+  let transactions = 0
+  const writer = createSettleWriter({
+    ...service.database,
+    transaction(work) {
+      transactions += 1
+      return service.database.transaction(work)
+    },
+  })
+  const settled = await Promise.all(
+    tasks.map((task, index) =>
+      writer.write(index < 4 ? { task, move: 'fail', failure } : { task, move: 'succeed', output }),
+    ),
+  )
+  expect(settled).toEqual(tasks.map(() => true))
+  expect(transactions).toBeLessThan(tasks.length / 2)
+  for (const [index, task] of tasks.entries()) {
+    const polled = await pollTask(task.accountId === rich.accountId ? rich : other, task.id)
+    expect(polled).toMatchObject(
+      index < 4 ? { status: 'FAILED', error: failure } : { status: 'SUCCEEDED', output: expect.anything() },
+    )
+  }
+  const charged = (account: TestAccount): number =>
+    tasks.slice(4).filter(({ accountId }) => accountId === account.accountId).length
+  for (const account of [rich, other]) {
+    const balance = (10 - 0.02 * charged(account)).toFixed(2)
+    expect(await account.money()).toEqual({ balance, reserved: '0.00' })
+  }
+  await service.expectBooksToAgree()
+})
+
+test('one that another worker holds by now is told so, and does not take the others along', async () => {
+  const tasks = await runTwelve()
+  const [, , , lost] = tasks
+  if (lost === undefined) throw new Error('Nothing was claimed.')
+  await service.database.transaction((tx) => requeueTask(tx, lost, { countAttempt: true }))
+  const writer = createSettleWriter(service.database)
+  const settled = await Promise.all(tasks.map((task) => writer.write({ task, move: 'succeed', output })))
+  expect(settled).toEqual(tasks.map((task) => task !== lost))
+  const account = lost.accountId === rich.accountId ? rich : other
+  expect((await pollTask(account, lost.id)).status).toBe('PROCESSING')
+  expect((await account.money()).reserved).toBe('0.02')
+  await service.expectBooksToAgree()
+  await service.runQueue()
+})
+
+test('a task that is ended twice at once is settled once', async () => {
+  const [task, ...others] = await runTwelve()
+  if (task === undefined) throw new Error('Nothing was claimed.')
+  const writer = createSettleWriter(service.database)
+  const settled = await Promise.all([
+    ...others.map((other) => writer.write({ task: other, move: 'succeed', output })),
+    writer.write({ task, move: 'succeed', output }),
+    writer.write({ task, move: 'fail', failure }),
+  ])
+  expect(settled.filter((ours) => !ours)).toHaveLength(1)
+  await service.expectBooksToAgree()
+})
