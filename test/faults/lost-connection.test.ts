@@ -64,7 +64,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
   test('a claim hands every task to somebody in the end', async () => {
     const account = await current().createAccount('1.00')
     await account.call('POST', path, body)
-    const broken = breakOver(/delete from `task_queue`/)
+    const broken = breakOver(/delete `task_queue`/)
     await current().runQueue()
     await broken
     // A claim that looks again skips the rows that the late one still holds, and writes nothing that would bring it on.

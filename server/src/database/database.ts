@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import type { DatabaseDialect, FaultKind } from './dialect/dialect.js'
 import { mysqlDialect } from './dialect/mysql-dialect.js'
@@ -30,7 +30,12 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction, with the same treatment of faults. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** The same for what may take minutes: migrations, and sums over whole tables. */
+  /**
+   * Runs one statement that commits by itself, with the database's clock to be written into it: a single round trip. It is run
+   * again when its answer was lost, so it must be one that does no harm twice.
+   */
+  autocommit<T>(statement: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
+  /** Runs reads that may take minutes: migrations, and sums over whole tables. */
   readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
@@ -89,6 +94,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect,
     transaction,
     read: (work) => retrying(() => work(kysely)),
+    autocommit: (statement) =>
+      retrying(() => statement(kysely, sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`)),
     readAtLength: (work) => retrying(() => work(atLength)),
     async nowMs() {
       const { now } = await retrying(() =>

@@ -19,6 +19,7 @@ export interface Tables {
   uploads: UploadsTable
   provider_health: ProviderHealthTable
   credits: CreditsTable
+  rate_limits: RateLimitsTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -115,6 +116,12 @@ interface CreditsTable {
   account_id: string
   amount: bigint
   created_at: bigint
+}
+
+interface RateLimitsTable {
+  account_id: string
+  window_started_at: bigint
+  requests_left: bigint
 }
 
 interface SchemaMigrationsTable {

@@ -26,9 +26,8 @@ export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Pro
     (task) =>
       sql`(product = ${task.type} and position = ${BigInt(task.queuePosition)} and task_id = ${task.id})`,
   )
-  const { numAffectedRows } = await sql`
-    ${tx.dialect.deleteByKeyFrom('task_queue')} where ${sql.join(keys, sql` or `)}
-  `.execute(tx.db)
+  const deletion = sql`${tx.dialect.deleteByKeyFrom('task_queue')} where ${sql.join(keys, sql` or `)}`
+  const { numAffectedRows } = await deletion.execute(tx.db)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -53,7 +52,6 @@ export async function insertLeases(
 
 /** Nobody has these tasks any more. */
 export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  await sql`
-    ${tx.dialect.deleteByKeyFrom('task_leases')} where task_id in (${sql.join(taskIds)})
-  `.execute(tx.db)
+  const deletion = sql`${tx.dialect.deleteByKeyFrom('task_leases')} where task_id in (${sql.join(taskIds)})`
+  await deletion.execute(tx.db)
 }

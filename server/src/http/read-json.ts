@@ -40,7 +40,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.once('end', () => resolve(Buffer.concat(chunks)))
     request.once('close', () => {
       clearTimeout(timeout)
-      reject(new ClientGoneError())
+      // Comes after every request, whole or not; an error that nobody hears would still cost its stack.
+      if (!request.complete) reject(new ClientGoneError())
     })
     request.once('error', () => reject(new ClientGoneError()))
   })

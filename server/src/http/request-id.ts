@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../generated/limits.js'
 
@@ -13,6 +13,7 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headersDistinct'>): 
   return sent !== undefined && others.length === 0 && usable.test(sent) ? sent : newRequestId()
 }
 
+/** 32 hex digits. A UUID's, for those come out of a store of random bytes; fetching 16 a request cost 3 % of an acceptance. */
 export function newRequestId(): string {
-  return randomBytes(16).toString('hex')
+  return randomUUID().replaceAll('-', '')
 }

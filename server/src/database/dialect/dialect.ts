@@ -12,6 +12,8 @@ export interface DatabaseDialect {
   readonly skipLocked: RawBuilder<unknown>
   /** The beginning of a DELETE whose WHERE names whole primary keys: it finds them by that index however few rows there are. */
   deleteByKeyFrom(table: 'task_queue' | 'task_leases'): RawBuilder<unknown>
+  /** Whether several processes may serve one database: what they count, they must then count in it. */
+  readonly isForManyProcesses: boolean
   /** Transactions of one process that write for many at once; what comes while all are busy joins the next one. */
   readonly groupCommitsAtOnce: number
   /** Folder below `migrations/`. */

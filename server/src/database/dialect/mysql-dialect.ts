@@ -29,6 +29,7 @@ export function mysqlDialect(
     // Only this form of DELETE takes an index hint, in MySQL as in MariaDB.
     deleteByKeyFrom: (table) =>
       sql`delete ${sql.table(table)} from ${sql.table(table)} force index (primary)`,
+    isForManyProcesses: true,
     // More than one, so that a transaction that waits for a lock does not hold up every other account.
     groupCommitsAtOnce: 3,
     migrationsFolder: 'mysql',

@@ -46,6 +46,8 @@ export class MysqlDriver implements Driver {
       idleTimeout: idleConnectionMsMax,
       supportBigNumbers: true,
       timezone: 'Z',
+      // A stack for each query, taken beforehand, was 7 % of an acceptance.
+      trace: false,
       charset: 'utf8mb4_bin',
       typeCast: (field, next) => {
         if (!integerTypes.has(field.type)) return next()

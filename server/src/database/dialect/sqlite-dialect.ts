@@ -31,6 +31,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
     deleteByKeyFrom: (table) => sql`delete from ${sql.table(table)}`,
+    isForManyProcesses: false,
     groupCommitsAtOnce: 1,
     migrationsFolder: 'sqlite',
     lockMigrations: [sql`begin immediate`],
