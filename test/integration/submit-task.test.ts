@@ -109,6 +109,50 @@ describe('a start whose answer was lost', () => {
   })
 })
 
+describe('a start whose answer was lost, at an engine that takes our id', () => {
+  test('is repeated there and nowhere else, though the engine be away for a while', async () => {
+    const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
+    const second = createFakeProvider({ name: 'second', submission: 'once' })
+    const service = await startTestService({ providers: [first, second] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    first.answerStart(ambiguous, unreachable, unreachable, ambiguous, unreachable, unreachable)
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect([first.started.length, second.started.length]).toEqual([7, 0])
+    expect((await submissionOf(service, id)).provider).toBe('first')
+  })
+
+  test('and that never answers again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was asked', async () => {
+    const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
+    const second = createFakeProvider({ name: 'second', submission: 'once' })
+    const service = await startTestService({ providers: [first, second] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    first.answerStart(ambiguous, ...Array(100).fill(unreachable))
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
+    expect(first.started).toHaveLength(1 + 2 * defaultRunSettings.submitRoundsMax)
+    expect(second.started).toEqual([])
+  })
+
+  test('because the worker died: the next worker asks that engine, though it be marked down, and no other', async () => {
+    const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
+    const second = createFakeProvider({ name: 'second', submission: 'once' })
+    const service = await startTestService({ providers: [first, second] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    for (let failure = 0; failure < 20; failure += 1) await service.core.breaker.failed('first')
+    expect(await service.core.breaker.isDown('first')).toBe(true)
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('tasks').set({ provider: 'first' }).where('id', '=', id).execute(),
+    )
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect([first.started.length, second.started.length]).toEqual([1, 0])
+  })
+})
+
 describe('an engine that throws', () => {
   test('where it takes a job once: the start may have happened, so it is not repeated', async () => {
     const provider = createFakeProvider({ submission: 'once' })
