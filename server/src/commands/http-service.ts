@@ -1,10 +1,12 @@
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory-rate-limiter.js'
+import type { Database } from '../database/database.js'
 import { limits } from '../generated/limits.js'
 import { createHttpApp } from '../http/app.js'
 import { type Listening, listen } from '../http/listen.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import { isStorageAway } from '../use-cases/operate.js'
+import { createSharedRateLimiter } from '../use-cases/shared-rate-limiter.js'
 import { type Core, wireUseCases } from '../wire.js'
 import { readinessChecks } from './readiness-checks.js'
 import { createServiceMetrics } from './service-metrics.js'
@@ -19,7 +21,7 @@ export async function startHttpService(
   core: Core,
   options: {
     readonly onAccepted: () => void
-    /** @default in memory, as many requests a minute as the contract says */
+    /** @default as many requests a minute as the contract says, counted for all processes that share the database */
     readonly rateLimiter?: RateLimiter
   },
 ): Promise<HttpService> {
@@ -33,7 +35,7 @@ export async function startHttpService(
   })
   const app = createHttpApp({
     useCases,
-    rateLimiter: options.rateLimiter ?? createMemoryRateLimiter(limits.generationRequestsPerMinute),
+    rateLimiter: options.rateLimiter ?? createRateLimiter(database),
     logger,
     metrics,
     isOutage: isStorageAway,
@@ -47,4 +49,12 @@ export async function startHttpService(
   })
   const listening = await listen(app, { host: config.host, port: config.port })
   return { ...listening, onMessage: metrics.onMessage }
+}
+
+/** Where one process has the database for itself, its memory is the cheaper place to count in. */
+function createRateLimiter(database: Database): RateLimiter {
+  const requestsPerMinute = limits.generationRequestsPerMinute
+  return database.dialect.isForManyProcesses
+    ? createSharedRateLimiter({ database, requestsPerMinute })
+    : createMemoryRateLimiter(requestsPerMinute)
 }

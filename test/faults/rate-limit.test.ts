@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
+import { useFaultService } from './support/fault-service.ts'
+
+const minuteMs = 60_000
+const current = useFaultService()
+const processes: FaultProcess[] = []
+let apis: string[]
+
+function startApi(clockMs: number): FaultProcess {
+  const { environment, engine } = current()
+  const started = startFaultProcess({
+    role: 'api',
+    environment: { ...environment, FAULTS_RATE_LIMIT: 'on' },
+    engineUrl: engine.url,
+    report: false,
+    clockMs,
+  })
+  processes.push(started)
+  return started
+}
+
+beforeAll(async () => {
+  apis = await Promise.all([minuteMs, -minuteMs].map((clockMs) => startApi(clockMs).ready))
+})
+afterAll(() => Promise.all(processes.map((one) => one.kill())))
+
+/** Sends generations that are counted and then refused as invalid; tells how many were let through to the validation. */
+async function letThrough(urls: readonly string[], apiKey: string, requests: number): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: requests }, async (_, index) => {
+      const answer = await fetch(`${urls[index % urls.length]}/api/v1/images/generations`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+  expect(answers.filter((status) => status !== 400 && status !== 429)).toEqual([])
+  return answers.filter((status) => status === 400).length
+}
+
+test('two API processes whose clocks are two minutes apart let 60 of 200 requests of an account through, and a third begins with none', async () => {
+  const [busy, other] = [await current().createAccount(), await current().createAccount()]
+  const counts = await Promise.all([
+    letThrough(apis, busy.apiKey, 200),
+    letThrough(apis.toReversed(), other.apiKey, 60),
+  ])
+  expect(counts).toEqual([60, 60])
+  await processes[0]?.kill()
+  const third = await startApi(0).ready
+  expect(await letThrough([third], busy.apiKey, 10)).toBe(0)
+})
