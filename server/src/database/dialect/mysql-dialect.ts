@@ -16,8 +16,8 @@ export function mysqlDialect(
   url: string,
   options: { readonly poolSize: number; readonly patience: Patience },
 ): DatabaseDialect {
-  const address = readMysqlUrl(url)
-  const driver = new MysqlDriver({ address, ...options })
+  const { connectionLimit, ...address } = readMysqlUrl(url)
+  const driver = new MysqlDriver({ ...options, address, poolSize: connectionLimit ?? options.poolSize })
   return {
     name: 'mysql',
     kysely: kyselyDialect(driver),

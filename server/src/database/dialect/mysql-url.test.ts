@@ -30,6 +30,20 @@ describe('an address without parameters', () => {
   })
 })
 
+describe('the connections of a pool', () => {
+  test.each(['1', '16', '1000'])('may be %s', (connections) => {
+    const address = readMysqlUrl(`mysql://root@db.example/mediagen?connections=${connections}`)
+    expect(address).toMatchObject({ connectionLimit: Number(connections) })
+    expect(address.ssl).toBeUndefined()
+  })
+
+  test.each(['0', '1001', '-1', '1.5', 'many', ''])('may not be "%s"', (connections) => {
+    expect(() => readMysqlUrl(`mysql://root@db.example/mediagen?connections=${connections}`)).toThrow(
+      /connections from 1 to 1000/,
+    )
+  })
+})
+
 describe('TLS', () => {
   const ssl = (query: string) => readMysqlUrl(`mysql://root@db.example/mediagen?${query}`).ssl
   const strict = { verifyIdentity: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' }
@@ -54,7 +68,7 @@ describe('TLS', () => {
   test.each([
     ['tls=false', /tls=true or tls=verify-ca/],
     ['tls=', /tls=true or tls=verify-ca/],
-    ['ssl=true', /parameter ssl; known are tls, tlsCa, tlsCert, tlsKey/],
+    ['ssl=true', /parameter ssl; known are tls, tlsCa, tlsCert, tlsKey, connections/],
     ['TLS=true', /parameter TLS/],
     [`tlsKey=${pem}`, /tlsCert and tlsKey together/],
     ['tlsCa=/nowhere/to/be/found.pem', /cannot be read: \/nowhere/],

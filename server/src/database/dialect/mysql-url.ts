@@ -3,20 +3,29 @@ import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'mysql2/promise'
 
 /** Where a MySQL is and how it is spoken to, as mysql2 takes it. */
-export type MysqlAddress = Pick<ConnectionOptions, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
+export type MysqlAddress = Pick<
+  ConnectionOptions,
+  'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
+> & {
+  /** Connections of one process's pool at most; undefined leaves it to the caller. */
+  readonly connectionLimit?: number
+}
 
 const portDefault = 3306
-const parameterNames = ['tls', 'tlsCa', 'tlsCert', 'tlsKey'] as const
+const connectionsMax = 1_000
+const tlsParameterNames = ['tls', 'tlsCa', 'tlsCert', 'tlsKey'] as const
+const parameterNames = [...tlsParameterNames, 'connections'] as const
 type ParameterName = (typeof parameterNames)[number]
 
 /**
- * Reads `mysql://USER:PASSWORD@HOST:PORT/DATABASE?PARAMETERS`. The parameters are about TLS; there is none that encrypts
- * without checking whom it encrypts for:
+ * Reads `mysql://USER:PASSWORD@HOST:PORT/DATABASE?PARAMETERS`. Those about TLS have no form that encrypts without checking
+ * whom it encrypts for:
  *
  * - `tls=true`: TLS or nothing. The server's certificate must be signed by an authority that Node trusts and be made out to HOST.
  * - `tls=verify-ca`: the same, whoever the certificate is made out to: for managed databases that are reached by address.
  * - `tlsCa=PATH`: trusts the authorities of that PEM file instead of Node's; implies `tls=true`.
  * - `tlsCert=PATH` and `tlsKey=PATH`: the client's own certificate, where the server asks for one; imply `tls=true`.
+ * - `connections=N`: connections that one pool keeps at most, 1 to 1,000. An API process has one pool and a worker process two.
  *
  * Throws a TypeError that says what is wrong and never holds the password; the files are read here and now.
  */
@@ -26,7 +35,9 @@ export function readMysqlUrl(text: string): MysqlAddress {
     throw new TypeError('must have the form mysql://USER:PASSWORD@HOST:PORT/DATABASE')
   // Brackets belong to the URL, not to the IPv6 address in it.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const ssl = readTls(readParameters(url), host)
+  const parameters = readParameters(url)
+  const ssl = readTls(parameters, host)
+  const connectionLimit = readConnections(parameters.get('connections'))
   return {
     host,
     port: url.port === '' ? portDefault : Number(url.port),
@@ -34,7 +45,16 @@ export function readMysqlUrl(text: string): MysqlAddress {
     password: decodeURIComponent(url.password),
     ...(url.pathname.length > 1 && { database: decodeURIComponent(url.pathname.slice(1)) }),
     ...(ssl !== undefined && { ssl }),
+    ...(connectionLimit !== undefined && { connectionLimit }),
   }
+}
+
+function readConnections(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (count < 1 || count > connectionsMax)
+    throw new TypeError(`takes connections from 1 to ${connectionsMax}`)
+  return count
 }
 
 function readParameters(url: URL): Map<ParameterName, string> {
@@ -49,7 +69,7 @@ function readParameters(url: URL): Map<ParameterName, string> {
 }
 
 function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): MysqlAddress['ssl'] {
-  if (parameters.size === 0) return undefined
+  if (!tlsParameterNames.some((name) => parameters.has(name))) return undefined
   const mode = parameters.get('tls') ?? 'true'
   if (mode !== 'true' && mode !== 'verify-ca') throw new TypeError('takes tls=true or tls=verify-ca')
   // For an address mysql2 would take a certificate that is made out to `localhost`.
