@@ -21,8 +21,9 @@ export async function makeContractAnswers(): Promise<string> {
         .reduce<Json | undefined>((found, name) => member(found, name), contract),
     )
   }
-  const operations: Record<string, Json> = {}
+  const operations: string[] = []
   const types: string[] = []
+  const shared = new Map<string, string>()
   for (const [path, item] of entries(member(contract, 'paths'))) {
     for (const [method, operation] of entries(item)) {
       const id = member(operation, 'operationId')
@@ -46,18 +47,28 @@ export async function makeContractAnswers(): Promise<string> {
       types.push(
         `  readonly ${id}: OperationAnswers<'${id}', '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
       )
-      operations[id] = { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), answers }
+      const written = Object.entries(answers).map(([name, answer]) => {
+        const text = JSON.stringify(answer)
+        if (member(answer, 'status') === 200) return `${name}:${text}`
+        // An error is the same for most operations: it is written once.
+        if (!shared.has(text)) shared.set(text, `${name}_${shared.size}`)
+        return `${name}:errors.${shared.get(text)}`
+      })
+      const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
+      operations.push(`${id}:{method:'${method}',path:'${route}',answers:{${written.join(',')}}}`)
     }
   }
   return [
     '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.',
-    "import type { OperationAnswers } from '../operation-answers.js'",
+    "import type { ErrorAnswer, OperationAnswers } from '../operation-answers.js'",
+    '',
+    `const errors = {${[...shared].map(([text, name]) => `${name}:${text}`).join(',')}} satisfies Record<string, ErrorAnswer>`,
     '',
     '/** The names of the examples of each operation of the contract, good answers first. */',
     `export interface ContractAnswers {\n${types.join('\n')}\n}`,
     '',
     '/** The examples of each operation of the contract. */',
-    `export const contractAnswers: ContractAnswers = ${JSON.stringify(operations)}`,
+    `export const contractAnswers: ContractAnswers = {${operations.join(',')}}`,
     '',
   ].join('\n')
 }

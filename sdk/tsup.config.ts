@@ -1,26 +1,48 @@
 import { defineConfig, type Options } from 'tsup'
 
+const entry = {
+  index: 'src/index.ts',
+  'testing/index': 'src/testing/index.ts',
+  'testing/msw': 'src/testing/msw.ts',
+}
+const answers = 'testing/contract-answers'
+
 const shared = {
-  entry: {
-    index: 'src/index.ts',
-    'testing/index': 'src/testing/index.ts',
-    'testing/msw': 'src/testing/msw.ts',
-  },
   // What Node 20, and browsers of its time, run as it stands.
   target: 'es2022',
   platform: 'neutral',
-  dts: true,
-  // Also for CommonJS, so that no part is in the package twice.
-  splitting: true,
+  sourcemap: true,
   // Smaller, with every name as it is, so that what a debugger or a stack says makes sense.
   esbuildOptions(options) {
     options.minifyWhitespace = true
     options.minifySyntax = true
+    // The package has the sources; maps that hold them once more, for each format, would be half of it.
+    options.sourcesContent = false
   },
 } satisfies Options
 
+/** The two parts of the testing kit share the examples of the contract, which are most of each. */
+const sharedAnswers: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'shared-answers',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/contract-answers\.js$/ }, () => {
+      return { path: './contract-answers.cjs', external: true }
+    })
+  },
+}
+
 export default defineConfig([
-  { ...shared, format: 'esm', sourcemap: true },
-  // The CommonJS file of openapi-fetch 0.17 lacks the mark by which its default export is found, so it is put inside.
-  { ...shared, format: 'cjs', noExternal: ['openapi-fetch'] },
+  { ...shared, entry, format: 'esm', splitting: true },
+  {
+    ...shared,
+    entry: { ...entry, [answers]: 'src/testing/generated/contract-answers.ts' },
+    format: 'cjs',
+    // tsup splits CommonJS by taking out all new syntax, which is larger than to say a few things twice.
+    splitting: false,
+    esbuildPlugins: [sharedAnswers],
+    // The CommonJS file of openapi-fetch 0.17 lacks the mark by which its default export is found, so it is put inside.
+    noExternal: ['openapi-fetch'],
+    // Those of ESM are made of these by finish-build.ts.
+    dts: { entry },
+  },
 ])

@@ -1,9 +1,20 @@
 import { isMore, timesWhole } from './decimal.js'
+import { createApiError } from './errors/api-error.js'
 import { CostLimitError } from './errors/cost-errors.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { getTask } from './get-task.js'
-import { type Context, initOf, unwrap } from './http.js'
-import type { CallOptions, Cost, Effect, Estimate, Order, Pricing, Product, Task } from './types.js'
+import { ask, type Context } from './http.js'
+import type {
+  CallOptions,
+  Cost,
+  Effect,
+  Estimate,
+  GenerateOptions,
+  PricedOrder,
+  Pricing,
+  Product,
+  Task,
+} from './types.js'
 
 /** Prices and effects change when the operator changes them; batches need not read them for each piece. */
 const listsKeptMs = 60_000
@@ -17,16 +28,19 @@ export const orderDefaults: Readonly<Record<Product, { resolution: string; durat
 }
 
 /** The price of an order by the price list. What it leaves out comes from its effect, else from the contract. */
-export async function estimate(context: Context, order: Order, options?: CallOptions): Promise<Estimate> {
+export async function estimate(
+  context: Context,
+  order: PricedOrder,
+  options?: CallOptions,
+): Promise<Estimate> {
   const { product } = order
-  const { currency, products } = await kept(context, 'prices', async () => {
-    return unwrap(context, await context.http.GET('/api/v1/pricing', initOf(context, options)))
-  })
-  const given = { effectId: undefined, durationSeconds: undefined, ...order }
-  const presets = await presetsOf(context, given, options)
+  const { currency, products } = await kept(context, 'prices', () =>
+    ask(context, options, (init) => context.http.GET('/api/v1/pricing', init)),
+  )
+  const presets = await presetsOf(context, order, options)
   const defaults = orderDefaults[product]
-  const tier = String(given.resolution ?? presets.resolution ?? defaults.resolution)
-  const durationSeconds = given.durationSeconds ?? presets.durationSeconds ?? defaults.durationSeconds
+  const tier = String(order.resolution ?? presets.resolution ?? defaults.resolution)
+  const durationSeconds = order.durationSeconds ?? presets.durationSeconds ?? defaults.durationSeconds
   const priced = products.find((one) => one.product === product)
   const price = priced?.tiers.find((one) => one.tier === tier)
   if (priced === undefined || price === undefined) {
@@ -38,22 +52,32 @@ export async function estimate(context: Context, order: Order, options?: CallOpt
   return { product, tier, unit: priced.unit, quantity, unitPrice, amount, currency }
 }
 
-/** Throws CostLimitError where an order costs more than it may. */
+/** Throws CostLimitError where an order costs more than it may, and InsufficientBalanceError where more than is there. */
 export async function holdToCost(
   context: Context,
-  order: Order,
-  maxCost: string,
+  order: PricedOrder,
+  { maxCost, checkBalance }: Pick<GenerateOptions, 'maxCost' | 'checkBalance'>,
   options?: CallOptions,
 ): Promise<void> {
   const priced = await estimate(context, order, options)
-  if (isMore(priced.amount, maxCost)) throw new CostLimitError(priced, maxCost)
+  const { amount, currency } = priced
+  if (maxCost !== undefined && isMore(amount, maxCost)) throw new CostLimitError(priced, maxCost)
+  if (!checkBalance) return
+  const { balance } = await ask(context, options, (init) => context.http.GET('/api/v1/me', init))
+  if (!isMore(amount, balance)) return
+  throw createApiError(`It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`, {
+    status: 402,
+    code: 'INSUFFICIENT_BALANCE',
+    details: [],
+    retryAfterMs: undefined,
+  })
 }
 
 /** The price of a task, and what has become of it. */
 export async function readCost(
   context: Context,
   taskId: string,
-  order: Order,
+  order: PricedOrder,
   options?: CallOptions,
 ): Promise<Cost> {
   const [priced, { status }] = await Promise.all([
@@ -70,17 +94,16 @@ function stateOf(status: Task['status']): Cost['state'] {
 
 async function presetsOf(
   context: Context,
-  order: { product: Product; effectId: string | undefined; resolution?: unknown; durationSeconds: unknown },
+  order: PricedOrder,
   options?: CallOptions,
 ): Promise<Effect['defaults']> {
   const isWhole =
     order.resolution !== undefined &&
     (order.product !== 'video.transform' || order.durationSeconds !== undefined)
   if (order.effectId === undefined || isWhole) return {}
-  const { effects } = await kept(context, 'effects', async () => {
-    const call = { params: { query: {} }, ...initOf(context, options) }
-    return unwrap(context, await context.http.GET('/api/v1/effects', call))
-  })
+  const { effects } = await kept(context, 'effects', () =>
+    ask(context, options, (init) => context.http.GET('/api/v1/effects', init)),
+  )
   return effects.find(({ id }) => id === order.effectId)?.defaults ?? {}
 }
 

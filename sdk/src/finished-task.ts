@@ -1,5 +1,7 @@
 import { InvalidResponseError } from './errors/call-errors.js'
+import { writeWhole } from './file-system.js'
 import type { Context } from './http.js'
+import { readResult } from './read-result.js'
 import { filesOf } from './result-files.js'
 import type { CallOptions, FinishedTask, OutputFile, ResultFile, Task } from './types.js'
 
@@ -19,7 +21,6 @@ export function finishTask(context: Context, task: Task): FinishedTask {
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number): OutputFile {
   const read = async (options?: CallOptions) => {
-    const { readResult } = await import('./read-result.js')
     return readResult(context, { taskId, file, index }, options)
   }
   const stream = async (options?: CallOptions): Promise<ReadableStream<Uint8Array>> => {
@@ -42,7 +43,6 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
       return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
     },
     async saveTo(path, options) {
-      const { writeWhole } = await import('./file-system.js')
       await writeWhole(path, await read(options))
       return path
     },

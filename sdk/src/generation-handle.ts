@@ -3,24 +3,15 @@ import type { Context } from './http.js'
 import type { FollowOptions, Generation, SavedGeneration, Task } from './types.js'
 
 /** Gives an accepted generation its methods. They are loaded when they are first called. */
-export function createHandle(
-  context: Context,
-  { id, status, createdAt, idempotencyKey, replayed, requestId, order }: SavedGeneration,
-  isNew = false,
-): Generation {
+export function createHandle(context: Context, saved: SavedGeneration, isNew = false): Generation {
+  const { id, order } = saved
   const newAtMs = isNew ? context.transport.clock.now() : undefined
   async function* updates(options?: FollowOptions): AsyncGenerator<Task, void> {
     const { followTask } = await import('./wait-for-task.js')
     yield* followTask(context, id, options, newAtMs)
   }
   return {
-    id,
-    status,
-    createdAt,
-    idempotencyKey,
-    replayed,
-    requestId,
-    order,
+    ...saved,
     async wait(options) {
       const { waitForTask } = await import('./wait-for-task.js')
       return waitForTask(context, id, options, newAtMs)

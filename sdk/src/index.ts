@@ -28,6 +28,7 @@ export { UploadRejectedError, UploadTransferError } from './errors/upload-errors
 export type { paths } from './generated/openapi.js'
 export type { Images, Videos } from './generations.js'
 export type { MediagenHttp } from './http.js'
+export { type Logger, type LogOptions, logHooks } from './log-hooks.js'
 export { type CatalogueOptions, Mediagen, type MediagenOptions } from './mediagen.js'
 export type { Tasks } from './tasks.js'
 export type * from './types.js'

@@ -1,14 +1,16 @@
 import { type Clock, systemClock } from './clock.js'
-import { createImages, createVideos, type Images, type Videos } from './generations.js'
-import { type Context, createHttp, initOf, type MediagenHttp, unwrap } from './http.js'
+import { createGenerations, type Images, type Videos } from './generations.js'
+import { ask, type CallInit, type Context, createHttp, type MediagenHttp } from './http.js'
 import { createLimiter } from './limiter.js'
 import { createTasks, type Tasks } from './tasks.js'
+import { systemFetch } from './transport.js'
 import type {
   Account,
   CallOptions,
   Effect,
   Estimate,
   GalleryExample,
+  Hooks,
   Order,
   Pricing,
   Surface,
@@ -42,6 +44,8 @@ export interface MediagenOptions {
    * 429. Share out the account's 60 where several processes use it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
+  /** Told of each request, answer and retry; `logHooks` makes some that write a log. @default none */
+  readonly hooks?: Hooks | undefined
   /** The clock to wait by, for tests. @default the computer's */
   readonly clock?: Clock | undefined
   /** A number from 0 to below 1 that spreads retries, for tests. @default Math.random */
@@ -62,37 +66,40 @@ export class Mediagen {
   readonly http: MediagenHttp
   readonly #context: Context
 
-  constructor(options: MediagenOptions = {}) {
-    const clock = options.clock ?? systemClock
-    const transport = {
-      // Looked up for each request, so that a fetch which is put in place later counts.
-      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-      clock,
-      random: options.random ?? Math.random,
-      timeoutMs: options.timeoutMs ?? 30_000,
-      transferTimeoutMs: options.transferTimeoutMs ?? 120_000,
-      totalTimeoutMs: options.totalTimeoutMs ?? 120_000,
-      maxRetries: options.maxRetries ?? 4,
-      admit: createLimiter(clock, options.requestsPerMinute ?? 60),
-    } satisfies Context['transport']
-    const baseUrl = options.baseUrl ?? readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
-    const apiKey = options.apiKey ?? readEnvironment('MEDIAGEN_API_KEY')
+  constructor({
+    apiKey = readEnvironment('MEDIAGEN_API_KEY'),
+    baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
+    fetch = systemFetch,
+    hooks = {},
+    timeoutMs = 30_000,
+    transferTimeoutMs = 120_000,
+    totalTimeoutMs = 120_000,
+    maxRetries = 4,
+    requestsPerMinute = 60,
+    clock = systemClock,
+    random = Math.random,
+  }: MediagenOptions = {}) {
+    const admit = createLimiter(clock, requestsPerMinute)
+    const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
+    const transport = { ...times, fetch, hooks, clock, random, maxRetries, admit }
     this.http = createHttp(transport, { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey })
-    this.#context = { transport, http: this.http }
-    this.uploads = createUploads(this.#context)
-    this.images = createImages(this.#context, this.uploads)
-    this.videos = createVideos(this.#context, this.uploads)
-    this.tasks = createTasks(this.#context)
+    const context = { transport, http: this.http }
+    this.#context = context
+    this.uploads = createUploads(context)
+    const { images, videos } = createGenerations(context, this.uploads)
+    this.images = images
+    this.videos = videos
+    this.tasks = createTasks(context)
   }
 
   /** The account that the key belongs to, with what it can still spend. */
-  async account(options?: CallOptions): Promise<Account> {
-    return unwrap(this.#context, await this.http.GET('/api/v1/me', initOf(this.#context, options)))
+  account(options?: CallOptions): Promise<Account> {
+    return ask(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
   }
 
   /** What everything costs, in exact decimal strings. */
-  async pricing(options?: CallOptions): Promise<Pricing> {
-    return unwrap(this.#context, await this.http.GET('/api/v1/pricing', initOf(this.#context, options)))
+  pricing(options?: CallOptions): Promise<Pricing> {
+    return ask(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
   }
 
   /**
@@ -104,22 +111,32 @@ export class Mediagen {
     return estimate(this.#context, order, options)
   }
 
-  /** The effects that transformations can apply, of one surface or of both. */
-  async effects({ surface, ...options }: CatalogueOptions = {}): Promise<Effect[]> {
-    const call = {
-      params: { query: surface === undefined ? {} : { surface } },
-      ...initOf(this.#context, options),
+  /**
+   * What a call resolves to, together with the answer that it came from: its last one, with headers and an unread body;
+   * undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
+   */
+  async withResponse<Data>(
+    work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,
+  ): Promise<{ data: Data; response: Response | undefined }> {
+    let response: Response | undefined
+    const onResponse = (answer: Response) => {
+      response = answer
     }
-    return unwrap(this.#context, await this.http.GET('/api/v1/effects', call)).effects
+    return { data: await work({ onResponse }), response }
+  }
+
+  /** The effects that transformations can apply, of one surface or of both. */
+  async effects(options?: CatalogueOptions): Promise<Effect[]> {
+    const params = { query: queryOf(options) }
+    const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
+    return (await ask(this.#context, options, call)).effects
   }
 
   /** What effects have made of some pictures, of one surface or of both. */
-  async examples({ surface, ...options }: CatalogueOptions = {}): Promise<GalleryExample[]> {
-    const call = {
-      params: { query: surface === undefined ? {} : { surface } },
-      ...initOf(this.#context, options),
-    }
-    return unwrap(this.#context, await this.http.GET('/api/v1/examples', call)).examples
+  async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
+    const params = { query: queryOf(options) }
+    const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })
+    return (await ask(this.#context, options, call)).examples
   }
 }
 
@@ -127,6 +144,10 @@ export class Mediagen {
 export interface CatalogueOptions extends CallOptions {
   /** @default both */
   readonly surface?: Surface | undefined
+}
+
+function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
+  return surface ? { surface } : {}
 }
 
 function readEnvironment(name: string): string | undefined {

@@ -93,7 +93,7 @@ function ask(
 function downloadError(taskId: string, url: string, response: Response): DownloadError {
   const { status } = response
   const facts = { taskId, status, retryable: isRetryable(response) }
-  return new DownloadError(`${placeOf(url)} was answered with HTTP ${status}`, facts)
+  return new DownloadError(`${placeOf({ method: 'GET', url })} was answered with HTTP ${status}`, facts)
 }
 
 function late(taskId: string): Error {

@@ -22,7 +22,8 @@ export function backoffMs(attempt: number, random: () => number): number {
 /** What `Retry-After` asks for, given in seconds or as a date; undefined where it asks for nothing that makes sense. */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const text = headers.get('retry-after')
-  if (text === null) return undefined
-  const ms = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs
+  if (!text) return undefined
+  const seconds = Number(text)
+  const ms = Number.isNaN(seconds) ? Date.parse(text) - nowMs : seconds * 1000
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

@@ -2,9 +2,14 @@ import { type Clock, withTimeLimit } from './clock.js'
 import { ConnectionError, RequestTimeoutError } from './errors/call-errors.js'
 import type { Admit } from './limiter.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
+import type { Hooks, RequestEvent } from './types.js'
+
+/** The fetch of the program, looked up for each request, so that one which is put in place later counts. */
+export const systemFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
 /** How requests are sent, settled once for a client. */
 export interface Transport {
+  readonly hooks: Hooks
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly random: () => number
@@ -27,12 +32,9 @@ export interface SendOptions {
   readonly admit?: Admit | undefined
   /** Whether to leave the body in the answer, to be read as it comes. @default false */
   readonly streamed?: boolean | undefined
-  /** Makes what is sent by each try. @default a copy of the request, as a body can be read once only */
-  readonly copy?: ((request: Request) => Request) | undefined
+  /** What to send it with. Each try gets a copy of the request, as a body can be read once only. @default the client's */
+  readonly fetch?: typeof globalThis.fetch | undefined
 }
-
-/** Statuses whose answers have no body by the rules of HTTP. */
-const bodilessStatuses = [204, 205, 304]
 
 /**
  * Sends a request until an answer comes that another try would not mend, and gives back that answer, whatever its
@@ -44,16 +46,20 @@ export async function send(
   request: Request,
   options: SendOptions = {},
 ): Promise<Response> {
-  const { clock, random } = transport
+  const { clock, random, hooks } = transport
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
   let deadline = clock.now() + Math.max(transport.totalTimeoutMs, timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
     const queuedAtMs = clock.now()
     await options.admit?.(request.signal)
-    deadline += clock.now() - queuedAtMs
+    const sentAtMs = clock.now()
+    deadline += sentAtMs - queuedAtMs
+    const event = eventOf(request, attempt + 1)
+    hooks.onRequest?.(event)
     const limitMs = Math.min(timeoutMs, deadline - clock.now())
     const outcome = await sendOnce(transport, request, limitMs, options).catch(asConnectionError)
     const failed = outcome instanceof ConnectionError
+    if (!failed) hooks.onResponse?.({ ...event, response: outcome, durationMs: clock.now() - sentAtMs })
     if (!failed && !isRetryable(outcome)) return outcome
     const askedMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
     const pauseMs = Math.max(askedMs ?? 0, backoffMs(attempt, random))
@@ -61,29 +67,41 @@ export async function send(
       if (failed) throw outcome
       return outcome
     }
+    hooks.onRetry?.({ ...event, reason: outcome, pauseMs })
     await clock.delay(pauseMs, request.signal)
   }
 }
 
-/** A place without its query, which in a signed address is a secret. */
-export function placeOf(url: string): string {
+/** What a request is about, without its query, which in a signed address is a secret. */
+export function placeOf({ method, url }: Pick<Request, 'method' | 'url'>): string {
+  return `${method} ${bare(url)}`
+}
+
+function bare(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
+function eventOf({ method, url, headers }: Request, attempt: number): RequestEvent {
+  const seen = new Headers(headers)
+  seen.delete('authorization')
+  return { method, url: bare(url), headers: seen, attempt }
+}
+
 async function sendOnce(
-  { fetch, clock }: Transport,
+  { fetch: fetchOfClient, clock }: Transport,
   request: Request,
   ms: number,
-  { copy = (original) => original.clone(), streamed }: SendOptions,
+  { fetch = fetchOfClient, streamed }: SendOptions,
 ): Promise<Response> {
   const facts = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
-  const place = `${request.method} ${placeOf(request.url)}`
+  const place = placeOf(request)
   const work = async (signal: AbortSignal) => {
     try {
-      const answer = await fetch(copy(request), { signal })
+      const answer = await fetch(request.clone(), { signal })
       if (streamed) return answer
       const body = await answer.arrayBuffer()
-      return new Response(bodilessStatuses.includes(answer.status) ? null : body, answer)
+      // By the rules of HTTP some statuses go with no body, not even an empty one.
+      return new Response(body.byteLength === 0 ? null : body, answer)
     } catch (cause) {
       throw new ConnectionError(`${place} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
     }

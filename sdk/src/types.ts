@@ -37,6 +37,43 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /** How often to try again. @default the client's */
   readonly maxRetries?: number | undefined
+  /** Called with each answer of the service that this call comes to, after its retries, whatever its status. */
+  readonly onResponse?: ((response: Response) => void) | undefined
+}
+
+/** One try to get an answer, as hooks see it. */
+export interface RequestEvent {
+  readonly method: string
+  /** The address without its query, which may be a signature. */
+  readonly url: string
+  /** The headers, without the API key. */
+  readonly headers: Headers
+  /** Which try it is, from 1. */
+  readonly attempt: number
+}
+
+/** An answer to a try, whatever its status. */
+export interface ResponseEvent extends RequestEvent {
+  readonly response: Response
+  /** How long the answer took to be here whole. */
+  readonly durationMs: number
+}
+
+/** A try that did not help, and the pause before the next one. */
+export interface RetryEvent extends RequestEvent {
+  readonly pauseMs: number
+  /** The answer that it came to, or the error where no answer came. */
+  readonly reason: Response | Error
+}
+
+/**
+ * Told of all that goes over the wire, uploads and downloads included. They are for logs and measurements and change
+ * nothing; to change requests give a `fetch` of your own. Leave the bodies of answers alone, or read a `clone()`.
+ */
+export interface Hooks {
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined
 }
 
 /** What a generation call takes beside its input. */
@@ -44,7 +81,7 @@ export interface GenerateOptions extends CallOptions {
   /**
    * Your own name for this one generation, 1 to 128 characters: calls with the same key and input give the same task
    * and are charged once, even from another process. Each upload makes another input, so with a key of your own give
-   * a transformation an `assetId`, not a `file`. @default a new random key for each call
+   * a transformation an `assetId`, not a `file`. Goes before `dedupe`. @default a new random key for each call
    */
   readonly idempotencyKey?: string | undefined
   /**
@@ -52,15 +89,31 @@ export interface GenerateOptions extends CallOptions {
    * with `CostLimitError`, before anything is uploaded, sent or charged. @default no limit
    */
   readonly maxCost?: string | undefined
+  /**
+   * `'content'` makes the key of what is asked for, so that the same request again, by a job that starts anew or by an
+   * agent that repeats itself, gives the same task and is charged once. The service remembers a key for a day. A `file`
+   * counts by its upload, which is the same for the same bytes within one client. @default a new key for each call
+   */
+  readonly dedupe?: 'content' | undefined
+  /**
+   * Looks first whether the balance covers the price, and rejects with `InsufficientBalanceError` before anything is
+   * uploaded where it does not. The service looks again in any case. @default false
+   */
+  readonly checkBalance?: boolean | undefined
 }
 
 /** What an upload takes beside its file. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called as bytes leave, from 0 up to all of them; from 0 again where the transfer has to be tried again. Browsers
-   * tell no more than the start and the end.
+   * Called as bytes leave, from 0 up to all of them; from 0 again where the transfer has to be tried again. In a browser
+   * with a `fetch` of your own it is told no more than the start and the end.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  /**
+   * Whether to take an earlier upload of this client that has the same bytes, where the service still has it, instead
+   * of sending them again. @default true
+   */
+  readonly reuse?: boolean | undefined
 }
 
 /** What a transformation takes beside its input; `onProgress` is about the upload of its `file`. */
@@ -117,6 +170,14 @@ export type Order =
       readonly durationSeconds?: VideoTransformationRequest['durationSeconds'] | undefined
     }
 
+/** What the price of a generation depends on, whichever product it is of. */
+export interface PricedOrder {
+  readonly product: Product
+  readonly effectId?: string | undefined
+  readonly resolution?: string | undefined
+  readonly durationSeconds?: number | undefined
+}
+
 /** What a generation costs by the price list. Amounts are exact decimals. */
 export interface Estimate {
   readonly product: Product
@@ -170,7 +231,7 @@ export interface SavedGeneration {
   /** The `X-Request-Id` of the answer. */
   readonly requestId?: string | undefined
   /** What it was priced by. */
-  readonly order: Order
+  readonly order: PricedOrder
 }
 
 /**

@@ -1,16 +1,12 @@
 import { UploadNotReceivedError } from './errors/api-error.js'
 import { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
+import { putByXhr } from './put-by-xhr.js'
 import { backoffMs, isRetryable } from './retry-policy.js'
-import { placeOf, send, type Transport } from './transport.js'
-import type {
-  CallOptions,
-  ImageContentType,
-  ReservedUpload,
-  Upload,
-  UploadOptions,
-  UploadSource,
-} from './types.js'
+import { placeOf, send, systemFetch, type Transport } from './transport.js'
+import type { CallOptions, Upload, UploadOptions, UploadSource } from './types.js'
+import { uploadOnce } from './upload-once.js'
 import { readUploadSource, type UploadFile } from './upload-source.js'
+import type { UploadSteps } from './uploads.js'
 
 /** How often to ask for the verdict while the storage does not show the bytes yet. */
 const completeTriesMax = 5
@@ -19,21 +15,27 @@ const placesMax = 2
 /** Small enough to show progress, large enough not to slow down the transfer. */
 const pieceBytes = 65_536
 
-/** The two calls to the service around the transfer of the bytes. */
-export interface UploadSteps {
-  create(request: { readonly contentType: ImageContentType }, options?: CallOptions): Promise<ReservedUpload>
-  complete(assetId: string, options?: CallOptions): Promise<Upload>
-}
-
-/** Checks a file here, brings it to the service and resolves when it is `READY`. */
+/** Checks a file here, brings it to the service unless it is there already, and resolves when it is `READY`. */
 export async function uploadFile(
   transport: Transport,
   steps: UploadSteps,
   source: UploadSource,
   options: UploadOptions = {},
 ): Promise<Upload> {
-  const { clock } = transport
   const file = await readUploadSource(source, options.signal)
+  const upload = () => transferFile(transport, steps, file, options)
+  if (options.reuse === false) return upload()
+  return uploadOnce(transport, steps, file, options, upload)
+}
+
+/** Reserves a place, puts the bytes there and hears the verdict. */
+async function transferFile(
+  transport: Transport,
+  steps: UploadSteps,
+  file: UploadFile,
+  options: UploadOptions,
+): Promise<Upload> {
+  const { clock } = transport
   for (let place = 1; ; place += 1) {
     const { id, uploadUrl, expiresAt } = await steps.create({ contentType: file.contentType }, options)
     const isLast = place >= placesMax
@@ -47,10 +49,9 @@ export async function uploadFile(
     }
     if (clock.now() >= Date.parse(expiresAt) && !isLast) continue
     const { status } = response
-    throw new UploadTransferError(`PUT ${placeOf(uploadUrl)} was answered with HTTP ${status}`, {
-      status,
-      retryable: isRetryable(response),
-    })
+    const what = placeOf({ method: 'PUT', url: uploadUrl })
+    const retryable = isRetryable(response)
+    throw new UploadTransferError(`${what} was answered with HTTP ${status}`, { status, retryable })
   }
 }
 
@@ -75,32 +76,46 @@ async function completeArrived(
 async function putBytes(
   transport: Transport,
   url: string,
-  { bytes, contentType }: UploadFile,
+  file: UploadFile,
   { signal, maxRetries, onProgress }: UploadOptions,
 ): Promise<Response> {
+  const { bytes, contentType } = file
   const put = { method: 'PUT', headers: { 'content-type': contentType }, body: bytes, signal: signal ?? null }
   const request = new Request(url, put)
-  const totalBytes = bytes.length
-  const tell = (sentBytes: number) => onProgress?.({ sentBytes, totalBytes })
   const limits = { timeoutMs: transport.transferTimeoutMs, maxRetries }
-  // Browsers send a body that is a stream over HTTP/2 at best, and without its length, which signed addresses need.
-  const canStream = onProgress !== undefined && !('XMLHttpRequest' in globalThis)
-  const copy = (original: Request) => {
+  if (onProgress === undefined) return send(transport, request, limits)
+  const totalBytes = bytes.length
+  const tell = (sentBytes: number) => onProgress({ sentBytes, totalBytes })
+  const inBrowser = 'XMLHttpRequest' in globalThis
+  const fetch: Transport['fetch'] = async (copy, init) => {
     tell(0)
-    if (!canStream) return original.clone()
-    const headers = { 'content-type': contentType, 'content-length': String(totalBytes) }
-    // `duplex` is required for a stream, and unknown to some versions of the types.
-    const streamed: RequestInit & { duplex: 'half' } = {
-      ...put,
-      headers,
-      body: pieces(bytes, tell),
-      duplex: 'half',
-    }
-    return new Request(url, streamed)
+    if (!inBrowser) return transport.fetch(streamedRequest(url, file, tell), init)
+    if (transport.fetch !== systemFetch) return transport.fetch(copy, init)
+    return putByXhr(url, file, tell, init?.signal)
   }
-  const response = await send(transport, request, { ...limits, copy })
-  if (response.ok && !canStream) tell(totalBytes)
+  const response = await send(transport, request, { ...limits, fetch })
+  if (response.ok && inBrowser) tell(totalBytes)
   return response
+}
+
+/**
+ * A request whose body tells how much of it was taken. Browsers send such a body over HTTP/2 at best, and without its
+ * length, which signed addresses need.
+ */
+function streamedRequest(
+  url: string,
+  { bytes, contentType }: UploadFile,
+  tell: (sentBytes: number) => void,
+): Request {
+  const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
+  // `duplex` is required for a stream, and unknown to some versions of the types.
+  const streamed: RequestInit & { duplex: 'half' } = {
+    method: 'PUT',
+    headers,
+    body: pieces(bytes, tell),
+    duplex: 'half',
+  }
+  return new Request(url, streamed)
 }
 
 /** Bytes as a stream that tells how many were taken from it. */

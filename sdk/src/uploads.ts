@@ -1,4 +1,4 @@
-import { type Context, initOf, unwrap } from './http.js'
+import { ask, type Context } from './http.js'
 import type {
   CallOptions,
   ImageContentType,
@@ -18,31 +18,36 @@ export interface Uploads {
   get(assetId: string, options?: CallOptions): Promise<Upload>
   /**
    * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations. Rejects with
-   * UploadRejectedError for a file that cannot be used, before a byte is sent where that can be seen here.
+   * UploadRejectedError for a file that cannot be used, before a byte is sent where that can be seen here. Bytes that
+   * this client has uploaded before are not sent again.
    */
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>
 }
 
 export function createUploads(context: Context): Uploads {
-  const steps = {
-    async create(request: { readonly contentType: ImageContentType }, options?: CallOptions) {
-      const call = { body: request, ...initOf(context, options) }
-      return unwrap(context, await context.http.POST('/api/v1/uploads', call))
+  const { http } = context
+  const steps: UploadSteps = {
+    create: (body, options) =>
+      ask(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
+    complete(assetId, options) {
+      const call = { params: { path: { assetId } }, body: {} }
+      return ask(context, options, (init) => {
+        return http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init })
+      })
     },
-    async complete(assetId: string, options?: CallOptions) {
-      const call = { params: { path: { assetId } }, body: {}, ...initOf(context, options) }
-      return unwrap(context, await context.http.POST('/api/v1/uploads/{assetId}/complete', call))
+    get(assetId, options) {
+      const params = { path: { assetId } }
+      return ask(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }))
     },
   }
   return {
     ...steps,
-    async get(assetId, options) {
-      const call = { params: { path: { assetId } }, ...initOf(context, options) }
-      return unwrap(context, await context.http.GET('/api/v1/uploads/{assetId}', call))
-    },
     async file(source, options) {
       const { uploadFile } = await import('./upload-file.js')
       return uploadFile(context.transport, steps, source, options)
     },
   }
 }
+
+/** The calls to the service around the transfer of the bytes. */
+export type UploadSteps = Omit<Uploads, 'file'>

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { isMore, timesWhole } from '../src/decimal.js'
 import { orderDefaults } from '../src/estimate.js'
-import { CostLimitError, type Order, type Pricing, type TaskStatus } from '../src/index.js'
+import {
+  CostLimitError,
+  InsufficientBalanceError,
+  type Order,
+  type Pricing,
+  type TaskStatus,
+} from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
 import { json } from './support/fake-fetch.js'
 
@@ -108,6 +114,51 @@ describe('maxCost', () => {
   test.each(['', '1,5', '-1', '1e3', '.5', 'free'])('that is no amount is refused: "%s"', async (maxCost) => {
     const { client } = createFakeClient([prices()])
     await expect(client.images.generate({ prompt: 'x' }, { maxCost })).rejects.toThrow(TypeError)
+  })
+})
+
+describe('checkBalance', () => {
+  const balanceOf = (balance: string) => json({ id: 'account-1', balance, currency: 'USD' })
+  const file = new Uint8Array(100)
+
+  test('refuses what the balance does not cover, before the file is uploaded or anything charged', async () => {
+    const { client, sent } = createFakeClient([prices(), balanceOf('0.029999')])
+    const error = await client.images
+      .transform({ file, prompt: 'x' }, { checkBalance: true })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(InsufficientBalanceError)
+    expect(error).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      status: 402,
+      message: 'It costs 0.03 USD, and the balance is 0.029999 USD',
+    })
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/pricing', '/api/v1/me'])
+  })
+
+  test('lets through what the balance covers to the last digit, and looks at it each time', async () => {
+    const { client, sent } = createFakeClient([
+      prices(),
+      balanceOf('0.04'),
+      accepted(),
+      balanceOf('0.02'),
+      accepted(),
+      balanceOf('0.00'),
+    ])
+    await client.images.generate({ prompt: 'x' }, { checkBalance: true })
+    await client.images.generate({ prompt: 'x' }, { checkBalance: true })
+    await expect(client.images.generate({ prompt: 'x' }, { checkBalance: true })).rejects.toThrow(
+      InsufficientBalanceError,
+    )
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  })
+
+  test('comes after maxCost, and is not done unless it is asked for', async () => {
+    const dear = createFakeClient([prices()])
+    const both = { maxCost: '0.01', checkBalance: true }
+    await expect(dear.client.images.generate({ prompt: 'x' }, both)).rejects.toThrow(CostLimitError)
+    const plain = createFakeClient([accepted()])
+    await plain.client.images.generate({ prompt: 'x' }, { checkBalance: false })
+    expect(plain.sent).toHaveLength(1)
   })
 })
 

@@ -20,10 +20,6 @@ export class ApiError extends MediagenError {
   declare readonly details: readonly ApiErrorDetail[]
   /** How long the service asks to wait before another try, in milliseconds. */
   declare readonly retryAfterMs: number | undefined
-
-  constructor(message: string, facts: ApiErrorFacts) {
-    super(message, facts)
-  }
 }
 
 /** 400, 413, 415: the request breaks the contract; `details` names where. */

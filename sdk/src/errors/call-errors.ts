@@ -1,13 +1,15 @@
 import type { Generation } from '../types.js'
 import { type ErrorFacts, MediagenError } from './mediagen-error.js'
 
+/** What is known of a call that was answered. */
+interface AnswerFacts extends ErrorFacts {
+  readonly status: number
+}
+
 /** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known. */
 export class ConnectionError extends MediagenError {
   static override readonly errorName: string = 'ConnectionError'
-
-  constructor(message: string, facts: ErrorFacts = {}) {
-    super(message, { retryable: true, ...facts })
-  }
+  override readonly retryable: boolean = true
 }
 
 /** No answer came in time (`timeoutMs`). Whether the service acted is not known. */
@@ -36,11 +38,12 @@ export class SubmitUnknownError extends ConnectionError {
 export class InvalidResponseError extends MediagenError {
   static override readonly errorName: string = 'InvalidResponseError'
   declare readonly name: 'InvalidResponseError'
+  override readonly retryable: boolean = true
   /** The HTTP status of the answer. */
   declare readonly status: number
 
-  constructor(message: string, facts: ErrorFacts & { readonly status: number }) {
-    super(message, { retryable: true, ...facts })
+  constructor(message: string, facts: AnswerFacts) {
+    super(message, facts)
   }
 }
 
@@ -51,7 +54,7 @@ export class DownloadError extends MediagenError {
   /** The HTTP status of the answer. */
   declare readonly status: number
 
-  constructor(message: string, facts: ErrorFacts & { readonly status: number }) {
+  constructor(message: string, facts: AnswerFacts) {
     super(message, facts)
   }
 }

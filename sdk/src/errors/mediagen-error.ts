@@ -1,6 +1,3 @@
-/** Shared by all copies of this package in one process, so that `instanceof` works across ESM, CommonJS and versions. */
-const lineage = Symbol.for('@mediagen/sdk/error-lineage')
-
 /** What every error of this SDK may know about the call that it came from. */
 export interface ErrorFacts {
   readonly requestId?: string | undefined
@@ -29,22 +26,13 @@ export class MediagenError extends Error {
   /** Takes facts as own properties of the error; those that are undefined are left out. */
   constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    const names: string[] = []
-    for (
-      let ancestor: unknown = new.target;
-      isErrorClass(ancestor);
-      ancestor = Object.getPrototypeOf(ancestor)
-    ) {
-      names.push(ancestor.errorName)
-    }
-    hide(this, 'name', names[0])
-    hide(this, lineage, names)
+    Object.defineProperty(this, 'name', { value: new.target.errorName })
     for (const [key, value] of Object.entries({ retryable: false, ...facts })) {
-      if (value !== undefined) Object.assign(this, { [key]: value })
+      if (value !== undefined) Reflect.set(this, key, value)
     }
   }
 
-  /** True for the same class of another copy of this package, too. */
+  /** True for the same class of another copy of this package, too, across ESM, CommonJS and versions. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: every subclass inherits this method, and asks about itself.
     return isInstance(this, value)
@@ -58,17 +46,16 @@ export class MediagenError extends Error {
 
 function isInstance(asked: typeof MediagenError, value: unknown): boolean {
   // A subclass that somebody else made has no name of its own, and is told apart in the ordinary way.
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(asked, 'errorName')) {
-    return Function.prototype[Symbol.hasInstance].call(asked, value)
-  }
-  const names: unknown = Reflect.get(value, lineage)
-  return Array.isArray(names) && names.includes(asked.errorName)
+  if (!Object.hasOwn(asked, 'errorName')) return Function.prototype[Symbol.hasInstance].call(asked, value)
+  const names = namesOf(Object(value).constructor)
+  return names.at(-1) === 'MediagenError' && names.includes(asked.errorName)
+}
+
+/** The names of an error class and of its ancestors. */
+function namesOf(ancestor: unknown): string[] {
+  return isErrorClass(ancestor) ? [ancestor.errorName, ...namesOf(Object.getPrototypeOf(ancestor))] : []
 }
 
 function isErrorClass(value: unknown): value is { errorName: string } {
   return typeof value === 'function' && 'errorName' in value
-}
-
-function hide(error: Error, key: PropertyKey, value: unknown): void {
-  Object.defineProperty(error, key, { value, configurable: true, writable: true })
 }

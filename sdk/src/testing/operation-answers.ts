@@ -16,6 +16,12 @@ export interface OperationAnswers<
       readonly body: operations[Operation]['responses'][200]['content']['application/json']
     }
   } & {
-    readonly [Name in Bad]: { readonly status: number; readonly body: components['schemas']['ApiError'] }
+    readonly [Name in Bad]: ErrorAnswer
   }
+}
+
+/** An example of an error. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: components['schemas']['ApiError']
 }

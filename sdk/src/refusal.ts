@@ -1,0 +1,36 @@
+import { type ApiError, createApiError } from './errors/api-error.js'
+import { type CallFacts, requestIdOf } from './http.js'
+import { isRetryable, readRetryAfterMs } from './retry-policy.js'
+import type { ApiErrorDetail } from './types.js'
+
+/** The error that an answer stands for, as its body says it; by its status alone where the body is none of the contract's. */
+export function refusalOf(response: Response, body: unknown, nowMs: number, facts?: CallFacts): ApiError {
+  // The contract's errors are flat; a gateway in front of the service may wrap them.
+  const { code, message, details, requestId } = recordOf(recordOf(body).error ?? body)
+  const { status, statusText, headers } = response
+  const places = Array.isArray(details) ? details.filter(isDetail) : []
+  const text = textOf(message) ?? `HTTP ${status} ${statusText}`.trim()
+  const list = places.map((place) => `${place.path} ${place.message}`.trim()).join('; ')
+  return createApiError(list === '' ? text : `${text} (${list})`, {
+    ...facts,
+    status,
+    code: textOf(code) ?? `HTTP_${status}`,
+    details: places,
+    requestId: requestIdOf(response) ?? textOf(requestId),
+    retryable: isRetryable(response),
+    retryAfterMs: readRetryAfterMs(headers, nowMs),
+  })
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return { ...Object(value) }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function isDetail(value: unknown): value is ApiErrorDetail {
+  const { path, message } = recordOf(value)
+  return typeof path === 'string' && typeof message === 'string'
+}

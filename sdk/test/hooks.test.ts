@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type Hooks, type Logger, type LogOptions, logHooks } from '../src/index.js'
+import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+
+const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
+const taskId = 'task-1'
+
+describe('hooks', () => {
+  test('are told of each try, each answer and each pause, in their order', async () => {
+    const seen: unknown[] = []
+    const hooks: Hooks = {
+      onRequest: ({ method, url, attempt }) => seen.push(['request', method, url, attempt]),
+      onResponse: ({ response, attempt, durationMs }) =>
+        seen.push(['answer', response.status, attempt, durationMs]),
+      onRetry: ({ reason, attempt, pauseMs }) => {
+        seen.push(['retry', reason instanceof Error ? reason.name : reason.status, attempt, pauseMs])
+      },
+    }
+    const slow: FakeAnswer = () => {
+      clock.advance(120)
+      return json(account)
+    }
+    const { client, clock } = createFakeClient(
+      [brokenConnection(), refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }), slow],
+      { hooks },
+    )
+    await client.account()
+    const url = 'https://media.test/api/v1/me'
+    expect(seen).toEqual([
+      ['request', 'GET', url, 1],
+      ['retry', 'ConnectionError', 1, 500],
+      ['request', 'GET', url, 2],
+      ['answer', 429, 2, 0],
+      ['retry', 429, 2, 7000],
+      ['request', 'GET', url, 3],
+      ['answer', 200, 3, 120],
+    ])
+  })
+
+  test('see neither the API key nor the signature of an address', async () => {
+    const seen: string[] = []
+    const note = ({ url, headers }: { url: string; headers: Headers }) => {
+      seen.push(url, JSON.stringify([...headers]))
+    }
+    const { client } = createFakeClient([polled('SUCCEEDED'), brokenConnection(), new Response('abc')], {
+      hooks: { onRequest: note, onResponse: note, onRetry: note },
+    })
+    await (await client.tasks.wait(taskId)).download()
+    expect(seen).toContain('https://files.test/out')
+    expect(seen.join()).not.toMatch(/secret-key|signature/)
+  })
+
+  test('see the key that a generation is sent under, on each try the same', async () => {
+    const keys: (string | null)[] = []
+    const { client } = createFakeClient([brokenConnection(), accepted()], {
+      hooks: { onRequest: ({ headers }) => keys.push(headers.get('idempotency-key')) },
+    })
+    const { idempotencyKey } = await client.images.generate({ prompt: 'x' })
+    expect(keys).toEqual([idempotencyKey, idempotencyKey])
+  })
+})
+
+describe('a log', () => {
+  const run = async (options: LogOptions) => {
+    const lines: string[] = []
+    const write = (level: string) => (line: string) => lines.push(`${level} ${line}`)
+    const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn') }
+    const answers = [refusal(503, 'SERVICE_UNAVAILABLE'), json(account)]
+    const { client } = createFakeClient(answers, { hooks: logHooks({ logger, ...options }) })
+    await client.account()
+    return lines
+  }
+  const url = 'https://media.test/api/v1/me'
+
+  test('has by default a line for each answer and for each pause', async () => {
+    expect(await run({})).toEqual([
+      `info mediagen: GET ${url} (try 1) was answered with 503 in 0 ms (request-1)`,
+      `warn mediagen: GET ${url} (try 1) is tried again in 500 ms: HTTP 503`,
+      `info mediagen: GET ${url} (try 2) was answered with 200 in 0 ms (request-1)`,
+    ])
+  })
+
+  test('has only what went wrong at the level warn', async () => {
+    expect(await run({ level: 'warn' })).toEqual([
+      `warn mediagen: GET ${url} (try 1) is tried again in 500 ms: HTTP 503`,
+    ])
+  })
+
+  test('has each request with its headers at the level debug, and never the API key', async () => {
+    const lines = await run({ level: 'debug' })
+    expect(lines.filter((line) => line.startsWith('debug'))).toEqual([
+      `debug mediagen: GET ${url} (try 1) {}`,
+      `debug mediagen: GET ${url} (try 2) {}`,
+    ])
+    expect(lines.join()).not.toContain('secret-key')
+  })
+})
+
+describe('withResponse', () => {
+  test('gives what a call resolves to together with its answer, headers and unread body', async () => {
+    const { client } = createFakeClient([
+      refusal(500, 'INTERNAL'),
+      json(account, 200, { 'x-region': 'north' }),
+    ])
+    const { data, response } = await client.withResponse((call) => client.account(call))
+    expect(data).toEqual(account)
+    expect(response?.headers.get('x-region')).toBe('north')
+    expect(response?.headers.get('x-request-id')).toBe('request-1')
+    await expect(response?.json()).resolves.toEqual(account)
+  })
+
+  test('gives the last answer where a call takes several requests', async () => {
+    const { client } = createFakeClient([accepted({ 'idempotency-replayed': 'true' })])
+    const request = { prompt: 'x' }
+    const { data, response } = await client.withResponse((call) => client.images.generate(request, call))
+    expect(data.replayed).toBe(true)
+    expect(response?.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  test('gives no answer where nothing had to be sent, and the error where there is one', async () => {
+    const { client } = createFakeClient([refusal(404, 'TASK_NOT_FOUND')])
+    expect(await client.withResponse(async () => 7)).toEqual({ data: 7, response: undefined })
+    await expect(client.withResponse((call) => client.tasks.get(taskId, call))).rejects.toMatchObject({
+      code: 'TASK_NOT_FOUND',
+    })
+  })
+
+  test('is made of onResponse, which a call tells of an error answer, too', async () => {
+    const { client } = createFakeClient([refusal(404, 'TASK_NOT_FOUND')])
+    const seen: number[] = []
+    const onResponse = ({ status }: Response) => seen.push(status)
+    await expect(client.tasks.get(taskId, { onResponse })).rejects.toMatchObject({ status: 404 })
+    expect(seen).toEqual([404])
+  })
+})
