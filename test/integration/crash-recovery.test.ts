@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extendLease } from '../../server/src/database/task-leases.ts'
+import { extendLeases, requeueTask } from '../../server/src/database/task-leases.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import type { Task } from '../../server/src/domain/task.ts'
 import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
@@ -152,11 +152,31 @@ describe('a lease', () => {
     const task = await claimOne(service)
     for (let beat = 0; beat < 5; beat += 1) {
       service.advance(leaseMs - 5000)
-      expect(await service.database.transaction((tx) => extendLease(tx, task, leaseMs))).toBe(true)
+      expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([])
     }
     expect(await recoverLeases(service.run)).toBe(0)
     await loseWorker(service)
-    expect(await service.database.transaction((tx) => extendLease(tx, task, leaseMs))).toBe(false)
+    expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([task.id])
+  })
+
+  test('of one task among several: a heartbeat for all tells which was lost, and keeps the others', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await acceptImage(account)
+    await acceptImage(account)
+    await acceptImage(account)
+    const tasks = await service.claim(3)
+    const [, lost] = tasks
+    if (lost === undefined) throw new Error('Nothing was claimed.')
+    await service.database.transaction((tx) => requeueTask(tx, lost, { countAttempt: true }))
+    const beat = () => service.database.transaction((tx) => extendLeases(tx, tasks, leaseMs))
+    expect(await beat()).toEqual([lost.id])
+    expect(await service.claim(1, 'successor')).toHaveLength(1)
+    service.advance(leaseMs - 5000)
+    expect(await beat()).toEqual([lost.id])
+    service.advance(leaseMs - 5000)
+    // Only the successor, for whom nobody sent a heartbeat, has gone silent.
+    expect(await recoverLeases(service.run)).toBe(1)
   })
 
   test('that lapsed on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/service-error.js'
 import type { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
-import { valueById } from './value-by-id.js'
+import { valueByKey } from './value-by-key.js'
 
 /**
  * The only place where money moves. Each function writes one ledger entry and then the account, last, so that the row
@@ -59,7 +59,7 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
   // One statement for all accounts: each cost is found by the row's own id, in the guard as in the change.
-  const cost = valueById(costs)
+  const cost = valueByKey('id', costs)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({ balance: row('balance', '-', cost), reserved: row('reserved', '+', cost) }))
@@ -126,8 +126,8 @@ async function changeAccounts(
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({
-      balance: row('balance', '+', valueById(by.balance)),
-      reserved: row('reserved', '+', valueById(by.reserved)),
+      balance: row('balance', '+', valueByKey('id', by.balance)),
+      reserved: row('reserved', '+', valueByKey('id', by.reserved)),
     }))
     .where('id', 'in', accountIds)
     .executeTakeFirstOrThrow()

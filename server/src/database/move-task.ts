@@ -1,8 +1,9 @@
+import type { RawBuilder } from 'kysely'
 import type { Task } from '../domain/task.js'
-import { type StoredMedia, type TaskFailure, taskMoves } from '../domain/task-states.js'
+import { type StoredMedia, type TaskErrorCode, type TaskFailure, taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'
 import { type Closing, ledger } from './ledger.js'
-import { valueById } from './value-by-id.js'
+import { valueByKey } from './value-by-key.js'
 import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /**
@@ -94,11 +95,11 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
   const failed = endings.filter((ending) => ending.move === 'fail')
   const ended =
     (await endAs(tx, 'succeed', succeeded, {
-      output: mapById(succeeded, ({ output }) => JSON.stringify(output)),
+      output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
     })) +
     (await endAs(tx, 'fail', failed, {
-      error_code: mapById(failed, ({ failure }) => failure.code),
-      error_message: mapById(failed, ({ failure }) => failure.message),
+      error_code: perTask(failed, ({ failure }) => failure.code),
+      error_message: perTask(failed, ({ failure }) => failure.message),
     }))
   if (ended === 0 && tx.mayHaveCommitted) return haveEnded(tx, endings)
   if (ended !== endings.length) return false
@@ -118,20 +119,20 @@ async function endAs(
   tx: Tx,
   moveName: TaskEnding['move'],
   endings: readonly TaskEnding[],
-  results: Record<string, ReadonlyMap<string, string>>,
+  result: {
+    readonly output?: RawBuilder<string>
+    readonly error_code?: RawBuilder<TaskErrorCode>
+    readonly error_message?: RawBuilder<string>
+  },
 ): Promise<number> {
   if (endings.length === 0) return 0
   const move = taskMoves[moveName]
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
-    .set({
-      status: move.to,
-      completed_at: BigInt(tx.nowMs),
-      ...Object.fromEntries(Object.entries(results).map(([column, values]) => [column, valueById(values)])),
-    })
+    .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
     .where('id', 'in', idsOf(endings))
     .where('status', '=', move.from)
-    .where('epoch', '=', valueById(mapById(endings, ({ task }) => BigInt(task.epoch))))
+    .where('epoch', '=', perTask(endings, epochOf))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -142,8 +143,12 @@ async function haveEnded(tx: Tx, endings: readonly TaskEnding[]): Promise<boolea
     .selectFrom('tasks')
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .where('id', 'in', idsOf(endings))
-    .where('epoch', '=', valueById(mapById(endings, ({ task }) => BigInt(task.epoch))))
-    .where('status', '=', valueById(mapById(endings, ({ move }) => taskMoves[move].to)))
+    .where('epoch', '=', perTask(endings, epochOf))
+    .where(
+      'status',
+      '=',
+      perTask(endings, ({ move }) => taskMoves[move].to),
+    )
     .executeTakeFirstOrThrow()
   return Number(count) === endings.length
 }
@@ -152,11 +157,13 @@ function idsOf(endings: readonly TaskEnding[]): string[] {
   return endings.map(({ task }) => task.id)
 }
 
-function mapById<E extends TaskEnding, T>(
-  endings: readonly E[],
-  read: (ending: E) => T,
-): ReadonlyMap<string, T> {
-  return new Map(endings.map((ending) => [ending.task.id, read(ending)]))
+function epochOf({ task }: TaskEnding): bigint {
+  return BigInt(task.epoch)
+}
+
+/** What `read` says of each ending, in the row of its task. */
+function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: E) => T): RawBuilder<T> {
+  return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
 function closingOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>, kind: Closing['kind']): Closing {

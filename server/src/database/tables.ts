@@ -20,6 +20,7 @@ export interface Tables {
   provider_health: ProviderHealthTable
   credits: CreditsTable
   rate_limits: RateLimitsTable
+  sweep_runs: SweepRunsTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -122,6 +123,13 @@ interface RateLimitsTable {
   account_id: string
   window_started_at: bigint
   requests_left: bigint
+}
+
+interface SweepRunsTable {
+  sweep: string
+  due_at: bigint
+  ended_at: bigint | null
+  found: bigint | null
 }
 
 interface SchemaMigrationsTable {

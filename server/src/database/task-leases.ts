@@ -1,21 +1,33 @@
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
 import { listTasksById } from './tasks.js'
+import { valueByKey } from './value-by-key.js'
 import { deleteLeases, insertQueueRows } from './work-rows.js'
 
-/** The heartbeat. False when the lease is another's by now: the worker must stop and write nothing more. */
-export async function extendLease(
+/**
+ * The heartbeat, of all the tasks that a worker runs. Returns the ids of those whose lease is another's by now: the worker
+ * must stop them and write nothing more.
+ */
+export async function extendLeases(
   tx: Tx,
-  task: Pick<Task, 'id' | 'epoch'>,
+  tasks: readonly Pick<Task, 'id' | 'epoch'>[],
   leaseMs: number,
-): Promise<boolean> {
+): Promise<string[]> {
+  const epochs = new Map(tasks.map((task) => [task.id, BigInt(task.epoch)]))
   const { numUpdatedRows } = await tx.db
     .updateTable('task_leases')
     .set({ lease_until: BigInt(tx.nowMs + leaseMs) })
-    .where('task_id', '=', task.id)
-    .where('epoch', '=', BigInt(task.epoch))
+    .where('task_id', 'in', [...epochs.keys()])
+    .where('epoch', '=', valueByKey('task_id', epochs))
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === BigInt(epochs.size)) return []
+  const rows = await tx.db
+    .selectFrom('task_leases')
+    .select(['task_id', 'epoch'])
+    .where('task_id', 'in', [...epochs.keys()])
+    .execute()
+  const held = new Set(rows.filter((row) => row.epoch === epochs.get(row.task_id)).map((row) => row.task_id))
+  return [...epochs.keys()].filter((id) => !held.has(id))
 }
 
 /** Locks up to `limit` tasks whose worker has not sent a heartbeat in time. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js'
 import { listProviderHealth } from '../database/provider-health.js'
+import { readSweep } from '../database/sweep-runs.js'
 import { measureQueue } from './operate.js'
 
 /** What the shared database says of the whole service at one moment; every process reads the same. */
@@ -8,6 +9,8 @@ export interface ServiceMeasure {
   readonly waiting: number
   readonly running: number
   readonly oldestWaitingSeconds: number
+  /** The last reconciliation of the ledger, in whichever process; undefined before the first. */
+  readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
   /** Providers with failures since their last success, and whether the breaker keeps them out of service now. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
@@ -17,8 +20,10 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const queue = await measureQueue(database)
   const nowMs = await database.nowMs()
   const health = await database.read(listProviderHealth)
+  const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
   return {
     ...queue,
+    reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
       provider,
       isDown: downUntilMs > nowMs,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.js'
 import { deleteOldIdempotencyKeys } from '../database/idempotency-keys.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
+import { claimSweep, recordSweep } from '../database/sweep-runs.js'
 import { expireUploads } from '../database/uploads.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { stagingKeyOf } from './uploads.js'
@@ -15,6 +16,8 @@ interface SweepDependencies {
 /** Rows of one transaction, so that a sweep never holds locks for long. */
 const batchMax = 500
 const batchesMax = 1000
+/** Every process looks once in 15 minutes; a little less, so that one that looks early does not leave it for another 15. */
+const reconcileEveryMs = 14 * 60_000
 
 /** Writes down that windows have closed and removes what was sent into them. Returns how many uploads it marked. */
 export async function sweepUploads({
@@ -38,13 +41,19 @@ export async function sweepIdempotencyKeys(
   )
 }
 
-/** Holds the books against each other; a disagreement is an error in the log that somebody should be woken for. */
+/**
+ * Holds the books against each other, when it is due, in one process for all; a disagreement is an error in the log that
+ * somebody should be woken for, and their number is a metric of every process. undefined when it was not due.
+ */
 export async function reconcileLedger({
   database,
   logger,
-}: SweepDependencies): Promise<readonly Disagreement[]> {
+}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
+  const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
+  if (!isDue) return undefined
   const disagreements = await findDisagreements(database)
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
+  await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   return disagreements
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.js'
-import { extendLease } from '../database/task-leases.js'
+import { extendLeases } from '../database/task-leases.js'
 import { claimTasks, type ProductRoom } from '../database/task-queue.js'
 import type { ProductName } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
@@ -83,9 +83,14 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   }
 
   async function heartbeat(): Promise<void> {
-    for (const { task, abort } of [...running.values()]) {
-      const ours = await deps.database.transaction((tx) => extendLease(tx, task, settings.leaseMs))
-      if (!ours && running.has(task.id)) abort.abort(new Error('The lease is lost.'))
+    const runs = [...running.values()]
+    if (runs.length === 0) return
+    const tasks = runs.map(({ task }) => task)
+    const lost = new Set(await deps.database.transaction((tx) => extendLeases(tx, tasks, settings.leaseMs)))
+    for (const run of runs) {
+      // One that has ended meanwhile has no lease either; and it may have been claimed anew since.
+      const isRunning = running.get(run.task.id) === run
+      if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
     }
   }
 
