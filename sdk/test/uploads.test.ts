@@ -122,6 +122,19 @@ describe('a file that cannot be used', () => {
     expect(sent).toEqual([])
   })
 
+  test('for its 21 MB or its 9000 px is refused with the reason, and no request leaves', async () => {
+    const { client, sent } = createFakeClient([])
+    await expect(client.uploads.file(sized(21 * 1024 * 1024))).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'The file has 22020096 bytes or more; 20971520 are allowed',
+    })
+    await expect(client.images.transform({ file: pngOf(9000, 100), prompt: 'x' })).rejects.toMatchObject({
+      code: 'DIMENSIONS_OUT_OF_RANGE',
+      message: 'The image has 9000 x 100 pixels; 16 to 8192 a side and 40000000 in all are allowed',
+    })
+    expect(sent).toEqual([])
+  })
+
   test('of a stream is read no further than what is allowed', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({

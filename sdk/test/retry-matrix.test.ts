@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { accepted, createFakeClient } from './support/fake-client.js'
+import { json, refusal } from './support/fake-fetch.js'
+
+const statuses = [
+  400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429, 500, 501, 502, 503, 504, 507,
+]
+const retried = [408, 429, 500, 502, 503, 504]
+
+/** Headers, and the pause before the next try that they make: of a status that is retried, and of any other. */
+const headers: readonly [string, Record<string, string>, number | undefined, number | undefined][] = [
+  ['no header', {}, 500, undefined],
+  ['Retry-After: 7', { 'retry-after': '7' }, 7000, undefined],
+  ['Retry-After: 0', { 'retry-after': '0' }, 500, undefined],
+  ['Retry-After: 1.5', { 'retry-after': '1.5' }, 1500, undefined],
+  ['Retry-After, a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9000, undefined],
+  ['Retry-After, a date gone by', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 500, undefined],
+  ['Retry-After without sense', { 'retry-after': 'soon' }, 500, undefined],
+  ['Retry-After beyond the deadline', { 'retry-after': '3600' }, undefined, undefined],
+  ['X-Should-Retry: true', { 'x-should-retry': 'true' }, 500, 500],
+  ['X-Should-Retry: false', { 'x-should-retry': 'false' }, undefined, undefined],
+  ['both', { 'x-should-retry': 'true', 'retry-after': '3' }, 3000, 3000],
+]
+
+const cells = statuses.flatMap((status) =>
+  headers.map(([name, sent, ifRetried, otherwise]) => {
+    const pauseMs = retried.includes(status) ? ifRetried : otherwise
+    return {
+      status,
+      name,
+      sent,
+      pauseMs,
+      what: pauseMs === undefined ? 'not tried again' : `tried again after ${pauseMs} ms`,
+    }
+  }),
+)
+
+describe('each status with each header, on a clock of its own', () => {
+  test.each(cells)('a read that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
+    const fake = createFakeClient([refusal(status, 'ANY', sent), json({ id: 'account-1' })])
+    const outcome = await fake.client.account().catch((error: unknown) => error)
+    expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
+    expect(fake.sent).toHaveLength(pauseMs === undefined ? 1 : 2)
+    expect(outcome).toMatchObject(pauseMs === undefined ? { status } : { id: 'account-1' })
+  })
+
+  test.each(cells)('a generation that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
+    const fake = createFakeClient([refusal(status, 'ANY', sent), accepted()])
+    await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
+    expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
+    const keys = fake.sent.map((request) => request.headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(pauseMs === undefined ? 1 : 2)
+  })
+})
