@@ -52,6 +52,8 @@ export interface CoreOptions {
   /** Replaces the providers file and everything it names. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
+  /** Told of every renderer of the studio that ended by itself, in the middle of a job or between two. */
+  readonly onRendererCrash?: () => void
   /** Moves the database's and the links' clock. */
   readonly clockOffsetMs?: () => number
 }
@@ -69,7 +71,12 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   })
   const objects = await openObjectStore(config, secret, nowMs)
   const file = await loadProviders(config.providersFile)
-  const made = options.providers ?? file.providers.map((settings) => createProvider(settings, config))
+  const onRendererCrash = (): void => {
+    logger.error('a renderer crashed')
+    options.onRendererCrash?.()
+  }
+  const made =
+    options.providers ?? file.providers.map((settings) => createProvider(settings, config, onRendererCrash))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
     config,
@@ -125,12 +132,12 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-function createProvider(settings: ProviderSettings, config: Config): Provider {
+function createProvider(settings: ProviderSettings, config: Config, onRendererCrash: () => void): Provider {
   switch (settings.kind) {
     case 'studio':
       return createStudioProvider({
         name: settings.name,
-        renderer: createRendererPool({ size: config.workerConcurrency }),
+        renderer: createRendererPool({ size: config.workerConcurrency, onCrash: onRendererCrash }),
       })
   }
 }

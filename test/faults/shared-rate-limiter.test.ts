@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../server/src/database/database.
 import { migrate } from '../../server/src/database/migrate.ts'
 import type { RateLimiter } from '../../server/src/ports/rate-limiter.ts'
 import { createSharedRateLimiter } from '../../server/src/use-cases/shared-rate-limiter.ts'
-import { createTestDatabase, testDialect } from '../support/test-database.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const minuteMs = 60_000
 const anAccount = 'a'.repeat(24)
@@ -40,8 +40,7 @@ async function allowed(limiters: readonly RateLimiter[], accountId: string, requ
   return verdicts.filter((verdict) => verdict?.allowed).length
 }
 
-// On SQLite one process has the database for itself and counts in memory: see memory-rate-limiter.test.ts.
-describe.skipIf(testDialect() === 'sqlite')('a limit that processes share', () => {
+describe('a limit that processes share', () => {
   test('lets exactly 60 of 200 requests through that arrive at two processes at once', async () => {
     const limiters = [openProcess().limiter, openProcess().limiter]
     expect(await allowed(limiters, anAccount, 200)).toBe(60)

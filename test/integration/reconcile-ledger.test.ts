@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
@@ -158,6 +161,78 @@ describe('the reconciliation finds', () => {
     expect(new Set(found.map(({ accountId }) => accountId))).toEqual(
       new Set([account.accountId, other.accountId]),
     )
+  })
+
+  test('a waiting task that is not in the queue, which the runbook’s statement puts back', async () => {
+    const found = await plant((tx) =>
+      tx.db.deleteFrom('task_queue').where('task_id', '=', tasks.queued).execute(),
+    )
+    expect(found).toEqual([
+      {
+        kind: 'work',
+        accountId: account.accountId,
+        taskId: tasks.queued,
+        expected: 'QUEUED, in the queue',
+        actual: 'neither in the queue nor with a lease',
+      },
+    ])
+    const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+    const [, statement = ''] = /`(insert into task_queue [^`]+)`/.exec(runbook) ?? []
+    expect(await plant((tx) => sql.raw(statement.replace('TASK', tasks.queued)).execute(tx.db))).toEqual([])
+    await service.runQueue()
+    expect((await account.call('GET', `/api/v1/tasks/${tasks.queued}`)).body.status).toBe('SUCCEEDED')
+  })
+
+  test('a running task without a lease, and not one that is in the queue again', async () => {
+    const [task] = await service.claim()
+    expect(task?.id).toBe(tasks.queued)
+    expect(await findDisagreements(service.database)).toEqual([])
+    const found = await plant((tx) => tx.db.deleteFrom('task_leases').execute())
+    expect(found).toMatchObject([
+      { kind: 'work', taskId: tasks.queued, expected: expect.stringMatching(/^PROCESSING/) },
+    ])
+    const again = await plant(async (tx) => {
+      if (task === undefined) throw new Error('Nothing was claimed.')
+      const { id, epoch } = task
+      await tx.db
+        .insertInto('task_leases')
+        .values({ task_id: id, epoch: BigInt(epoch), worker: 'w', lease_until: 0n })
+        .execute()
+      expect(await requeueTask(tx, task, { countAttempt: true })).toBe(true)
+    })
+    expect(again).toEqual([])
+  })
+
+  test('an ended task that is still in the queue, and a waiting one with a lease', async () => {
+    const row = { task_id: tasks.queued, epoch: 0n, worker: 'w', lease_until: 0n }
+    const found = await plant(async (tx) => {
+      await sql`insert into task_queue (product, position, task_id)
+        select type, queue_position, id from tasks where id = ${tasks.failed}`.execute(tx.db)
+      await tx.db.insertInto('task_leases').values(row).execute()
+    })
+    expect(found.map(({ kind, actual }) => [kind, actual]).sort()).toEqual([
+      ['work', 'in the queue'],
+      ['work', 'in the queue and with a lease'],
+    ])
+  })
+
+  test('all of it also where every account and every task is a chunk of its own', async () => {
+    const small = { accounts: 1, tasks: 1 }
+    expect(await findDisagreements(service.database, 1000, small)).toEqual([])
+    const found = await plant(async (tx) => {
+      await tx.db
+        .updateTable('accounts')
+        .set((row) => ({ balance: row('balance', '+', 1n) }))
+        .execute()
+      await tx.db
+        .updateTable('tasks')
+        .set((row) => ({ cost: row('cost', '+', 1n) }))
+        .execute()
+    })
+    expect(found).toHaveLength(2 + 4)
+    for (const chunkSizes of [small, { accounts: 2, tasks: 3 }, { accounts: 3, tasks: 4 }])
+      expect(await findDisagreements(service.database, 1000, chunkSizes)).toEqual(found)
+    expect(await findDisagreements(service.database, 3, small)).toEqual(found.slice(0, 3))
   })
 
   test('no more than it was asked for at once', async () => {

@@ -1,6 +1,8 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { claimSweep } from '../../server/src/database/sweep-runs.ts'
+import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
@@ -128,11 +130,48 @@ describe('the sweep of objects', () => {
   })
 })
 
-test('the reconciliation finds nothing to say about books that agree', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  await acceptImage(account)
-  await service.runQueue()
-  await acceptImage(account)
-  expect(await reconcileLedger(service.core)).toEqual([])
+describe('the reconciliation', () => {
+  const quarterMs = 15 * 60_000
+
+  test('finds nothing to say about books that agree', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await acceptImage(account)
+    await service.runQueue()
+    await acceptImage(account)
+    expect(await reconcileLedger(service.core)).toEqual([])
+  })
+
+  test('is done by one of all processes each quarter of an hour, and every process tells what it found', async () => {
+    const service = await startTestService()
+    const id = await acceptImage(await service.createAccount())
+    const { database } = service
+    const measured = async () => (await measureService(database)).reconciled
+    expect(await measured()).toBeUndefined()
+    const done = async () => {
+      const runs = await Promise.all(Array.from({ length: 5 }, () => reconcileLedger(service.core)))
+      return runs.filter((run) => run !== undefined).length
+    }
+    expect(await done()).toBe(1)
+    expect(await measured()).toMatchObject({ disagreements: 0 })
+    await database.transaction((tx) => tx.db.deleteFrom('task_queue').where('task_id', '=', id).execute())
+    service.advance(quarterMs - 2 * 60_000)
+    expect(await done()).toBe(0)
+    service.advance(2 * 60_000)
+    expect(await done()).toBe(1)
+    const { disagreements, endedAtMs = 0 } = (await measured()) ?? {}
+    expect(disagreements).toBe(1)
+    expect(Math.abs(endedAtMs - (await database.nowMs()))).toBeLessThan(60_000)
+  })
+
+  test('is due again in time though the process that did it died, or the clock was set back', async () => {
+    const service = await startTestService()
+    const claim = () =>
+      service.database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', quarterMs - 60_000))
+    expect(await claim()).toBe(true)
+    service.advance(quarterMs)
+    expect(await claim()).toBe(true)
+    service.advance(-4 * quarterMs)
+    expect(await claim()).toBe(true)
+  })
 })

@@ -99,7 +99,7 @@ describe('the metrics', () => {
       seconds: 9,
     })
     onMessage({ kind: 'leases-recovered', count: 2 })
-    onMessage({ kind: 'disagreements', count: 1, atMs: 1_800_000_000_500 })
+    onMessage({ kind: 'renderer-crashed' })
     onMessage({ kind: 'connections', inUse: 4, waiting: 1, inUseMax: 10 })
     onMessage({ kind: 'job-failed', job: 'sweep-objects' })
     const text = await registry.metrics()
@@ -108,8 +108,7 @@ describe('the metrics', () => {
       'mediagen_tasks_settled_total{product="image.generate",outcome="WORKER_TIMEOUT"} 1',
       'mediagen_task_wait_seconds_bucket{le="0.05",product="image.generate"} 2',
       'mediagen_leases_recovered_total 2',
-      'mediagen_ledger_disagreements 1',
-      'mediagen_ledger_reconciled_timestamp_seconds 1800000000.5',
+      'mediagen_renderer_crashes_total 1',
       'mediagen_database_connections{thread="task-worker",state="waiting"} 1',
       'mediagen_database_connections_max{thread="task-worker"} 10',
       'mediagen_job_failures_total{job_name="sweep-objects"} 1',
@@ -123,6 +122,7 @@ describe('the state of the service', () => {
     waiting: 7,
     running: 2,
     oldestWaitingSeconds: 31,
+    reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
     troubledProviders: [{ provider: 'sd', isDown: true }],
   }
 
@@ -137,6 +137,8 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 7')
     expect(text).toContain('mediagen_queue_oldest_seconds 31')
     expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
+    expect(text).toContain('mediagen_ledger_disagreements 3')
+    expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 1800000000.5')
     expect(reads).toBe(1)
   })
 
@@ -164,7 +166,7 @@ describe('the state of the service', () => {
     isAway = true
     const text = await own.metrics()
     expect(text).toContain('mediagen_database_up 0')
-    expect(text).not.toMatch(/^mediagen_(queue|provider)/m)
+    expect(text).not.toMatch(/^mediagen_(queue|provider|ledger)/m)
   })
 
   test('is read from a real database', async () => {
@@ -173,6 +175,7 @@ describe('the state of the service', () => {
     const text = await createServiceMetrics(real).registry.metrics()
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 0')
     expect(text).toContain('mediagen_database_up 1')
+    expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 0')
     await real.close()
   })
 })

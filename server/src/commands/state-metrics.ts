@@ -10,7 +10,7 @@ const measureMsMax = 2_000
 type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
 
 /**
- * Registers what is read at the moment of a scrape: the shared queue and providers, the database's reach, and this
+ * Registers what is read at the moment of a scrape: the shared queue, books and providers, the database's reach, and this
  * process's own connections. Returns the listener for the connections of the worker thread.
  */
 export function createStateMetrics(
@@ -62,6 +62,7 @@ export function createStateMetrics(
       for (const { provider, isDown } of now?.troubledProviders ?? []) this.set({ provider }, isDown ? 1 : 0)
     },
   })
+  createLedgerMetrics(registry, read)
   new Gauge({
     name: 'mediagen_build_info',
     help: 'Always 1; the version of the running server as a label.',
@@ -69,6 +70,30 @@ export function createStateMetrics(
     registers,
   }).set({ version: serverVersion() }, 1)
   return createConnectionMetrics(registry, database, read)
+}
+
+function createLedgerMetrics(registry: Registry, read: () => Promise<ServiceMeasure | undefined>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'mediagen_ledger_disagreements',
+    help: 'Places where balances, ledger, tasks and queue disagree, at the last reconciliation. Anything but 0 is an alarm.',
+    registers,
+    async collect() {
+      const now = await read()
+      if (now === undefined) this.remove()
+      else this.set(now.reconciled?.disagreements ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'mediagen_ledger_reconciled_timestamp_seconds',
+    help: "When the last reconciliation ended, in whichever process, in seconds since 1970 by the database's clock; 0 before the first.",
+    registers,
+    async collect() {
+      const now = await read()
+      if (now === undefined) this.remove()
+      else this.set((now.reconciled?.endedAtMs ?? 0) / 1000)
+    },
+  })
 }
 
 function createConnectionMetrics(

@@ -1,10 +1,10 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
 
 /** Everything that a job may report but its connections, which are a state and not an event. */
 export type JobEvent = Exclude<JobMessage, { kind: 'connections' }>
 
-/** Registers what the service tells about tasks, money and jobs; returns the listeners that count them. */
+/** Registers what the service tells about tasks and jobs; returns the listeners that count them. */
 export function createTaskMetrics(registry: Registry): {
   readonly accepted: (product: string, tier: string) => void
   readonly onEvent: (event: JobEvent) => void
@@ -41,14 +41,9 @@ export function createTaskMetrics(registry: Registry): {
     help: 'Tasks taken back from workers that had stopped sending heartbeats.',
     registers,
   })
-  const disagreements = new Gauge({
-    name: 'mediagen_ledger_disagreements',
-    help: 'Places where balances, ledger and tasks disagree, at the last reconciliation. Anything but 0 is an alarm.',
-    registers,
-  })
-  const reconciledAt = new Gauge({
-    name: 'mediagen_ledger_reconciled_timestamp_seconds',
-    help: "When this process's last reconciliation ended, in seconds since 1970; 0 before the first.",
+  const rendererCrashes = new Counter({
+    name: 'mediagen_renderer_crashes_total',
+    help: "Processes of this worker's studio that ended in the middle of a job without having been told to.",
     registers,
   })
   const failedJobs = new Counter({
@@ -70,9 +65,8 @@ export function createTaskMetrics(registry: Registry): {
         case 'leases-recovered':
           recovered.inc(event.count)
           return
-        case 'disagreements':
-          disagreements.set(event.count)
-          reconciledAt.set(event.atMs / 1000)
+        case 'renderer-crashed':
+          rendererCrashes.inc()
           return
         case 'job-failed':
           failedJobs.inc({ job_name: event.job })

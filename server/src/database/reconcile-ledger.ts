@@ -99,7 +99,9 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
       { kind: 'balance' as const, actual: String(row.balance), expected: String(row.ledger_balance) },
       { kind: 'reserved' as const, actual: String(row.reserved), expected: String(row.ledger_reserved) },
     ]
-    return pairs.filter((pair) => pair.actual !== pair.expected).map((pair) => ({ ...pair, accountId: row.id }))
+    return pairs
+      .filter((pair) => pair.actual !== pair.expected)
+      .map((pair) => ({ ...pair, accountId: row.id }))
   })
 }
 

@@ -10,13 +10,17 @@ export type SharedSweep = 'reconcile-ledger'
  * or not. False when it is not due: another process does it, or has done it.
  */
 export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): Promise<boolean> {
-  const next = BigInt(tx.nowMs + everyMs)
   const { numUpdatedRows } = await tx.db
     .updateTable('sweep_runs')
-    .set({ due_at: next })
+    .set({ due_at: BigInt(tx.nowMs + everyMs) })
     .where('sweep', '=', sweep)
-    // Later than it could be made due now: by a clock that was set back since.
-    .where((row) => row.or([row('due_at', '<=', BigInt(tx.nowMs)), row('due_at', '>', next)]))
+    .where((row) =>
+      row.or([
+        row('due_at', '<=', BigInt(tx.nowMs)),
+        // Made due by a clock that was set back since; transactions that met here differ by far less.
+        row('due_at', '>', BigInt(tx.nowMs + 2 * everyMs)),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

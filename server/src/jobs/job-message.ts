@@ -10,7 +10,7 @@ export type JobMessage =
       readonly seconds: number
     }
   | { readonly kind: 'leases-recovered'; readonly count: number }
-  | { readonly kind: 'disagreements'; readonly count: number; readonly atMs: number }
+  | { readonly kind: 'renderer-crashed' }
   | {
       readonly kind: 'connections'
       readonly inUse: number

@@ -1,7 +1,6 @@
 import { reconcileLedger } from '../use-cases/sweeps.js'
-import { report, runSweep } from './run-job.js'
+import { runSweep } from './run-job.js'
 
 await runSweep(async (core) => {
-  const disagreements = await reconcileLedger(core)
-  report({ kind: 'disagreements', count: disagreements.length, atMs: Date.now() })
+  await reconcileLedger(core)
 })

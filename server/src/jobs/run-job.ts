@@ -5,7 +5,10 @@ import { cancelMessage, type JobMessage } from './job-message.js'
 
 /** Runs one job in its thread: opens what it needs, does the work, closes, and lets the thread end. */
 export async function runJob(work: (core: Core) => Promise<void>): Promise<void> {
-  const core = await wireCore(readConfig(), { purpose: 'work' })
+  const core = await wireCore(readConfig(), {
+    purpose: 'work',
+    onRendererCrash: () => report({ kind: 'renderer-crashed' }),
+  })
   try {
     await work(core)
   } finally {

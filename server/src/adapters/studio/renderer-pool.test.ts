@@ -111,6 +111,25 @@ describe('a renderer pool', () => {
     expect((await next).kind).toBe('succeeded')
   })
 
+  test('tells of each crash, and of nothing that it ended itself', async () => {
+    let crashes = 0
+    const onCrash = () => {
+      crashes += 1
+    }
+    const pool = openPool({ entry: obedient, size: 1, jobMsMax: 300, onCrash })
+    await pool.render(ask('crash'), never)
+    await pool.render(ask('crash'), never)
+    expect(crashes).toBe(2)
+    await pool.render(ask('hang'), never)
+    const aborted = new AbortController()
+    const hanging = pool.render(ask('hang'), aborted.signal)
+    aborted.abort()
+    await hanging
+    await pool.render(ask('work'), never)
+    await pool.close()
+    expect(crashes).toBe(2)
+  })
+
   test('a job past the deadline is given up', async () => {
     const pool = openPool({ entry: obedient, size: 1, jobMsMax: 150 })
     expect(await pool.render(ask('hang'), never)).toEqual({ kind: 'lost' })

@@ -11,6 +11,8 @@ export interface RendererPoolOptions {
   readonly idleMsMax?: number
   /** A job that takes longer is given up, its child with it. @default 600_000 */
   readonly jobMsMax?: number
+  /** Told of every child that ended by itself: crashed in native code, or killed from outside. */
+  readonly onCrash?: () => void
 }
 
 interface Job {
@@ -88,6 +90,7 @@ export function createRendererPool(options: RendererPoolOptions = {}): Renderer 
   function remove(child: Child): void {
     clearTimeout(child.timer)
     children.delete(child)
+    if (!child.ending) options.onCrash?.()
     child.job?.settle({ kind: 'lost' })
     assignJobs()
   }
