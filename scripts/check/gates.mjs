@@ -25,6 +25,7 @@ export const gateStages = [
     },
     { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
     { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
+    { name: 'types: command line', arguments: typesOf('sdk/cli/tsconfig.json') },
     { name: 'types: test, examples', arguments: typesOf('test/tsconfig.json') },
     { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
     { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
@@ -46,6 +47,7 @@ export const gateStages = [
         'scripts/config/dependency-cruiser.cjs',
         'server/src',
         'sdk/src',
+        'sdk/cli/src',
       ],
     },
     {

@@ -25,7 +25,7 @@ export function testProjects(): TestProjectConfiguration[] {
       name: 'unit',
       include: [
         'server/src/**/*.test.ts',
-        'sdk/{src,test}/**/*.test.ts',
+        'sdk/{src,test,cli}/**/*.test.ts',
         'openapi/**/*.test.ts',
         'scripts/**/*.test.ts',
         'test/support/**/*.test.ts',

@@ -1,0 +1,26 @@
+import type { Surface } from '@mediagen/sdk'
+import { Command, Option } from 'commander'
+import { surfaces } from '../choices.js'
+import type { RunWith } from '../command.js'
+import type { Context, GlobalOptions } from '../context.js'
+
+interface Options extends GlobalOptions {
+  readonly surface?: Surface
+}
+
+/** `mediagen effects`: what transform and animate can do. */
+export function effectsCommand(runWith: RunWith): Command {
+  return new Command('effects')
+    .description('List the effects for transform (image) and animate (video); needs no key.')
+    .addOption(new Option('--surface <surface>', 'only these').choices(surfaces))
+    .action(runWith(listEffects))
+}
+
+async function listEffects({ client, output, stop }: Context, { surface }: Options): Promise<void> {
+  const effects = await client.effects({ signal: stop.signal, surface })
+  const width = Math.max(...effects.map(({ id }) => id.length))
+  const lines = effects.map(
+    ({ id, surface, description }) => `${id.padEnd(width)}  ${surface}  ${description}`,
+  )
+  output.answer({ effects }, lines)
+}

@@ -1,0 +1,36 @@
+import type { VideoGenerationRequest } from '@mediagen/sdk'
+import { Command, Option } from 'commander'
+import { videoShapes, videoSizes } from '../choices.js'
+import type { RunWith } from '../command.js'
+import type { Context } from '../context.js'
+import { generate } from '../generate.js'
+import {
+  addGenerationOptions,
+  type GenerationOptions,
+  parseSeconds,
+  requestOf,
+} from '../generation-options.js'
+
+type Options = GenerationOptions &
+  Pick<VideoGenerationRequest, 'resolution' | 'aspectRatio'> & { readonly duration?: number }
+
+/** `mediagen video PROMPT`: a video from a prompt. */
+export function videoCommand(runWith: RunWith): Command {
+  const command = new Command('video')
+    .description('Make a video from a prompt.')
+    .argument('<prompt>', 'what happens in it')
+    .option('-d, --duration <seconds>', 'how long it is, 4 to 15 seconds', parseSeconds)
+    .addOption(new Option('-r, --resolution <size>', 'pixels of its short edge').choices(videoSizes))
+    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(videoShapes))
+  return addGenerationOptions(command).action(runWith(makeVideo))
+}
+
+async function makeVideo(context: Context, options: Options, prompt: string): Promise<void> {
+  const { duration, ...rest } = requestOf(options)
+  const request = { ...rest, prompt, ...(duration !== undefined && { durationSeconds: duration }) }
+  await generate(context, options, {
+    order: { product: 'video.generate', ...request },
+    usualSeconds: 15,
+    submit: (call) => context.client.videos.generate(request, call),
+  })
+}

@@ -1,0 +1,41 @@
+import { Mediagen } from '@mediagen/sdk'
+import { CommandError } from './command-error.js'
+import type { Output } from './output.js'
+import { listenForStop, type Stop } from './stop.js'
+import type { Terminal } from './terminal.js'
+
+/** The options that every command takes. */
+export interface GlobalOptions {
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly baseUrl?: string
+}
+
+/** What every command works with. */
+export interface Context {
+  readonly client: Mediagen
+  readonly output: Output
+  readonly stop: Stop
+  readonly terminal: Terminal
+  /** What has to be added to a command that goes on with this one. */
+  readonly sameService: readonly string[]
+}
+
+/** Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is none. */
+export function createContext(terminal: Terminal, output: Output, { baseUrl }: GlobalOptions): Context {
+  const { env } = terminal
+  const address = baseUrl ?? (env.MEDIAGEN_BASE_URL || undefined)
+  if (address !== undefined && !(URL.canParse(address) && /^https?:/i.test(address))) {
+    throw new CommandError(
+      'usage',
+      `The service has no address such as ${address}; it begins with http or https`,
+    )
+  }
+  return {
+    client: new Mediagen({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address }),
+    output,
+    stop: listenForStop(terminal),
+    terminal,
+    sameService: baseUrl === undefined ? [] : ['--base-url', baseUrl],
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  AssetNotUsableError,
+  AuthenticationError,
+  ConnectionError,
+  CostLimitError,
+  EffectNotUsableError,
+  IdempotencyConflictError,
+  InsufficientBalanceError,
+  InvalidRequestError,
+  InvalidResponseError,
+  type MediagenError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  SubmitUnknownError,
+  TaskCancelledError,
+  TaskFailedError,
+  TaskNotCancellableError,
+  TierUnavailableError,
+  UploadRejectedError,
+  UploadTransferError,
+  WaitTimeoutError,
+} from '@mediagen/sdk'
+import { AdvisedError, CommandError } from './command-error.js'
+import { type ExitCodeName, exitCodes } from './exit-codes.js'
+import { StoppedError } from './stop.js'
+
+type ErrorClass = abstract new (...args: never) => MediagenError
+
+/** Subclasses before their parents: the first class that fits decides. */
+const codesOfErrors: readonly (readonly [ExitCodeName, readonly ErrorClass[]])[] = [
+  ['usage', [InvalidRequestError, AssetNotUsableError, EffectNotUsableError]],
+  ['unauthenticated', [AuthenticationError]],
+  ['insufficientBalance', [InsufficientBalanceError]],
+  ['costLimit', [CostLimitError]],
+  ['fileRejected', [UploadRejectedError]],
+  ['notFound', [NotFoundError]],
+  ['conflict', [IdempotencyConflictError, TaskNotCancellableError]],
+  ['rateLimited', [RateLimitError]],
+  ['taskFailed', [TaskFailedError]],
+  ['taskCancelled', [TaskCancelledError]],
+  ['waitTimeout', [WaitTimeoutError]],
+  ['submitUnknown', [SubmitUnknownError]],
+  [
+    'unavailable',
+    [TierUnavailableError, ServerError, ConnectionError, InvalidResponseError, UploadTransferError],
+  ],
+]
+
+/** The exit code that an error ends a command with. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof AdvisedError) return exitCodeOf(error.reason)
+  if (error instanceof CommandError) return exitCodes[error.exit]
+  if (error instanceof StoppedError) return exitCodes[error.by === 'SIGINT' ? 'interrupted' : 'terminated']
+  const found = codesOfErrors.find(([, classes]) => classes.some((one) => error instanceof one))
+  return exitCodes[found?.[0] ?? 'other']
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { UploadSource } from '@mediagen/sdk'
+import { CommandError } from './command-error.js'
+import type { Context } from './context.js'
+
+/** How an upload that is already there is written where a picture is expected. */
+export const assetPrefix = 'asset:'
+
+/** The help of every argument that takes a picture. */
+export const imageHelp = `a file, - for standard input, or ${assetPrefix}ID for an upload`
+
+/** The picture that an argument names, as the SDK takes it. Throws a CommandError where there is no such file. */
+export async function openImage(argument: string, { terminal }: Context): Promise<UploadSource> {
+  if (argument === '-') return Readable.toWeb(Readable.from(terminal.stdin))
+  const found = await stat(argument).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError('usage', `${argument} cannot be read: ${cause.message}`, { cause })
+  })
+  if (!found.isFile()) throw new CommandError('usage', `${argument} is not a file`)
+  return argument
+}
+
+/** Brings the picture that an argument names to the service and gives its id; nothing is sent for one that is there. */
+export async function uploadImage(argument: string, context: Context): Promise<string> {
+  if (argument.startsWith(assetPrefix)) return argument.slice(assetPrefix.length)
+  return (await uploadFile(argument, context)).id
+}
+
+/** Uploads the picture that an argument names, with its progress. */
+export async function uploadFile(argument: string, context: Context) {
+  const { client, output, stop } = context
+  const source = await openImage(argument, context)
+  const progress = output.progress('upload', 1)
+  try {
+    const upload = await client.uploads.file(source, {
+      signal: stop.signal,
+      onProgress: ({ sentBytes, totalBytes }) => progress.step('sending', sentBytes / totalBytes),
+    })
+    progress.end('done', true)
+    return upload
+  } catch (error) {
+    progress.end('failed', false)
+    throw error
+  }
+}

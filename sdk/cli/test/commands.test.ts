@@ -1,0 +1,221 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { png, type Stage, setStage } from './support/command.ts'
+
+const resultOf = (id: string) => `the result of ${id}`
+
+async function stageWithPicture(): Promise<Stage> {
+  const stage = await setStage()
+  await writeFile(join(stage.folder, 'photo.png'), png)
+  return stage
+}
+
+describe('mediagen image', () => {
+  test('saves the picture where it is told and prints that path alone', async () => {
+    const { run, folder, service } = await setStage()
+    const { code, output, words } = await run(['image', 'a lighthouse in a storm', '-o', 'out.png'])
+    expect([code, output]).toEqual([0, 'out.png\n'])
+    expect(await readFile(join(folder, 'out.png'), 'utf8')).toBe(resultOf('task1'))
+    expect(words).toContain('Task task1 is accepted\ntask1: succeeded\ntask1: saved\n0.02 USD charged\n')
+    expect(service.balance()).toBe('99.98')
+  })
+
+  test('names the file by the task, in this folder or in the one that it is given', async () => {
+    const { run, folder } = await setStage()
+    expect((await run(['image', 'a fox'])).output).toBe('task1.png\n')
+    const { output } = await run(['image', 'a fox', '-o', folder, '--quiet'])
+    expect(output).toBe(`${join(folder, 'task2.png')}\n`)
+    expect((await readdir(folder)).sort()).toEqual(['task1.png', 'task2.png'])
+  })
+
+  test('passes every field on', async () => {
+    const requests: unknown[] = []
+    const { run } = await setStage({
+      async answer(request, service) {
+        if (request.method === 'POST') requests.push(await request.clone().json())
+        return service.answer(request)
+      },
+    })
+    const words = ['--negative-prompt', 'snow', '--resolution', '2k', '--aspect-ratio', '16:9']
+    expect((await run(['image', 'a fox', ...words])).code).toBe(0)
+    expect(requests).toEqual([
+      { prompt: 'a fox', negativePrompt: 'snow', resolution: '2k', aspectRatio: '16:9' },
+    ])
+  })
+
+  test('gives programs one JSON document with task, key, cost and file, and its words elsewhere', async () => {
+    const { run } = await setStage()
+    const { output, words } = await run([
+      'image',
+      'a fox',
+      '--json',
+      '-o',
+      'fox.png',
+      '--idempotency-key',
+      'k1',
+    ])
+    expect(JSON.parse(output)).toMatchObject({
+      id: 'task1',
+      status: 'SUCCEEDED',
+      idempotencyKey: 'k1',
+      replayed: false,
+      order: { product: 'image.generate' },
+      cost: { amount: '0.02', currency: 'USD', state: 'charged' },
+      files: [{ path: 'fox.png', contentType: 'image/png', sizeBytes: resultOf('task1').length }],
+    })
+    expect(words).toContain('is accepted')
+  })
+
+  test('writes the picture itself to standard output where that is its path', async () => {
+    const { run, folder } = await setStage()
+    expect((await run(['image', 'a fox', '-o', '-'])).output).toBe(resultOf('task1'))
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('says nothing but the answer with --quiet', async () => {
+    const { run } = await setStage()
+    expect(await run(['image', 'a fox', '--quiet', '-o', 'fox.png'])).toMatchObject({
+      output: 'fox.png\n',
+      words: '',
+    })
+  })
+
+  test('tells the price with --estimate, makes nothing and needs no key', async () => {
+    const { run, service } = await setStage()
+    const words = ['image', 'a fox', '--resolution', '4k', '--estimate']
+    expect((await run(words, { env: { MEDIAGEN_API_KEY: '' } })).output).toMatch(/^0\.\d+ USD\n$/)
+    expect(JSON.parse((await run([...words, '--json'])).output)).toMatchObject({
+      tier: '4k',
+      currency: 'USD',
+    })
+    expect(service.taskCount()).toBe(0)
+  })
+
+  test('ends once the task is accepted with --detach, and tasks wait goes on', async () => {
+    const { run } = await setStage()
+    const { output, words } = await run(['image', 'a fox', '--detach', '-o', 'my fox.png'])
+    expect(output).toBe('task1\n')
+    expect(words).toContain("Wait for it with: mediagen tasks wait task1 -o 'my fox.png'")
+    expect((await run(['tasks', 'wait', 'task1', '-o', 'my fox.png'])).output).toBe('my fox.png\n')
+  })
+
+  test('makes one task of two runs with the same key', async () => {
+    const { run, service } = await setStage()
+    const words = ['image', 'a fox', '--idempotency-key', 'order-1', '--json', '--detach']
+    expect(JSON.parse((await run(words)).output).replayed).toBe(false)
+    expect(JSON.parse((await run(words)).output).replayed).toBe(true)
+    expect([service.taskCount(), service.balance()]).toEqual([1, '99.98'])
+  })
+})
+
+describe('mediagen transform', () => {
+  test('uploads the file with its progress and saves what became of it', async () => {
+    const { run, folder } = await stageWithPicture()
+    const { code, words } = await run([
+      'transform',
+      'photo.png',
+      'warmer',
+      '-e',
+      'watercolour',
+      '-o',
+      'out.jpg',
+    ])
+    expect([code, words]).toEqual([0, expect.stringContaining('upload: sending\nupload: done\n')])
+    expect(await readdir(folder)).toContain('out.jpg')
+  })
+
+  test('reads the picture from standard input', async () => {
+    const { run } = await setStage()
+    expect(await run(['transform', '-', '-e', 'watercolour'], { input: png })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('mediagen video and mediagen animate', () => {
+  test('cost by the second and save a film', async () => {
+    const { run } = await stageWithPicture()
+    const estimate = async (...words: string[]) =>
+      JSON.parse((await run([...words, '--estimate', '--json'])).output)
+    expect(await estimate('video', 'waves', '--duration', '7', '-r', '1080p')).toMatchObject({
+      quantity: 7,
+      tier: '1080p',
+    })
+    expect((await run(['video', 'waves', '--duration', '7', '-a', '21:9'])).output).toBe('task1.mp4\n')
+    expect(await estimate('animate', 'photo.png', '-e', 'push-in', '--duration', '8')).toMatchObject({
+      quantity: 8,
+    })
+    const animate = [
+      'animate',
+      'photo.png',
+      'slowly',
+      '-e',
+      'push-in',
+      '--duration',
+      '8',
+      '-r',
+      'fhd',
+      '-a',
+      '1:1',
+    ]
+    expect((await run(animate)).output).toBe('task2.mp4\n')
+  })
+})
+
+describe('mediagen upload', () => {
+  test('prints an id that transform and animate take any number of times', async () => {
+    const { run } = await stageWithPicture()
+    const id = (await run(['upload', 'photo.png'])).output.trim()
+    for (const prompt of ['in the morning', 'in the evening']) {
+      const { code, words } = await run(['transform', `asset:${id}`, prompt])
+      expect([code, words]).toEqual([0, expect.not.stringContaining('upload')])
+    }
+    expect(JSON.parse((await run(['upload', 'photo.png', '--json'])).output)).toMatchObject({
+      status: 'READY',
+    })
+  })
+})
+
+describe('mediagen tasks', () => {
+  test('get says where a task stands, and why it failed', async () => {
+    const { run, service } = await setStage()
+    service.faults.failTasks('GENERATION_FAILED')
+    await run(['image', 'a fox', '--detach'])
+    expect((await run(['tasks', 'get', 'task1'])).output).toBe('FAILED GENERATION_FAILED\n')
+    expect(JSON.parse((await run(['tasks', 'get', 'task1', '--json'])).output)).toMatchObject({
+      status: 'FAILED',
+    })
+  })
+
+  test('wait gives programs the task and its file', async () => {
+    const { run } = await setStage()
+    await run(['image', 'a fox', '--detach'])
+    expect(JSON.parse((await run(['tasks', 'wait', 'task1', '--json'])).output)).toMatchObject({
+      id: 'task1',
+      status: 'SUCCEEDED',
+      files: [{ path: 'task1.png' }],
+    })
+  })
+
+  test('cancel refunds a task that waits', async () => {
+    const { run, service } = await setStage({ queuedMs: 1000 })
+    await run(['image', 'a fox', '--detach'])
+    expect(service.balance()).toBe('99.98')
+    expect((await run(['tasks', 'cancel', 'task1'])).output).toBe('CANCELLED\n')
+    expect(service.balance()).toBe('100.00')
+  })
+})
+
+describe('mediagen effects and mediagen balance', () => {
+  test('list what there is', async () => {
+    const { run } = await setStage({ balance: '12.50' })
+    const all = (await run(['effects'])).output
+    const ofVideos = (await run(['effects', '--surface', 'video'])).output
+    expect(all).toMatch(/^watercolour +image {2}\w/m)
+    expect(ofVideos).toMatch(/^push-in +video {2}\w/m)
+    expect(ofVideos).not.toContain(' image ')
+    const { effects } = JSON.parse((await run(['effects', '--json'])).output)
+    expect(effects).toHaveLength(all.trimEnd().split('\n').length)
+    expect((await run(['balance'])).output).toBe('12.50 USD\n')
+    expect(JSON.parse((await run(['balance', '--json'])).output)).toMatchObject({ balance: '12.50' })
+  })
+})

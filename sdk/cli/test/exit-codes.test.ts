@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exitCodes } from '../src/exit-codes.js'
+import { type EndedCommand, png, type Stage, setStage } from './support/command.ts'
+
+/** All tries of the SDK, with their pauses. */
+const allTriesTimeoutMs = 40_000
+
+/** What a program reads of a failure: it must agree with the exit code. */
+function errorOf({ code, output }: EndedCommand) {
+  const { error } = JSON.parse(output)
+  expect(error.exitCode).toBe(code)
+  return error
+}
+
+describe('a command that is not right', () => {
+  test.each([
+    [['imagee', 'a fox'], 'Did you mean image?'],
+    [['image'], "missing required argument 'prompt'"],
+    [['image', 'a fox', '--resolution', '8k'], 'Allowed choices are 1k, 2k, 4k.'],
+    [['image', 'a fox', '--max-cost', '0,50'], 'an amount such as 0.50'],
+    [['image', 'a fox', '--timeout', 'long'], 'a number of seconds'],
+    [['image', 'a fox', '--idempotency-key', ''], '1 to 128 characters'],
+    [['image', 'a fox', '-o', 'nowhere/out.png'], 'There is no folder nowhere'],
+    [['image', 'a fox', '-o', '-', '--json'], 'both want standard output'],
+    [['image', 'a fox', '--detach', '--estimate'], 'cannot be used with'],
+    [['image', 'a fox', '--base-url', 'localhost:3000'], 'begins with http'],
+    [['animate', 'photo.png'], "required option '-e, --effect <id>'"],
+    [['animate', 'photo.png', '-e', 'push-in', '-d', '6'], 'Allowed are 5 and 8.'],
+    [['transform', 'photo.png'], 'Say what to do with the picture'],
+    [['transform', 'nowhere.png', '-e', 'watercolour'], 'nowhere.png cannot be read'],
+    [['tasks'], 'Usage: mediagen tasks'],
+  ])('ends with 2 before anything is sent: %j', async (args, complaint) => {
+    const { run, service } = await setStage()
+    const ended = await run(args)
+    expect([ended.code, service.taskCount()]).toEqual([exitCodes.usage, 0])
+    expect(ended.words).toContain(complaint)
+  })
+
+  test('tells programs so, too', async () => {
+    const { run } = await setStage()
+    expect(errorOf(await run(['image', '--json']))).toMatchObject({ name: 'UsageError', exitCode: 2 })
+  })
+
+  test('ends with 2 where the service refuses what it asks for, and names the field', async () => {
+    const { run, service } = await setStage()
+    service.faults.answer('INVALID_REQUEST')
+    const ended = await run(['image', 'a fox', '--json'])
+    expect(ended.code).toBe(exitCodes.usage)
+    expect(errorOf(ended)).toMatchObject({
+      name: 'InvalidRequestError',
+      details: [{ path: expect.any(String) }],
+    })
+  })
+})
+
+describe('every refusal has an exit code of its own', () => {
+  const cases: [keyof typeof exitCodes, string, string[], (stage: Stage) => unknown][] = [
+    [
+      'unauthenticated',
+      'AuthenticationError',
+      ['balance'],
+      ({ env }) => Object.assign(env, { MEDIAGEN_API_KEY: '' }),
+    ],
+    [
+      'insufficientBalance',
+      'InsufficientBalanceError',
+      ['video', 'waves', '-d', '15', '-r', '1080p'],
+      () => undefined,
+    ],
+    ['costLimit', 'CostLimitError', ['image', 'a fox', '--max-cost', '0.01'], () => undefined],
+    [
+      'fileRejected',
+      'UploadRejectedError',
+      ['upload', 'text.png'],
+      ({ folder }) => writeFile(join(folder, 'text.png'), 'no picture at all, '.repeat(10)),
+    ],
+    ['notFound', 'NotFoundError', ['tasks', 'get', 'nothing'], () => undefined],
+    ['notFound', 'NotFoundError', ['tasks', 'wait', 'nothing'], () => undefined],
+    [
+      'conflict',
+      'IdempotencyConflictError',
+      ['image', 'a bear', '--idempotency-key', 'k1'],
+      ({ run }) => run(['image', 'a fox', '--idempotency-key', 'k1', '--detach']),
+    ],
+    [
+      'conflict',
+      'TaskNotCancellableError',
+      ['tasks', 'cancel', 'task1'],
+      ({ run }) => run(['image', 'a fox', '--detach']),
+    ],
+    ['rateLimited', 'RateLimitError', ['image', 'a fox'], ({ service }) => service.faults.rateLimit(1, 3600)],
+    [
+      'taskFailed',
+      'TaskFailedError',
+      ['image', 'a fox'],
+      ({ service }) => service.faults.failTasks('INVALID_INPUT'),
+    ],
+  ]
+  test.each(cases)('%s: %s', async (name, errorName, args, prepare) => {
+    const stage = await setStage({ balance: '0.05' })
+    await prepare(stage)
+    const ended = await stage.run([...args, '--json'])
+    expect(ended.code).toBe(exitCodes[name])
+    expect(errorOf(ended).name).toBe(errorName)
+    expect(ended.words).toMatch(/^mediagen: \w/m)
+  })
+
+  test('a picture is not even uploaded where the work on it would cost more than --max-cost', async () => {
+    const paths: string[] = []
+    const { run, folder } = await setStage({
+      async answer(request, service) {
+        paths.push(new URL(request.url).pathname)
+        return service.answer(request)
+      },
+    })
+    await writeFile(join(folder, 'photo.png'), png)
+    const ended = await run(['transform', 'photo.png', '-e', 'watercolour', '--max-cost', '0.000001'])
+    expect(ended.code).toBe(exitCodes.costLimit)
+    expect(paths.sort()).toEqual(['/api/v1/effects', '/api/v1/pricing'])
+  })
+
+  test('taskCancelled: a task that somebody else cancelled while it was waited for', async () => {
+    const { run, start } = await setStage({ queuedMs: 1000 })
+    const waiting = start(['image', 'a fox', '--json'])
+    await waiting.said('task1: queued')
+    await run(['tasks', 'cancel', 'task1'])
+    const ended = await waiting.ended
+    expect([ended.code, errorOf(ended).name]).toEqual([exitCodes.taskCancelled, 'TaskCancelledError'])
+  })
+
+  test('waitTimeout: it says how to go on, and the task does', async () => {
+    const { run } = await setStage({ queuedMs: 1000 })
+    const ended = await run(['image', 'a fox', '--timeout', '1', '--json', '-o', 'fox.png'])
+    expect(ended.code).toBe(exitCodes.waitTimeout)
+    expect(errorOf(ended)).toMatchObject({ name: 'WaitTimeoutError', taskId: 'task1' })
+    expect(ended.words).toContain('Go on with: mediagen tasks wait task1 -o fox.png')
+    expect((await run(['tasks', 'get', 'task1'])).output).toBe('QUEUED\n')
+  })
+
+  test('notSaved: the result stays where it is', async () => {
+    const { run, folder } = await setStage()
+    // A folder stands where the file is to be written first.
+    const { mkdir } = await import('node:fs/promises')
+    await mkdir(join(folder, 'out.png.part'))
+    const ended = await run(['image', 'a fox', '-o', 'out.png', '--json'])
+    expect(ended.code).toBe(exitCodes.notSaved)
+    expect(errorOf(ended)).toMatchObject({ taskId: 'task1' })
+    expect((await run(['tasks', 'wait', 'task1', '-o', 'other.png'])).output).toBe('other.png\n')
+  })
+
+  test('unavailable: nothing answers', { timeout: allTriesTimeoutMs }, async () => {
+    const { run, service } = await setStage()
+    service.faults.answer('SERVICE_UNAVAILABLE', 5)
+    expect((await run(['balance'])).code).toBe(exitCodes.unavailable)
+  })
+
+  test('submitUnknown: it says how to make sure, and that makes one task', {
+    timeout: allTriesTimeoutMs,
+  }, async () => {
+    const { run, service, folder } = await setStage()
+    service.faults.dropAfterAccept(5)
+    await writeFile(join(folder, 'photo.png'), png)
+    const ended = await run(['transform', 'photo.png', '-e', 'watercolour', '--json'])
+    expect(ended.code).toBe(exitCodes.submitUnknown)
+    const { idempotencyKey, assetId } = errorOf(ended)
+    expect(ended.words).toContain(
+      `--idempotency-key ${idempotencyKey}, with asset:${assetId} in place of the picture`,
+    )
+    const again = ['transform', `asset:${assetId}`, '-e', 'watercolour', '--idempotency-key', idempotencyKey]
+    expect(await run(again)).toMatchObject({
+      code: 0,
+      words: expect.stringContaining('by an earlier request'),
+    })
+    expect(service.taskCount()).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { exitCodes } from '../src/exit-codes.js'
+import { setStage } from './support/command.ts'
+
+describe('Ctrl-C', () => {
+  test('leaves a task that waits at once, and says how to go on with it and how to cancel it', async () => {
+    const { run, start, service } = await setStage({ queuedMs: 1000 })
+    const waiting = start(['image', 'a fox', '-o', 'fox.png', '--json'])
+    await waiting.said('task1: queued')
+    waiting.kill('SIGINT')
+    const { code, words, output } = await waiting.ended
+    expect(code).toBe(exitCodes.interrupted)
+    expect(words).toContain('Task task1 has not started. Cancel it with: mediagen tasks cancel task1\n')
+    expect(words).toContain('Go on with: mediagen tasks wait task1 -o fox.png\n')
+    expect(JSON.parse(output).error).toMatchObject({ name: 'StoppedError', taskId: 'task1', exitCode: code })
+    expect((await run(['tasks', 'get', 'task1'])).output).toBe('QUEUED\n')
+    expect(service.balance()).toBe('99.98')
+  })
+
+  test('waits for the answer to a request that may cost money, and no longer', async () => {
+    let release = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = () => void resolve()
+    })
+    const { start, service } = await setStage({
+      queuedMs: 1000,
+      async answer(request, service) {
+        const response = await service.answer(request)
+        if (request.url.endsWith('/generations')) await released
+        return response
+      },
+    })
+    const sending = start(['image', 'a fox', '--idempotency-key', 'k1'])
+    await until(() => service.taskCount() === 1)
+    sending.kill('SIGINT')
+    await sending.said('Waiting for the answer, so that nothing is charged unseen; its key is k1')
+    release()
+    const { code, words } = await sending.ended
+    expect(code).toBe(exitCodes.interrupted)
+    expect(words).toContain('Go on with: mediagen tasks wait task1')
+  })
+
+  test('ends the program at once when it comes again', async () => {
+    const { start, service } = await setStage({
+      async answer(request, service) {
+        await service.answer(request)
+        return new Promise(() => undefined)
+      },
+    })
+    const sending = start(['image', 'a fox'])
+    await until(() => service.taskCount() === 1)
+    sending.kill('SIGINT')
+    await sending.said('Waiting for the answer')
+    sending.kill('SIGINT')
+    expect((await sending.ended).signal).toBe('SIGINT')
+  })
+})
+
+test('SIGTERM has an exit code of its own', async () => {
+  const { start } = await setStage({ queuedMs: 1000 })
+  const waiting = start(['image', 'a fox'])
+  await waiting.said('task1: queued')
+  waiting.kill('SIGTERM')
+  expect((await waiting.ended).code).toBe(exitCodes.terminated)
+})
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  createMockService,
+  type ListeningMock,
+  listenAsServer,
+  type MockService,
+} from '@mediagen/sdk/testing'
+import { onTestFinished } from 'vitest'
+import { findFreePort } from '../../../../test/support/free-port.ts'
+
+/** The program as it is installed: nothing here runs from the sources. */
+export const program = fileURLToPath(new URL('../../bin/mediagen.js', import.meta.url))
+
+/** A mock of the service over HTTP, with tasks that are over at once unless told otherwise, and an empty folder. */
+export interface Stage {
+  readonly service: MockService
+  readonly folder: string
+  readonly env: Record<string, string>
+  /** Starts the program in the folder. */
+  start(args: readonly string[], options?: RunOptions): RunningCommand
+  /** Runs the program to its end. */
+  run(args: readonly string[], options?: RunOptions): Promise<EndedCommand>
+}
+
+interface RunOptions {
+  readonly env?: Record<string, string>
+  readonly input?: Uint8Array
+}
+
+interface RunningCommand {
+  readonly ended: Promise<EndedCommand>
+  /** Resolves as soon as standard error has that in it. */
+  said(text: string): Promise<void>
+  kill(signal: NodeJS.Signals): void
+}
+
+export interface EndedCommand {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly output: string
+  readonly bytes: Buffer
+  readonly words: string
+}
+
+/** Sets a stage for one test; it is cleared afterwards. `answer` may stand between the program and the mock. */
+export async function setStage({
+  answer,
+  queuedMs = 0,
+  balance,
+}: {
+  answer?: (request: Request, service: MockService) => Promise<Response | undefined>
+  queuedMs?: number
+  balance?: string
+} = {}): Promise<Stage> {
+  const baseUrl = `http://127.0.0.1:${await findFreePort()}`
+  const service = createMockService({ baseUrl, queuedMs, processingMs: 0, balance })
+  const listening: ListeningMock = await listenAsServer({
+    ...service,
+    answer: (request) => (answer === undefined ? service.answer(request) : answer(request, service)),
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-cli-'))
+  onTestFinished(async () => {
+    await listening.close()
+    await rm(folder, { recursive: true })
+  })
+  const env = { PATH: process.env.PATH ?? '', MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: baseUrl }
+  const start = (args: readonly string[], options: RunOptions = {}) =>
+    startCommand(args, folder, env, options)
+  return { service, folder, env, start, run: (...rest) => start(...rest).ended }
+}
+
+function startCommand(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  options: RunOptions,
+): RunningCommand {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...env, ...options.env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const written: Buffer[] = []
+  let words = ''
+  const listeners = new Set<() => void>()
+  child.stdout.on('data', (chunk: Buffer) => written.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => {
+    words += chunk.toString()
+    for (const listener of listeners) listener()
+  })
+  child.stdin.end(options.input)
+  const ended = once(child, 'close').then(([code, signal]) => {
+    const bytes = Buffer.concat(written)
+    return { code, signal, bytes, output: bytes.toString(), words }
+  })
+  return {
+    ended,
+    kill: (signal) => void child.kill(signal),
+    said(text) {
+      const heard = new Promise<void>((resolve) => {
+        const look = () => words.includes(text) && resolve()
+        listeners.add(look)
+        look()
+      })
+      const tooLate = ended.then(({ words }) => {
+        if (!words.includes(text)) throw new Error(`It ended without "${text}": ${words}`)
+      })
+      return Promise.race([heard, tooLate])
+    },
+  }
+}
+
+/** A picture of 20 by 20 pixels, as far as its header says. */
+export const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000140000001408020000000', 'hex'),
+  Buffer.alloc(200),
+])
