@@ -157,6 +157,18 @@ describe('an object store that', () => {
     await expectEnded('SUCCEEDED', '0.98')
   })
 
+  test('hears of it when the attempt is given up, so that no connection is kept for it', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const run = runWithPut((_object, signal) => {
+      signals.push(signal)
+      return hang()
+    })
+    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    await current().runQueue()
+    await expectEnded('SUCCEEDED', '0.98')
+  })
+
   test('stores bytes and dies before it says so: what nothing refers to is swept', async () => {
     const { objectStore } = current().core
     const run = runWithPut(async (object) => {

@@ -47,6 +47,27 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       expect(second?.etag).not.toBe(etag)
     })
 
+    test('are not put once their signal has aborted, and stay what they were', async () => {
+      const { key, etag } = await stored('first')
+      const given = { contentType, bytes: Buffer.from('second') }
+      const gaveUp = AbortSignal.abort(new Error('given up'))
+      await expect(store.put({ key, ...given }, gaveUp)).rejects.toThrow('given up')
+      expect(await store.head(key)).toEqual({ sizeBytes: 5, etag })
+      await store.put({ key, ...given }, new AbortController().signal)
+      expect(text(await store.read(key))).toBe('second')
+    })
+
+    test('are there whole or not at all when the signal aborts in the middle', async () => {
+      const key = newKey()
+      const bytes = randomBytes(24 * 1024 * 1024)
+      const stop = new AbortController()
+      const putting = store.put({ key, contentType, bytes }, stop.signal)
+      setImmediate(() => stop.abort())
+      await expect(putting).rejects.toThrow()
+      expect([undefined, bytes.byteLength]).toContain((await store.head(key))?.sizeBytes)
+      expect((await store.deleteUnfinished?.(Date.now() + minuteMs)) ?? 0).toBe(0)
+    })
+
     test('may be empty', async () => {
       const { key } = await stored('')
       expect((await store.head(key))?.sizeBytes).toBe(0)

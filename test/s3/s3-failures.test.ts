@@ -1,5 +1,5 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createS3ObjectStore } from '../../server/src/adapters/s3-store/s3-object-store.ts'
 import { S3UnavailableError } from '../../server/src/adapters/s3-store/s3-unavailable-error.ts'
 import type { ObjectStore } from '../../server/src/ports/object-store.ts'
@@ -101,6 +101,14 @@ describe.each(operations)('%s', (name, run) => {
   })
 })
 
+test('a put that is given up ends at once, however long the store is silent', async () => {
+  proxy.disturb(silence)
+  const stop = new AbortController()
+  const seconds = secondsOf(() => store.put({ key: 'faults/given-up', contentType, bytes }, stop.signal))
+  setImmediate(() => stop.abort())
+  expect(await seconds).toBeLessThan(soonSeconds)
+})
+
 describe('a body', () => {
   test('that breaks off is asked for again', async () => {
     await put('faults/broken')
@@ -156,6 +164,19 @@ describe('a large object', () => {
     expect(requestsOf('DELETE', 'faults/never').filter((line) => line.includes('uploadId='))).toHaveLength(1)
     expect(await partsLeft()).toEqual([])
     expect(await store.head('faults/never')).toBeUndefined()
+  })
+
+  test('that is given up in the middle ends at once, and leaves no parts once the store answers', async () => {
+    proxy.disturb(silence, { fits: /^PUT .*partNumber=/ })
+    const stop = new AbortController()
+    const key = 'faults/stopped'
+    const seconds = secondsOf(() => store.put({ key, contentType, bytes: large }, stop.signal))
+    await vi.waitFor(() => expect(requestsOf('PUT', key)).not.toEqual([]), { timeout: 5_000 })
+    stop.abort()
+    expect(await seconds).toBeLessThan(soonSeconds)
+    await proxy.recover()
+    await vi.waitFor(async () => expect(await partsLeft()).toEqual([]), { timeout: 20_000 })
+    expect(await store.head(key)).toBeUndefined()
   })
 
   test('that could not be put together leaves no parts', async () => {

@@ -73,7 +73,7 @@ test.each(outages)(
       body: { checks: { objectStore: 'failed', database: 'ok' } },
     })
     const completion = await complete(upload)
-    expect(completion.status).toBeGreaterThanOrEqual(500)
+    expect([completion.status, completion.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect((performance.now() - startedMs) / 1000).toBeLessThan(6)
     expect((await account.call('GET', `/api/v1/uploads/${upload}`)).body.status).toBe('PENDING')
     expect((await account.call('GET', '/api/v1/me')).status).toBe(200)

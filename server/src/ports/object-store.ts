@@ -27,8 +27,11 @@ export interface ObjectStore {
   read(key: string): Promise<Uint8Array | undefined>
   /** Copies the version `etag` to another key. False when the source is gone or is another version by now. */
   copy(request: { from: string; to: string; etag: string }): Promise<boolean>
-  /** Stores the bytes durably; an object of that key is replaced whole, never seen in part. */
-  put(request: { key: string; contentType: string; bytes: Uint8Array }): Promise<void>
+  /**
+   * Stores the bytes durably; an object of that key is replaced whole, never seen in part. Rejects soon after the signal has
+   * aborted; the object may then be the old one or the new one.
+   */
+  put(request: { key: string; contentType: string; bytes: Uint8Array }, signal?: AbortSignal): Promise<void>
   /** Removes an object; one that is not there is no error. */
   delete(key: string): Promise<void>
   /** Keys below a prefix with the time of their last write, in pages, for the sweeps. */

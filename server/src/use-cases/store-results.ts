@@ -19,7 +19,7 @@ function resultKeyOf(task: Pick<Task, 'id' | 'epoch'>, index: number, contentTyp
   return `results/${task.id}/${task.epoch}-${index}.${extensionOf(contentType)}`
 }
 
-/** Puts the media where they stay, before the task settles. Throws when the store refuses them again and again. */
+/** Puts the media where they stay, before the task settles. Throws when the store refuses them again and again, or on abort. */
 export async function storeResults(
   deps: StoreDependencies,
   task: Pick<Task, 'id' | 'epoch'>,
@@ -50,7 +50,7 @@ async function putWithRetries(
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await objectStore.put(object)
+      return await objectStore.put(object, signal)
     } catch (error) {
       if (tries === storeTriesMax || signal.aborted) throw error
       await sleep(Math.min(storePauseMs * 2 ** (tries - 1), storePauseMsMax), signal)

@@ -31,7 +31,7 @@ export function objectStoreWithCrashPoints(store: ObjectStore, crash: CrashPoint
     }
   return {
     ...store,
-    put: around('put', (object) => store.put(object)),
+    put: around('put', (object, signal) => store.put(object, signal)),
     copy: around('copy', (request) => store.copy(request)),
     delete: around('delete', (key) => store.delete(key)),
   }

@@ -81,17 +81,17 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       await this.adopt(partial, to)
       return true
     },
-    async put({ key, bytes }) {
+    async put({ key, bytes }, signal) {
+      signal?.throwIfAborted()
       const partial = this.partialPath()
       await mkdir(dirname(partial), { recursive: true })
-      const file = await open(partial, 'wx')
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeFlushed(partial, bytes, signal)
+        await this.adopt(partial, key)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
       }
-      await this.adopt(partial, key)
     },
     async adopt(partial, key) {
       const path = pathOf(key)
@@ -140,6 +140,16 @@ export interface FolderObjectStore extends ObjectStore {
   partialPath(): string
   /** Makes a complete, flushed file the object of that key. */
   adopt(partialPath: string, key: string): Promise<void>
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes, { ...(signal && { signal }) })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Flushes a file that was written by other means. */

@@ -60,10 +60,17 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       const copied = await client.send(command, soon()).catch(undefinedIfSourceUnmet)
       return copied !== undefined
     },
-    async put({ key, contentType, bytes }) {
+    async put({ key, contentType, bytes }, signal) {
+      signal?.throwIfAborted()
       // One PUT up to 5 MB, parts in parallel above; what a failed multipart upload has sent is removed again.
       const params = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }
-      await new Upload({ client, params }).done().catch(rethrow)
+      const upload = new Upload({ client, params })
+      const abort = (): void => void upload.abort()
+      signal?.addEventListener('abort', abort)
+      await upload
+        .done()
+        .catch(rethrow)
+        .finally(() => signal?.removeEventListener('abort', abort))
     },
     async delete(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
