@@ -6,6 +6,8 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
+  type PutObjectCommandInput,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -18,6 +20,8 @@ import { S3UnavailableError } from './s3-unavailable-error.js'
 
 /** Whoever asks for readiness wants to know now, and asks again soon. */
 const checkMsMax = 2_000
+/** Larger objects go in parts, which are that large at least. */
+const onePutBytesMax = 5 * 1024 * 1024
 /** The SDK repeats a request up to the head of its answer; a body that breaks off later is asked for again here. */
 const bodyTriesMax = 3
 
@@ -62,15 +66,11 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
     },
     async put({ key, contentType, bytes }, signal) {
       signal?.throwIfAborted()
-      // One PUT up to 5 MB, parts in parallel above; what a failed multipart upload has sent is removed again.
       const params = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }
-      const upload = new Upload({ client, params })
-      const abort = (): void => void upload.abort()
-      signal?.addEventListener('abort', abort)
-      await upload
-        .done()
+      if (bytes.byteLength > onePutBytesMax) return putInParts(client, params, signal)
+      await client
+        .send(new PutObjectCommand(params), { ...(signal && { abortSignal: signal }) })
         .catch(rethrow)
-        .finally(() => signal?.removeEventListener('abort', abort))
     },
     async delete(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
@@ -96,6 +96,25 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       client.destroy()
       if (signer !== client) signer.destroy()
     },
+  }
+}
+
+/**
+ * In parallel; what a failed upload has sent is removed again. One that is given up ends at once for its caller; the parts that
+ * are on their way end within their own patience and are then removed.
+ */
+async function putInParts(
+  client: S3Client,
+  params: PutObjectCommandInput,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const upload = new Upload({ client, params })
+  const abort = (): void => void upload.abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    await upload.done().catch(rethrow)
+  } finally {
+    signal?.removeEventListener('abort', abort)
   }
 }
 
