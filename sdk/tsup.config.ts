@@ -16,6 +16,8 @@ const shared = {
   esbuildOptions(options) {
     options.minifyWhitespace = true
     options.minifySyntax = true
+    // Node prints the line that threw an error which nobody caught.
+    options.lineLimit = 120
     // The package has the sources; maps that hold them once more, for each format, would be half of it.
     options.sourcesContent = false
   },

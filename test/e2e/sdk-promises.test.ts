@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Service, startService } from '../../scripts/demo/throwaway-service.ts'
+
+describe('the SDK and a real service', () => {
+  let service: Service
+  let account: { accountId: string; apiKey: string }
+
+  beforeAll(async () => {
+    service = await startService(AbortSignal.timeout(60_000))
+    account = await service.admin('create-account', '--balance', '10.00')
+  })
+  afterAll(() => service?.stop())
+
+  const clientOf = (fetch?: typeof globalThis.fetch) => {
+    return new Mediagen({ baseUrl: service.url, apiKey: account.apiKey, fetch })
+  }
+  const statement = () => {
+    return service.admin<{ tasks: Record<string, number> }>('show-account', account.accountId)
+  }
+  const countTasks = async () => {
+    const { tasks } = await statement()
+    return Object.values(tasks).reduce((sum, count) => sum + count, 0)
+  }
+
+  test('make one task and one reservation of a generation whose answer is lost twice after it was accepted', async () => {
+    const before = await countTasks()
+    const { balance } = await clientOf().account()
+    let losses = 2
+    const client = clientOf(async (input, init) => {
+      const answer = await fetch(input, init)
+      if (!/generations$/.test(answer.url) || losses === 0) return answer
+      losses -= 1
+      throw new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
+    })
+    const generation = await client.images.generate({ prompt: 'a lighthouse' })
+    expect(losses).toBe(0)
+    expect(generation.replayed).toBe(true)
+    const { amount } = await generation.cost()
+    expect(await countTasks()).toBe(before + 1)
+    const left = (await client.account()).balance
+    expect(cents(balance) - cents(left)).toBe(cents(amount))
+  })
+
+  test('take a key of the content from two clients for one task', async () => {
+    const request = { prompt: 'the cover of book 1001' }
+    const first = await clientOf().images.generate(request, { dedupe: 'content' })
+    const second = await clientOf().images.generate(request, { dedupe: 'content' })
+    expect(second).toMatchObject({ id: first.id, replayed: true, idempotencyKey: first.idempotencyKey })
+  })
+
+  test('take a picture for what it is, and the same bytes once', async () => {
+    const client = clientOf()
+    const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
+    const png = await result.download()
+    const misnamed = new File([png], 'photo.jpg', { type: 'image/jpeg' })
+    const upload = await client.uploads.file(misnamed)
+    expect(upload).toMatchObject({ status: 'READY', contentType: 'image/png', sizeBytes: png.length })
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ id: upload.id })
+  })
+
+  test('tell how far an upload has come', async () => {
+    const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
+    const { length } = await readFile(photo)
+    const seen: number[] = []
+    await clientOf().uploads.file(photo, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
+    expect(seen[0]).toBe(0)
+    expect(seen.at(-1)).toBe(length)
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+  })
+
+  test('refuse here what the service would refuse, and make nothing of it there', async () => {
+    const before = await countTasks()
+    const large = new Uint8Array(21 * 1024 * 1024)
+    large.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    await expect(clientOf().images.transform({ file: large, prompt: 'x' })).rejects.toThrow(
+      UploadRejectedError,
+    )
+    const dear = clientOf().videos.generate({ prompt: 'x' }, { maxCost: '0.01' })
+    await expect(dear).rejects.toMatchObject({ name: 'CostLimitError' })
+    const beyond = { resolution: '1080p', durationSeconds: 15 } as const
+    const poor = await service.admin<{ apiKey: string }>('create-account', '--balance', '0.01')
+    const client = new Mediagen({ baseUrl: service.url, apiKey: poor.apiKey })
+    await expect(
+      client.videos.generate({ prompt: 'x', ...beyond }, { checkBalance: true }),
+    ).rejects.toMatchObject({ name: 'InsufficientBalanceError', code: 'INSUFFICIENT_BALANCE' })
+    expect(await countTasks()).toBe(before)
+  })
+})
+
+/** Every price of the default list is a whole number of cents or of tenths of them. */
+function cents(amount: string): number {
+  return Math.round(Number(amount) * 1000) / 10
+}

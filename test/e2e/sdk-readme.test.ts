@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Mediagen } from '@mediagen/sdk'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Service, startService } from '../../scripts/demo/throwaway-service.ts'
+import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
+
+/** For two videos one after the other on a machine that is busy. */
+const programTimeoutMs = 180_000
+
+/** What each program of the guide prints, and the files that it saves, by their first bytes. */
+const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> }> = {
+  '@mediagen/sdk 1': { prints: /^$/, saves: { 'lighthouse.png': /^89504e47/ } },
+  'Four products 1': { prints: /^$/ },
+  'Pictures of your own 1': { prints: /^0 %\n(\d+ %\n)*100 %\n$/ },
+  'Pictures of your own 2': { prints: /^$/ },
+  'Pictures of your own 3': { prints: /^$/ },
+  'Waiting 1': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n\[ 'video\/mp4' \]\n$/ },
+  'Waiting 2': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/ },
+  'Waiting 3': { prints: /^$/, saves: { 'castle.png': /^89504e47/ } },
+  'Waiting 4': { prints: /^[0-9a-f]{32} 0\.02\n$/ },
+  'Results 1': { prints: /^image\/png \d{5,} http.*\n\d{5,} false\n$/, saves: { 'out.png': /^89504e47/ } },
+  'Sent once, charged once 1': { prints: /^$/ },
+  'Sent once, charged once 2': { prints: /^true true\n$/ },
+  'Errors 1': { prints: /^$/ },
+  'Account, prices, effects 1': { prints: /^\d+\.\d+ USD, 4 products, \d+ effects, \d+ examples\n$/ },
+  'Account, prices, effects 2': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
+  'Settings 1': { prints: /^$/ },
+  'Logs and answers 1': { prints: /mediagen: GET .*\/effects \(try 1\) was answered with 200 in \d+ ms/ },
+  'Logs and answers 2': { prints: /^\d+\.\d+ \S+\n$/ },
+  'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
+  'Testing your program 1': { prints: /^12\.50\n$/ },
+  'Testing your program 2': { prints: /^TaskFailedError\n1 1\.00\n$/ },
+  'Testing your program 3': { prints: /^$/ },
+}
+
+const programs = await readmePrograms()
+
+describe('the guide of the SDK, against a service with its embedded defaults', () => {
+  let service: Service
+  let account: { accountId: string; apiKey: string }
+  let taskId: string
+  let pictureUrl: string
+  let photo: Uint8Array
+
+  beforeAll(async () => {
+    service = await startService(AbortSignal.timeout(60_000))
+    account = await service.admin('create-account', '--balance', '50.00')
+    const client = new Mediagen({ baseUrl: service.url, apiKey: account.apiKey })
+    const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
+    taskId = result.id
+    pictureUrl = result.files[0]?.url ?? ''
+    photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
+  })
+  afterAll(() => service?.stop())
+
+  // What a program has asked for and not waited for would slow down the next.
+  afterEach(async () => {
+    for (;;) {
+      const { tasks } = await service.admin<{ tasks: Record<string, number> }>(
+        'show-account',
+        account.accountId,
+      )
+      if (tasks.QUEUED === 0 && tasks.PROCESSING === 0) return
+      await delay(200)
+    }
+  }, programTimeoutMs)
+
+  test.each(programs)(
+    '$name runs as it stands, ends by itself and does what it says',
+    {
+      timeout: programTimeoutMs,
+    },
+    async (program) => {
+      const { output, saved } = await runReadmeProgram(program, {
+        baseUrl: service.url,
+        apiKey: account.apiKey,
+        replace: {
+          'the-id-of-a-task': taskId,
+          'https://example.com/picture.png': pictureUrl,
+        },
+        files: { 'photo.jpg': photo },
+      })
+      const { prints, saves = {} } = expected[program.name] ?? {}
+      expect(output).toMatch(prints ?? /a program of which nothing is known/)
+      expect([...saved.keys()].sort()).toEqual(Object.keys(saves).sort())
+      for (const [name, head] of Object.entries(saves)) {
+        expect(Buffer.from(saved.get(name) ?? []).toString('hex')).toMatch(head)
+      }
+    },
+  )
+
+  test('has a run for each of its programs, and for nothing else', () => {
+    expect(programs.map(({ name }) => name)).toEqual(Object.keys(expected))
+  })
+})
