@@ -23,6 +23,18 @@ export const gateStages = [
       name: 'dead code',
       arguments: ['node_modules/knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
     },
+    {
+      name: 'reference',
+      arguments: [
+        'node_modules/typedoc/bin/typedoc',
+        '--options',
+        'scripts/config/typedoc.json',
+        '--emit',
+        'none',
+        '--logLevel',
+        'Warn',
+      ],
+    },
     { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
     { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
     { name: 'types: command line', arguments: typesOf('sdk/cli/tsconfig.json') },

@@ -121,7 +121,7 @@ async function runNpm(command, startedAt) {
  * npm run names the npm and the Node that it runs on; those are taken, and not the Node inside node_modules, which
  * npm ci is about to delete.
  */
-function npmProgram() {
+export function npmProgram() {
   const script = process.env.npm_execpath
   const node = process.env.npm_node_execpath
   const isNpm = script !== undefined && /npm-cli\.c?js$/.test(script)

@@ -1,0 +1,78 @@
+// @ts-check
+// npm run release -- version: turns the changesets into versions and changelogs. npm run release -- publish [--dry-run]: puts what
+// the registry lacks there. docs/releasing.md says when.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runForeground } from './set-up/child-process.mjs'
+import { npmProgram } from './set-up/dependencies.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+import { projectRoot, SetUpError } from './set-up/project.mjs'
+
+/** The folders of what is published, each after what it depends on. */
+const published = ['sdk', 'sdk/cli']
+const changesets = 'node_modules/@changesets/cli/bin.js'
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' } },
+  })
+  const [step, ...rest] = positionals
+  if (step === 'version' && rest.length === 0) return version()
+  if (step === 'publish' && rest.length === 0) return values['dry-run'] ? rehearse() : publish()
+  throw new SetUpError(
+    'say what to do: npm run release -- version, or npm run release -- publish [--dry-run]',
+  )
+})
+
+/** The lock file names versions of this repository, too, so it goes along. */
+async function version() {
+  const { node } = await prepare({ build: 'none' })
+  const { program, first } = npmProgram()
+  return inOrder([
+    [node, [changesets, 'version']],
+    [program, [...first, 'install', '--package-lock-only']],
+    [node, ['scripts/complete-lock.mjs']],
+  ])
+}
+
+/** Builds, and shows what would be published, file by file. Needs no registry. */
+async function rehearse() {
+  await prepare()
+  const { program, first } = npmProgram()
+  const command = [...first, 'pack', '--dry-run', ...published.map((folder) => `./${folder}`)]
+  return runForeground(program, command)
+}
+
+/** Builds, and publishes each version that the registry does not have, with its tag in git. */
+async function publish() {
+  const { node } = await prepare()
+  nameRepository()
+  // Provenance is a signed statement of where a package was built: npm makes it on a known build service alone.
+  return runForeground(node, [changesets, 'publish'], { NPM_CONFIG_PROVENANCE: 'true' })
+}
+
+/** Provenance is refused for a package that does not name the repository it was built in, which the build service knows. */
+function nameRepository() {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
+  if (server === undefined || name === undefined) return
+  for (const directory of published) {
+    const file = join(projectRoot, directory, 'package.json')
+    const repository = { type: 'git', url: `git+${server}/${name}.git`, directory }
+    const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), repository }
+    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
+  }
+}
+
+/**
+ * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one run.
+ * @param {readonly (readonly [string, readonly string[]])[]} commands
+ */
+async function inOrder(commands) {
+  for (const [program, args] of commands) {
+    const code = await runForeground(program, args)
+    if (code !== 0) return code
+  }
+  return 0
+}

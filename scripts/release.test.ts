@@ -1,0 +1,148 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-release-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A registry that is not there: what is tested here must not need one. */
+const offline = { npm_config_registry: 'http://127.0.0.1:9', npm_config_offline: 'true' }
+/** npm starts slowly on a machine that is busy with other tests. */
+const npmTimeoutMs = 60_000
+
+interface Manifest {
+  name: string
+  version: string
+  private?: boolean
+  license?: string
+  engines?: { node: string }
+  publishConfig?: object
+  exports?: Record<string, string | Record<string, Record<string, string>>>
+  bin?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+function manifestOf(place: string): Manifest {
+  return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
+}
+
+/** The files that npm would publish of a folder. */
+async function packed(place: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: join(root, place),
+    env: { ...process.env, ...offline },
+  })
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(stdout)
+  return files.map(({ path }) => path)
+}
+
+describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
+  test('says what a registry wants to know', () => {
+    const { private: isPrivate, license, engines, publishConfig } = manifestOf(place)
+    expect({ isPrivate, license, engines, publishConfig }).toEqual({
+      isPrivate: undefined,
+      license: 'MIT',
+      engines: { node: '>=20.16' },
+      publishConfig: { access: 'public', provenance: true },
+    })
+  })
+
+  test('has every file that it points to, and no test, secret or setting', {
+    timeout: npmTimeoutMs,
+  }, async () => {
+    const files = await packed(place)
+    const { exports = {}, bin = {} } = manifestOf(place)
+    const targets = Object.values(exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry).flatMap((one) => Object.values(one)),
+    )
+    for (const target of [...targets, ...Object.values(bin)]) expect(files).toContain(posix.normalize(target))
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md']))
+    expect(
+      files.filter((path) => !/^(bin|dist|src)\/|^(package\.json|README\.md|CHANGELOG\.md)$/.test(path)),
+    ).toEqual([])
+    expect(files.filter((path) => /\.test\.|(^|\/)(test|node_modules)\/|tsconfig/.test(path))).toEqual([])
+  })
+
+  test('has maps whose sources are in them or beside them', { timeout: npmTimeoutMs }, async () => {
+    const files = await packed(place)
+    const programs = files.filter((path) => /^dist\/.*\.c?js$/.test(path))
+    for (const program of programs) {
+      const code = readFileSync(join(root, place, program), 'utf8')
+      const map = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code)?.[1]
+      // A file that only passes on what another has needs none.
+      if (map === undefined) continue
+      const path = posix.join(dirname(program), map)
+      expect(files).toContain(path)
+      const { sources, sourcesContent }: { sources: string[]; sourcesContent?: (string | null)[] } =
+        JSON.parse(readFileSync(join(root, place, path), 'utf8'))
+      const missing = sources.filter((source, index) => {
+        const isOfAnother = posix.normalize(posix.join(dirname(path), source)).startsWith('..')
+        return (
+          sourcesContent?.[index] == null &&
+          !isOfAnother &&
+          !files.includes(posix.join(dirname(path), source))
+        )
+      })
+      expect([path, missing.filter((source) => !/generated/.test(source))]).toEqual([path, []])
+    }
+    expect(programs.length).toBeGreaterThan(1)
+  })
+
+  test('would be published as it stands, without a registry at hand', { timeout: npmTimeoutMs }, async () => {
+    const { name, version } = manifestOf(place)
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['publish', '--dry-run', '--json', '--ignore-scripts'],
+      {
+        cwd: join(root, place),
+        env: { ...process.env, ...offline },
+      },
+    )
+    expect(JSON.stringify(JSON.parse(stdout))).toContain(`${name}@${version}`)
+  })
+})
+
+test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
+  const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examples/basics', 'test'].map(
+    (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
+  )
+  for (const path of [
+    ...manifests,
+    'package-lock.json',
+    'sdk/CHANGELOG.md',
+    'sdk/cli/CHANGELOG.md',
+    '.changeset/config.json',
+  ]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    cpSync(join(root, path), join(folder, path))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(
+    join(folder, '.changeset', 'postcards.md'),
+    "---\n'@mediagen/sdk': minor\n---\n\nSends postcards.\n",
+  )
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: folder, stdio: 'pipe' })
+  run('git', 'init', '--quiet', '--initial-branch=main')
+  run(process.execPath, join(root, 'node_modules/@changesets/cli/bin.js'), 'version')
+
+  const before = manifestOf('sdk').version
+  const next = before.replace(/\.(\d+)\.\d+$/, (_, minor: string) => `.${Number(minor) + 1}.0`)
+  const read = (path: string): Manifest => JSON.parse(readFileSync(join(folder, path), 'utf8'))
+  expect(read('sdk/package.json').version).toBe(next)
+  expect(read('sdk/cli/package.json').version).not.toBe(manifestOf('sdk/cli').version)
+  expect(read('server/package.json')).toEqual(manifestOf('server'))
+  for (const path of manifests) {
+    const { dependencies, devDependencies } = read(path)
+    const reference = { ...dependencies, ...devDependencies }['@mediagen/sdk']
+    if (reference !== undefined) expect([path, reference]).toEqual([path, next])
+  }
+  const changelog = readFileSync(join(folder, 'sdk/CHANGELOG.md'), 'utf8')
+  expect(changelog).toMatch(new RegExp(`## ${next}\\n+### Minor Changes\\n+- Sends postcards\\.`))
+})
