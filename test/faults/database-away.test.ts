@@ -122,6 +122,17 @@ describe.each([
   })
 })
 
+test('a process that got no processor for longer than its patience answers as if nothing had been', async () => {
+  await expectWholePool()
+  // As many at once as the pool has connections, and as many again that wait for one.
+  const answers = Array.from({ length: 20 }, () => account.call('POST', path, body))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  await current().runQueue()
+  expect(await current().brokenPromises()).toEqual([])
+})
+
 test('an API that is started while the database is away is up, not ready, and becomes ready by itself', async () => {
   await proxy.refuse()
   const { environment, engine } = current()

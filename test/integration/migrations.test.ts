@@ -93,6 +93,30 @@ test('a migration that was cut off before it was recorded is run again without h
   }
 })
 
+test.skipIf(testDialect() === 'sqlite')(
+  'a migration that another process holds up says so, and applies nothing',
+  async () => {
+    const { url } = await createTestDatabase()
+    const [holder, database] = [openDatabase({ url }), openDatabase({ url })]
+    try {
+      await holder.readAtLength((db) =>
+        db.connection().execute(async (connection) => {
+          // Other files of the suite migrate on the same server, each for a moment.
+          await holder.dialect.lockMigrations(connection, 30)
+          await expect(migrate(database, { lockSeconds: 0 })).rejects.toThrow(
+            'Another process has been migrating',
+          )
+          await holder.dialect.unlockMigrations(connection)
+        }),
+      )
+      await expect(pendingMigrations(database)).rejects.toThrow()
+      expect(await migrate(database)).toEqual(names)
+    } finally {
+      await Promise.all([holder.close(), database.close()])
+    }
+  },
+)
+
 test('both databases have the same migrations by name', async () => {
   const other = testDialect() === 'mysql' ? 'sqlite' : 'mysql'
   const files = await readdir(new URL(`../../server/migrations/${other}/`, import.meta.url))

@@ -84,6 +84,18 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual([])
   })
 
+  it('is run again though its first try alone took longer than its patience: the machine was slow, not the database away', async () => {
+    await losePatience()
+    let tries = 0
+    const run = database.transaction(async () => {
+      tries += 1
+      if (tries > 1) return 'done'
+      starve(600)
+      throw ioError
+    })
+    await expect(run).resolves.toBe('done')
+  })
+
   it('passes any other error on at once, after a rollback', async () => {
     const { run, seen } = writeAndFail('a', [new RangeError('a bug')])
     await expect(run).rejects.toThrow(RangeError)
@@ -119,6 +131,11 @@ describe('a transaction', () => {
     expect(row.balance).toBe(50n)
   })
 })
+
+/** Holds the event loop, as a machine does that has other things to do. */
+function starve(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
+}
 
 /** Gives other work its turn. */
 function accountWait(): Promise<void> {
@@ -185,7 +202,7 @@ describe('a fault of SQLite is known for what it is', () => {
 })
 
 describe('a fault of MySQL is known for what it is', () => {
-  const { classify } = openDatabase({ url: 'mysql://host/database' })
+  const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
   it.each([
     [{ errno: 1213 }, 'retry'],
     [{ errno: 1205 }, 'retry'],
@@ -202,10 +219,23 @@ describe('a fault of MySQL is known for what it is', () => {
     [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'connection'],
     [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, 'connection'],
     [{ code: 'ECONNRESET', syscall: 'read' }, 'connection'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'connection'],
     [{ errno: 1146, sqlState: '42S02' }, 'other'],
     [{ errno: 1406, sqlState: '22001' }, 'other'],
   ])('%j: %s', (fields, kind) => {
     expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe(kind)
+  })
+
+  it.each([
+    [{ errno: 1205 }, true],
+    [{ errno: 1213 }, false],
+    [{ errno: 1969, sqlState: '70100' }, true],
+    [{ errno: 3024, sqlState: 'HY000' }, true],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, true],
+    [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, false],
+    [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, false],
+  ])('%j has used up patience by its waiting: %s', (fields, isTimeOut) => {
+    expect(dialect.isTimeOut(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeOut)
   })
 
   it('and a closed pool is a broken connection', () => {

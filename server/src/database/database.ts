@@ -6,7 +6,8 @@ import { sqliteDialect } from './dialect/sqlite-dialect.js'
 import { type Patience, patienceFor } from './patience.js'
 import type { Tables } from './tables.js'
 
-/** Pauses between two tries are random, so that those who met do not meet again, and grow to the second of these. */
+/** Pauses between two tries are random, so that those who met do not meet again, and grow to the last of these. */
+const retryPauseMsMin = 5
 const retryPauseMs = 40
 const retryPauseMsMax = 500
 
@@ -110,20 +111,29 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/**
+ * Patience is used up by waiting for the database: by pauses, and by tries that ended because they had waited too long. What
+ * a try has taken otherwise says how slow this machine is, not whether the database is there; a transaction that was slow
+ * and then met a deadlock is run again.
+ */
 async function withRetries<T>(
   dialect: DatabaseDialect,
   { retryMs }: Patience,
   run: () => Promise<T>,
 ): Promise<T> {
-  const startedAtMs = performance.now()
+  let waitedMs = 0
   for (let attempt = 1; ; attempt += 1) {
+    const startedAtMs = performance.now()
     try {
       return await run()
     } catch (error) {
       const kind = dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
-      if (performance.now() - startedAtMs >= retryMs) throw new DatabaseUnavailableError(error)
-      await pause(Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax))
+      if (dialect.isTimeOut(error)) waitedMs += performance.now() - startedAtMs
+      if (waitedMs >= retryMs) throw new DatabaseUnavailableError(error)
+      const pauseMs = retryPauseMsMin + Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax)
+      await pause(pauseMs)
+      waitedMs += pauseMs
     }
   }
 }

@@ -4,23 +4,29 @@ import type { Database } from './database.js'
 import type { Tables } from './tables.js'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
+/** Longest wait for another process that is migrating. */
+const lockSecondsDefault = 120
 /** A statement ends with a semicolon at the end of a line; none of ours holds one elsewhere. */
 const statementEnd = /;[ \t]*(?:\r?\n|$)/
 
 /**
  * Brings the schema up to date: every numbered file that is not recorded yet, in order, forward only. Safe when many
- * processes start together: one holds the lock, the others wait and then find nothing to do. Returns what it applied.
+ * processes start together: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
+ * when another has not ended after so many seconds.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { lockSeconds = lockSecondsDefault }: { readonly lockSeconds?: number } = {},
+): Promise<string[]> {
   const { dialect } = database
   const files = await listMigrations(dialect.migrationsFolder)
   return database.readAtLength((db) =>
     db.connection().execute(async (connection) => {
-      for (const statement of dialect.lockMigrations) await statement.execute(connection)
+      await dialect.lockMigrations(connection, lockSeconds)
       try {
         return await applyMissing(connection, dialect.migrationsFolder, files)
       } finally {
-        for (const statement of dialect.unlockMigrations) await statement.execute(connection)
+        await dialect.unlockMigrations(connection)
       }
     }),
   )

@@ -4,7 +4,10 @@ export interface Patience {
   readonly statementMs: number | undefined
   /** Longest wait for a row that another transaction holds. */
   readonly lockWaitSeconds: number
-  /** How long a transaction that met a fault is begun again and again before the fault reaches the caller. */
+  /**
+   * How long a transaction that met faults may wait for the database before the fault reaches the caller: pauses between its
+   * tries, and tries that were given up because there was no answer. Time that this machine was slow in does not count.
+   */
   readonly retryMs: number
 }
 

@@ -1,4 +1,5 @@
-import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Kysely, Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Tables } from '../tables.js'
 
 /** Everything in which the two databases differ. Nothing outside `dialect/` asks which one it is. */
 export interface DatabaseDialect {
@@ -18,10 +19,12 @@ export interface DatabaseDialect {
   readonly groupCommitsAtOnce: number
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
-  /** Serialises migrations among processes; `statement` runs on one connection held for the whole work. */
-  readonly lockMigrations: readonly RawBuilder<unknown>[]
-  readonly unlockMigrations: readonly RawBuilder<unknown>[]
+  /** Keeps other processes from migrating, until unlocked on the same connection. Throws when it has to wait for too long. */
+  lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void>
+  unlockMigrations(connection: Kysely<Tables>): Promise<void>
   classify(error: unknown): FaultKind
+  /** Whether a fault that may pass is that the waiting took too long; another try would wait as long again. */
+  isTimeOut(error: unknown): boolean
   /** How busy the connections of this process are; undefined where there is only one. */
   connectionUse(): ConnectionUse | undefined
 }

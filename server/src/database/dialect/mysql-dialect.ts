@@ -1,12 +1,10 @@
-import { type Dialect, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely'
+import { type Dialect, type Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely'
 import { type Patience, unlimited } from '../patience.js'
+import type { Tables } from '../tables.js'
 import type { DatabaseDialect } from './dialect.js'
 import { MysqlDriver } from './mysql-driver.js'
-import { classifyMysqlFault } from './mysql-faults.js'
+import { classifyMysqlFault, isMysqlTimeOut } from './mysql-faults.js'
 import { readMysqlUrl } from './mysql-url.js'
-
-/** Longest wait for another process that is migrating. */
-const migrationLockSeconds = 120
 
 /** Connections for work that takes minutes: one migrates or sums up, and another may do so beside it. */
 const lengthyPoolSize = 2
@@ -33,11 +31,30 @@ export function mysqlDialect(
     // More than one, so that a transaction that waits for a lock does not hold up every other account.
     groupCommitsAtOnce: 3,
     migrationsFolder: 'mysql',
-    lockMigrations: [sql`select get_lock('mediagen_migrations', ${migrationLockSeconds})`],
-    unlockMigrations: [sql`select release_lock('mediagen_migrations')`],
+    lockMigrations,
+    async unlockMigrations(connection) {
+      await sql`select release_lock(${migrationLock})`.execute(connection)
+    },
     classify: classifyMysqlFault,
+    isTimeOut: isMysqlTimeOut,
     connectionUse: () => driver.connectionUse(),
   }
+}
+
+const migrationLock = 'mediagen_migrations'
+
+/** The lock belongs to the session: whoever dies while migrating gives it back. */
+async function lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void> {
+  const { rows } = await sql<{
+    got: bigint | null
+  }>`select get_lock(${migrationLock}, ${waitSeconds}) as got`.execute(connection)
+  const got = rows[0]?.got ?? null
+  if (got === 1n) return
+  throw new Error(
+    got === 0n
+      ? `Another process has been migrating this server's database for ${waitSeconds} seconds. Look at its log, then migrate again.`
+      : 'The database gave no lock to migrate under, and did not say why. Migrate again.',
+  )
 }
 
 function kyselyDialect(driver: MysqlDriver): Dialect {

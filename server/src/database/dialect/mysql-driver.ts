@@ -3,9 +3,10 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
 import type { Patience } from '../patience.js'
 import type { ConnectionUse } from './dialect.js'
-import { classifyMysqlFault, NoConnectionError } from './mysql-faults.js'
+import { classifyMysqlFault, NoConnectionError, StatementTimeoutError } from './mysql-faults.js'
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
+import { withinTime } from './within-time.js'
 
 /** Even work that may take its time finds out soon that there is nobody to talk to. */
 const connectMsMax = 5_000
@@ -95,7 +96,8 @@ export class MysqlDriver implements Driver {
 
   async destroy(): Promise<void> {
     const ended = this.#pool?.end()
-    await withinMs(closeMsMax, ended ?? Promise.resolve()).catch(() => undefined) // nobody is left to be told
+    const late = (): Error => new Error(`The pool did not close within ${closeMsMax} ms.`)
+    await withinTime(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to be told
   }
 
   async #getConnection(): Promise<PoolConnection> {
@@ -103,11 +105,13 @@ export class MysqlDriver implements Driver {
     const { statementMs } = this.#options.patience
     const pending = this.#pool.getConnection()
     if (statementMs === undefined) return pending
-    return withinMs(statementMs, pending).catch((error: unknown) => {
-      // What comes too late goes straight back, or the pool would shrink by one.
-      if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
-      throw error
-    })
+    return withinTime(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
+      (error: unknown) => {
+        // What comes too late goes straight back, or the pool would shrink by one.
+        if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
+        throw error
+      },
+    )
   }
 
   async #prepare(connection: PoolConnection): Promise<void> {
@@ -118,7 +122,7 @@ export class MysqlDriver implements Driver {
     const { patience } = this.#options
     try {
       for (const sql of sessionStatements(patience)) {
-        await connection.query({ sql, ...timeoutOf(patience.statementMs) })
+        await inTime(patience.statementMs, connection.query(sql))
       }
     } catch (error) {
       destroy(connection)
@@ -146,11 +150,10 @@ class MysqlConnection implements DatabaseConnection {
   /** Text protocol on purpose: prepared statements pass big numbers as doubles, and bring no speed here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const [result] = await this.#connection.query<RowDataPacket[]>({
-        sql: query.sql,
-        values: [...query.parameters],
-        ...timeoutOf(this.#statementMs),
-      })
+      const [result] = await inTime(
+        this.#statementMs,
+        this.#connection.query<RowDataPacket[]>({ sql: query.sql, values: [...query.parameters] }),
+      )
       if (Array.isArray(result)) {
         // mysql2 cannot know the columns; what they hold is stated by tables.ts, which a test checks.
         return { rows: result as R[] }
@@ -180,9 +183,10 @@ function destroy(connection: PoolConnection): void {
   if (stream instanceof Duplex) stream.destroy()
 }
 
-/** mysql2 gives up waiting then, with a fault below the SQL level. */
-function timeoutOf(statementMs: number | undefined): { timeout?: number } {
-  return statementMs === undefined ? {} : { timeout: statementMs }
+/** The connection is of no use once that has thrown, for the answer may still come. mysql2's own limit counts lost time too. */
+function inTime<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
+  if (statementMs === undefined) return answer
+  return withinTime(statementMs, answer, () => new StatementTimeoutError(statementMs))
 }
 
 function readChange<R>(result: object): QueryResult<R> {
@@ -193,16 +197,4 @@ function readChange<R>(result: object): QueryResult<R> {
 /** An error that the server reported about one statement; the session lives on. */
 function isSqlError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal === true)
-}
-
-async function withinMs<T>(durationMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoConnectionError(durationMs)), durationMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

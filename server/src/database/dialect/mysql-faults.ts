@@ -20,16 +20,37 @@ export class NoConnectionError extends Error {
   }
 }
 
+/** The server has not answered a statement in time. It ends the statement by itself; whether it has done it, nobody knows. */
+export class StatementTimeoutError extends Error {
+  constructor(waitedMs: number) {
+    super(`The database did not answer a statement within ${waitedMs} ms.`)
+    this.name = 'StatementTimeoutError'
+  }
+}
+
+/** Lock wait time-out, and statements that MariaDB and MySQL cut off at their time limit. */
+const timeOutErrnos = new Set([1205, 1969, 3024])
+
+/** Whether the fault is that the waiting itself took too long: trying again soon would wait as long again. */
+export function isMysqlTimeOut(error: unknown): boolean {
+  if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return true
+  if (!(error instanceof Error)) return false
+  return (
+    ('code' in error && error.code === 'ETIMEDOUT') ||
+    ('errno' in error && timeOutErrnos.has(Number(error.errno)))
+  )
+}
+
 /** What an error of MySQL, MariaDB, mysql2 or the network below them means for the transaction that met it. */
 export function classifyMysqlFault(error: unknown): FaultKind {
   if (!(error instanceof Error)) return 'other'
-  if (error instanceof NoConnectionError) return 'connection'
+  if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return 'connection'
   const errno = 'errno' in error ? Number(error.errno) : 0
   if (retryErrnos.has(errno)) return 'retry'
   if (connectionErrnos.has(errno)) return 'connection'
   if (errno === 1062) return 'duplicate'
   if (errno === 3819 || errno === 4025) return 'check'
-  // mysql2 marks every fault below the SQL level as fatal (refused, reset, closed, handshake failed), but its own time-out.
+  // mysql2 marks every fault below the SQL level as fatal: refused, reset, closed, handshake failed.
   const fatal = 'fatal' in error && error.fatal === true
   const network = 'syscall' in error || ('code' in error && String(error.code).startsWith('PROTOCOL_'))
   return fatal || network || error.message === 'Pool is closed.' ? 'connection' : 'other'

@@ -34,9 +34,14 @@ export function sqliteDialect(file: string): DatabaseDialect {
     isForManyProcesses: false,
     groupCommitsAtOnce: 1,
     migrationsFolder: 'sqlite',
-    lockMigrations: [sql`begin immediate`],
-    unlockMigrations: [sql`commit`],
+    async lockMigrations(connection) {
+      await sql`begin immediate`.execute(connection)
+    },
+    async unlockMigrations(connection) {
+      await sql`commit`.execute(connection)
+    },
     classify,
+    isTimeOut: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
     connectionUse: () => undefined,
   }
 }
