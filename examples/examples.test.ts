@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Mediagen } from '@mediagen/sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Service, startService } from '../scripts/demo/throwaway-service.ts'
 
@@ -24,6 +25,13 @@ const expectedFiles: Record<string, Record<string, string | RegExp>> = {
   'text-to-video.ts': { 'balloons.mp4': mp4 },
   'image-to-video.ts': { 'push-in.mp4': mp4 },
   'one-upload-many-looks.ts': { 'golden-hour.jpg': jpeg, 'linocut.jpg': jpeg, 'oil-painting.jpg': jpeg },
+  'many-at-once.ts': {
+    'badger.png': png,
+    'fox.png': png,
+    'heron.png': png,
+    'otter.png': png,
+    'owl.png': png,
+  },
   'plain-curl.sh': { 'sailing-boat.png': png },
 }
 
@@ -62,6 +70,41 @@ test('the example wait-in-another-process.ts asks once, however often it is run,
   expect(await readdir(folder)).toEqual(['castle.png'])
 })
 
+/** The examples that save nothing, with all that they print. */
+const expectedLines: Record<string, RegExp> = {
+  'follow-a-task.ts': /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/,
+  'know-the-price.ts':
+    /^0\.04 USD by the price list\nnot for 0\.001 USD, and nothing was sent\n0\.04 USD charged\n$/,
+  'look-around.ts':
+    /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n){4}((image|video) .+\n)+\d+ pieces in the gallery\n$/,
+  'test-with-a-mock.ts': /pass 2\n.*fail 0\n/s,
+  'test-with-msw.ts': /pass 2\n.*fail 0\n/s,
+}
+
+describe.each(Object.entries(expectedLines))('the example %s', (name, lines) => {
+  test('runs as it stands and prints what it promises', { timeout: exampleTimeoutMs }, async () => {
+    expect(await run(name)).toMatch(lines)
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+test('the example many-at-once.ts pays for nothing again when it is run again', {
+  timeout: exampleTimeoutMs,
+}, async () => {
+  await run('many-at-once.ts')
+  const client = new Mediagen({ apiKey, baseUrl: service.url })
+  const { balance } = await client.account()
+  await run('many-at-once.ts')
+  expect((await client.account()).balance).toBe(balance)
+})
+
+test('the example resume-a-handle.ts asks once, and goes on with it in another process', async () => {
+  expect(await run('resume-a-handle.ts')).toBe('Asked for it; run this again\n')
+  expect(await readdir(folder)).toEqual(['generation.json'])
+  expect(await run('resume-a-handle.ts')).toBe('Saved mill.png for 0.02 USD\n')
+  expect(await readdir(folder)).toEqual(['mill.png'])
+})
+
 test('the example handle-errors.ts meets every error that it stages, and each by its meaning', async () => {
   const lines = (await run('handle-errors.ts')).trimEnd().split('\n')
   expect(lines).toEqual([
@@ -85,8 +128,9 @@ test('the code of the README is the example first-steps.ts, to the letter', asyn
 
 test('every program among the examples is run here', async () => {
   const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
-  const known = [...Object.keys(expectedFiles), 'wait-in-another-process.ts', 'handle-errors.ts']
-  expect(programs).toEqual(known.sort())
+  const known = [...Object.keys(expectedFiles), ...Object.keys(expectedLines)]
+  known.push('wait-in-another-process.ts', 'resume-a-handle.ts', 'handle-errors.ts')
+  expect(programs.sort()).toEqual(known.sort())
 })
 
 /** Runs an example in an empty folder, and gives what it prints. */

@@ -1,0 +1,19 @@
+// What there is: your balance, the prices, the effects and pieces that show them.
+import { Mediagen } from '@mediagen/sdk'
+
+const client = new Mediagen()
+
+const { balance, currency } = await client.account()
+console.log(`${balance} ${currency} to spend`)
+
+for (const { product, unit, tiers } of (await client.pricing()).products) {
+  console.log(
+    `${product}: ${tiers.map(({ tier, unitPrice }) => `${tier} ${unitPrice}`).join(', ')} per ${unit}`,
+  )
+}
+for (const { id, surface, description } of await client.effects()) {
+  console.log(`${surface} ${id}: ${description}`)
+}
+
+const shown = await client.examples({ surface: 'image' })
+console.log(`${shown.length} pieces in the gallery`)
