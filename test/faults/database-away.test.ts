@@ -124,9 +124,11 @@ describe.each([
 
 test('a process that got no processor for longer than its patience answers as if nothing had been', async () => {
   await expectWholePool()
-  // As many at once as the pool has connections, and as many again that wait for one.
   const answers = Array.from({ length: 20 }, () => account.call('POST', path, body))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  // In the middle of a statement, and most with their own still before them.
+  while ((current().database.dialect.connectionUse()?.inUse ?? 0) === 0) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
   await current().runQueue()
