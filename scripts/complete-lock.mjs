@@ -1,5 +1,6 @@
 // @ts-check
-// node scripts/complete-lock.mjs: adds to package-lock.json the optional packages of other platforms that npm left out.
+// node scripts/complete-lock.mjs [FILE]: adds to package-lock.json, or to another lock, the optional packages of other
+// platforms that npm left out.
 //
 // npm writes an optional package into the lock only if the registry at hand offers it; a mirror may lack those of other
 // platforms, and `npm ci` then refuses the lock on every platform. Such entries state version and platform alone; npm
@@ -14,7 +15,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'])
 const processors = new Set(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'])
 
-const path = new URL('../package-lock.json', import.meta.url)
+const path = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 /** @type {Record<string, LockEntry>} */
 const packages = lock.packages

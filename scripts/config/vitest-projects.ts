@@ -16,6 +16,8 @@ interface ProjectShape {
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
+  /** Installs the packed SDK and the runtimes that it is tried on. @default false */
+  onRuntimes?: boolean
 }
 
 /** Every project of the test suite; those on MySQL and on S3 are left out, with a line that says so, where there is none. */
@@ -44,6 +46,7 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
+    { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },
     { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
   ]
@@ -63,6 +66,7 @@ function toConfiguration({
   withDatabase = false,
   onMysql = false,
   onS3 = false,
+  onRuntimes = false,
 }: ProjectShape): TestProjectConfiguration {
   return {
     extends: true,
@@ -76,6 +80,7 @@ function toConfiguration({
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
+        ...(onRuntimes ? ['test/runtimes/set-up.ts'] : []),
       ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },

@@ -1,0 +1,55 @@
+import { createMockService, listenAsServer, type MockService } from '@mediagen/sdk/testing'
+import { expect, onTestFinished, type TestContext } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
+
+/** What the exercise reports wherever it runs. */
+export const expectedReport = {
+  before: '100.00',
+  // The connection broke after the first try, and the second one found the task that was there.
+  generation: { id: 'task1', replayed: true, hasKey: true },
+  downloaded: 'the result of task1',
+  streamed: 'the result of task1',
+  upload: { status: 'READY', contentType: 'image/png', sentBytes: 200, width: 20 },
+  statuses: ['SUCCEEDED'],
+  cost: expect.objectContaining({ amount: '0.03', currency: 'USD', state: 'charged' }),
+  missing: {
+    isTyped: true,
+    isNoOther: true,
+    json: expect.objectContaining({
+      name: 'NotFoundError',
+      code: 'TASK_NOT_FOUND',
+      status: 404,
+      requestId: 'mock',
+    }),
+  },
+  abort: { withReason: true, isPrompt: true },
+  after: '99.95',
+}
+
+/** Serves the mock that the exercise is for, until the test is over; `pages` are served beside it, by their paths. */
+export async function serveMock(pages: Readonly<Record<string, { type: string; body: string }>> = {}) {
+  const baseUrl = `http://127.0.0.1:${await findFreePort()}`
+  const service: MockService = createMockService({ baseUrl, queuedMs: 0, processingMs: 0 })
+  service.faults.dropAfterAccept()
+  const listening = await listenAsServer({
+    ...service,
+    answer(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/hanging')) return new Promise(() => undefined)
+      const page = pages[pathname]
+      if (page === undefined) return service.answer(request)
+      return Promise.resolve(new Response(page.body, { headers: { 'content-type': page.type } }))
+    },
+  })
+  onTestFinished(listening.close)
+  return { url: baseUrl, service }
+}
+
+/** Skips a test for a reason where there is one, and fails it where MEDIAGEN_REQUIRE_RUNTIMES=1 says that it must run. */
+export function skipWhere(reason: string | undefined, { skip }: TestContext): void {
+  if (reason === undefined) return
+  if (process.env.MEDIAGEN_REQUIRE_RUNTIMES === '1') {
+    throw new Error(`MEDIAGEN_REQUIRE_RUNTIMES=1, but ${reason}`)
+  }
+  skip(reason)
+}
