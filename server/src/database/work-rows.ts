@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
 
@@ -22,12 +21,12 @@ export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Pro
 
 /** Takes tasks out of the queue; returns how many of them were waiting in it. */
 export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<number> {
-  const keys = tasks.map(
-    (task) =>
-      sql`(product = ${task.type} and position = ${BigInt(task.queuePosition)} and task_id = ${task.id})`,
-  )
-  const deletion = sql`${tx.dialect.deleteByKeyFrom('task_queue')} where ${sql.join(keys, sql` or `)}`
-  const { numAffectedRows } = await deletion.execute(tx.db)
+  const keys = tasks.map(({ id, type, queuePosition }) => ({
+    product: type,
+    position: BigInt(queuePosition),
+    task_id: id,
+  }))
+  const { numAffectedRows } = await tx.dialect.deleteByKeys('task_queue', keys).execute(tx.db)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -52,6 +51,6 @@ export async function insertLeases(
 
 /** Nobody has these tasks any more. */
 export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  const deletion = sql`${tx.dialect.deleteByKeyFrom('task_leases')} where task_id in (${sql.join(taskIds)})`
-  await deletion.execute(tx.db)
+  const keys = taskIds.map((taskId) => ({ task_id: taskId }))
+  await tx.dialect.deleteByKeys('task_leases', keys).execute(tx.db)
 }

@@ -11,8 +11,8 @@ export interface DatabaseDialect {
   readonly nowMs: RawBuilder<bigint>
   /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
   readonly skipLocked: RawBuilder<unknown>
-  /** The beginning of a DELETE whose WHERE names whole primary keys: it finds them by that index however few rows there are. */
-  deleteByKeyFrom(table: 'task_queue' | 'task_leases'): RawBuilder<unknown>
+  /** Deletes the rows with these whole primary keys, and touches no other row on the way, however few there are. */
+  deleteByKeys(table: 'task_queue' | 'task_leases', keys: readonly PrimaryKey[]): RawBuilder<unknown>
   /** Whether several processes may serve one database: what they count, they must then count in it. */
   readonly isForManyProcesses: boolean
   /** Transactions of one process that write for many at once; what comes while all are busy joins the next one. */
@@ -28,6 +28,9 @@ export interface DatabaseDialect {
   /** How busy the connections of this process are; undefined where there is only one. */
   connectionUse(): ConnectionUse | undefined
 }
+
+/** Every column of a primary key, in its order; texts are ASCII. */
+export type PrimaryKey = Readonly<Record<string, string | bigint>>
 
 /** The connection pool at one moment, for the metrics. */
 export interface ConnectionUse {

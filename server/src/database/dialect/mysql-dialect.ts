@@ -1,7 +1,15 @@
-import { type Dialect, type Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler, sql } from 'kysely'
+import {
+  type Dialect,
+  type Kysely,
+  MysqlAdapter,
+  MysqlIntrospector,
+  MysqlQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { type Patience, unlimited } from '../patience.js'
 import type { Tables } from '../tables.js'
-import type { DatabaseDialect } from './dialect.js'
+import type { DatabaseDialect, PrimaryKey } from './dialect.js'
 import { MysqlDriver } from './mysql-driver.js'
 import { classifyMysqlFault, isMysqlTimeOut } from './mysql-faults.js'
 import { readMysqlUrl } from './mysql-url.js'
@@ -24,9 +32,7 @@ export function mysqlDialect(
     ),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
-    // Only this form of DELETE takes an index hint, in MySQL as in MariaDB.
-    deleteByKeyFrom: (table) =>
-      sql`delete ${sql.table(table)} from ${sql.table(table)} force index (primary)`,
+    deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction that waits for a lock does not hold up every other account.
     groupCommitsAtOnce: 3,
@@ -64,4 +70,33 @@ function kyselyDialect(driver: MysqlDriver): Dialect {
     createIntrospector: (db) => new MysqlIntrospector(db),
     createQueryCompiler: () => new MysqlQueryCompiler(),
   }
+}
+
+/**
+ * The keys come first, as a table of their own, and each row is then found by its whole key. A list of keys behind IN or
+ * OR does not do: in a short table MySQL scans for it, whatever the hint says, and a DELETE locks every row that it scans;
+ * eight claimers deadlocked twenty times over ten thousand rows. The texts are marked as ASCII, like the columns, for the
+ * index serves no others.
+ */
+function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
+  const [first = {}] = keys
+  const literal = (value: string | bigint) =>
+    typeof value === 'string' ? sql`_ascii ${value}` : sql`${value}`
+  const wanted = sql.join(
+    keys.map((key) => {
+      const columns = Object.entries(key).map(
+        ([column, value]) => sql`${literal(value)} as ${sql.ref(column)}`,
+      )
+      return sql`select ${sql.join(columns)}`
+    }),
+    sql` union all `,
+  )
+  const matches = sql.join(
+    Object.keys(first).map(
+      (column) => sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`wanted.${column}`)}`,
+    ),
+    sql` and `,
+  )
+  return sql`delete ${sql.table(table)} from (${wanted}) wanted
+    straight_join ${sql.table(table)} force index (primary) on ${matches}`
 }

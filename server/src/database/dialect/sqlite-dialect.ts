@@ -6,12 +6,13 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import type { DatabaseDialect, FaultKind } from './dialect.js'
+import type { DatabaseDialect, FaultKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
 const busyTimeoutMs = 5_000
@@ -30,7 +31,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     kyselyAtLength: undefined, // no statement has a limit here
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
-    deleteByKeyFrom: (table) => sql`delete from ${sql.table(table)}`,
+    deleteByKeys,
     isForManyProcesses: false,
     groupCommitsAtOnce: 1,
     migrationsFolder: 'sqlite',
@@ -44,6 +45,13 @@ export function sqliteDialect(file: string): DatabaseDialect {
     isTimeOut: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
     connectionUse: () => undefined,
   }
+}
+
+function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
+  const [first = {}] = keys
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  const rows = sql.join(keys.map((key) => sql`(${sql.join(Object.values(key))})`))
+  return sql`delete from ${sql.table(table)} where (${columns}) in (values ${rows})`
 }
 
 /** One connection a process, used by one transaction or query at a time: SQLite has one writer anyway. */
