@@ -24,7 +24,7 @@ beforeAll(async () => {
   const baseUrl = `http://127.0.0.1:${port}`
   const { PATH = '' } = process.env
   env = { PATH, PORT: port, DATA_DIR: join(folder, 'data'), MEDIAGEN_BASE_URL: baseUrl }
-  server = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
+  server = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore', detached: true })
   await until(
     () =>
       fetch(`${baseUrl}/readyz`).then(
@@ -39,7 +39,9 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  server.kill('SIGKILL')
+  // With the server that it has started, where a failure has left the two running.
+  if (server.exitCode === null && server.signalCode === null && server.pid !== undefined)
+    process.kill(-server.pid, 'SIGKILL')
   await rm(folder, { recursive: true })
 })
 

@@ -47,7 +47,7 @@ export async function exercise(sdk, { url, path }) {
     controller.abort(reason)
   }, 100)
   const aborted = await hanging.tasks.wait('task1', { signal: controller.signal }).catch((error) => error)
-  report.abort = { withReason: aborted === reason, isPrompt: Date.now() - abortedAtMs < 100 }
+  report.abort = { withReason: aborted === reason, isPrompt: Date.now() - abortedAtMs < 500 }
 
   report.after = (await client.account()).balance
   return report

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
-import { setStage } from './support/command.ts'
+import { png, setStage } from './support/command.ts'
 
 describe('Ctrl-C', () => {
   test('leaves a task that waits at once, and says how to go on with it and how to cancel it', async () => {
@@ -54,6 +56,24 @@ describe('Ctrl-C', () => {
     sending.kill('SIGINT')
     expect((await sending.ended).signal).toBe('SIGINT')
   })
+})
+
+test('Ctrl-C leaves an upload at once, for it costs nothing', async () => {
+  let isSending = false
+  const { start, folder, service } = await setStage({
+    async answer(request, service) {
+      if (request.method !== 'PUT') return service.answer(request)
+      isSending = true
+      return new Promise(() => undefined)
+    },
+  })
+  await writeFile(join(folder, 'photo.png'), png)
+  const sending = start(['transform', 'photo.png', 'warmer'])
+  await until(() => isSending)
+  sending.kill('SIGINT')
+  const { code, words } = await sending.ended
+  expect([code, service.taskCount()]).toEqual([exitCodes.interrupted, 0])
+  expect(words).toContain('mediagen: Interrupted\n')
 })
 
 test('SIGTERM has an exit code of its own', async () => {
