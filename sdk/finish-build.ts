@@ -19,12 +19,14 @@ const namesWithoutDocs = [
 for (const name of await readdir(distFolder, { recursive: true })) {
   if (!name.endsWith('.d.cts')) continue
   const path = join(distFolder, name)
-  await writeFile(path, compact(await readFile(path, 'utf8')))
+  const text = compact(await readFile(path, 'utf8'))
+  await writeFile(path, text)
   // Names of chunks have a hash in them; only entries are imported by others.
-  if (!/-[\w-]{8}\.d\.cts$/.test(name)) {
-    const entry = basename(name, '.d.cts')
-    await writeFile(join(distFolder, name.replace(/cts$/, 'ts')), `export * from './${entry}.cjs'\n`)
-  }
+  if (/-[\w-]{8}\.d\.cts$/.test(name)) continue
+  // Handlers are of a class, and that of msw for CommonJS is another one than that for ESM.
+  const needsOwn = text.includes("from 'msw'")
+  const again = `export * from './${basename(name, '.d.cts')}.cjs'\n`
+  await writeFile(join(distFolder, name.replace(/cts$/, 'ts')), needsOwn ? text : again)
 }
 
 // In a program that uses the package, openapi-fetch is beside it and not in a folder above.

@@ -27,6 +27,7 @@ export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/
 export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 export type { paths } from './generated/openapi.js'
 export type { Images, Videos } from './generations.js'
+export type * from './hooks.js'
 export type { MediagenHttp } from './http.js'
 export { type Logger, type LogOptions, logHooks } from './log-hooks.js'
 export { type CatalogueOptions, Mediagen, type MediagenOptions } from './mediagen.js'

@@ -1,9 +1,12 @@
-import type { Hooks, RequestEvent } from './types.js'
+import type { Hooks, RequestEvent } from './hooks.js'
 
 /** What a log takes lines by: `console`, and the loggers of most libraries. */
 export interface Logger {
+  /** Takes a line about a request that goes out. */
   debug(line: string): void
+  /** Takes a line about an answer. */
   info(line: string): void
+  /** Takes a line about a try that did not help. */
   warn(line: string): void
 }
 

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.js'
 import { createGenerations, type Images, type Videos } from './generations.js'
+import type { Hooks } from './hooks.js'
 import { ask, type CallInit, type Context, createHttp, type MediagenHttp } from './http.js'
 import { createLimiter } from './limiter.js'
 import { createTasks, type Tasks } from './tasks.js'
@@ -10,7 +11,6 @@ import type {
   Effect,
   Estimate,
   GalleryExample,
-  Hooks,
   Order,
   Pricing,
   Surface,

@@ -1,8 +1,8 @@
 import { type Clock, withTimeLimit } from './clock.js'
 import { ConnectionError, RequestTimeoutError } from './errors/call-errors.js'
+import type { Hooks, RequestEvent } from './hooks.js'
 import type { Admit } from './limiter.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
-import type { Hooks, RequestEvent } from './types.js'
 
 /** The fetch of the program, looked up for each request, so that one which is put in place later counts. */
 export const systemFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)

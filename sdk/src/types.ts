@@ -41,41 +41,6 @@ export interface CallOptions {
   readonly onResponse?: ((response: Response) => void) | undefined
 }
 
-/** One try to get an answer, as hooks see it. */
-export interface RequestEvent {
-  readonly method: string
-  /** The address without its query, which may be a signature. */
-  readonly url: string
-  /** The headers, without the API key. */
-  readonly headers: Headers
-  /** Which try it is, from 1. */
-  readonly attempt: number
-}
-
-/** An answer to a try, whatever its status. */
-export interface ResponseEvent extends RequestEvent {
-  readonly response: Response
-  /** How long the answer took to be here whole. */
-  readonly durationMs: number
-}
-
-/** A try that did not help, and the pause before the next one. */
-export interface RetryEvent extends RequestEvent {
-  readonly pauseMs: number
-  /** The answer that it came to, or the error where no answer came. */
-  readonly reason: Response | Error
-}
-
-/**
- * Told of all that goes over the wire, uploads and downloads included. They are for logs and measurements and change
- * nothing; to change requests give a `fetch` of your own. Leave the bodies of answers alone, or read a `clone()`.
- */
-export interface Hooks {
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined
-}
-
 /** What a generation call takes beside its input. */
 export interface GenerateOptions extends CallOptions {
   /**

@@ -67,6 +67,7 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
   })
 
   test('an abort amid an upload rejects at once and stops the transfer', async () => {
+    site.holdPuts()
     const { outcome, lateMs } = await page.evaluate((size) => program.upload(size - 1, true), largeBytes)
     expect(outcome).toBe('the person left')
     expect(lateMs).toBeLessThan(20)
@@ -79,6 +80,8 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
 interface Site {
   readonly url: string
   readonly server: Server
+  /** Takes in no more than a piece of what is put from now on: the rest stays in the browser. */
+  holdPuts(): void
   /** The transfers that came to their end. */
   readonly puts: { readonly bytes: number; readonly headers: IncomingHttpHeaders }[]
 }
@@ -89,6 +92,7 @@ async function startSite(bundle: string): Promise<Site> {
     'lib/mockServiceWorker.js',
   )
   const puts: Site['puts'] = []
+  let isHeld = false
   const files: Record<string, { type: string; text: string }> = {
     '/': { type: 'text/html', text: '<!doctype html><script type="module" src="/page.js"></script>' },
     '/page.js': { type: 'text/javascript', text: bundle },
@@ -105,7 +109,7 @@ async function startSite(bundle: string): Promise<Site> {
         bytes += piece.length
         // Takes it in slowly, so that the browser cannot hand over everything at once.
         request.pause()
-        setTimeout(() => request.resume(), bytes < largeBytes / 2 ? 5 : 0)
+        if (!isHeld) setTimeout(() => request.resume(), bytes < largeBytes / 2 ? 5 : 0)
       })
       request.on('end', () => {
         puts.push({ bytes, headers: request.headers })
@@ -125,7 +129,10 @@ async function startSite(bundle: string): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const site = { url: `http://127.0.0.1:${address.port}`, server, puts }
+  const holdPuts = () => {
+    isHeld = true
+  }
+  const site = { url: `http://127.0.0.1:${address.port}`, server, holdPuts, puts }
   return site
 }
 

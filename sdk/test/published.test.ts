@@ -49,7 +49,15 @@ describe('the package as it is built', () => {
     async (_, kind) => {
       const program = await readFile(new URL('types/client.ts', import.meta.url), 'utf8')
       const text = program.replace('../../src/index.js', '@mediagen/sdk')
-      const complaints = complaintsOf(join(packageFolder, `program.${kind}`), `${text}\nclient.nothing\n`)
+      const msw = [
+        "import { setupServer } from 'msw/node'",
+        "import { contractHandlers } from '@mediagen/sdk/testing/msw'",
+        "setupServer(...contractHandlers({ getTask: 'queued' }))",
+      ].join('\n')
+      const complaints = complaintsOf(
+        join(packageFolder, `program.${kind}`),
+        `${text}\n${msw}\nclient.nothing\n`,
+      )
       expect(complaints).toEqual(["Property 'nothing' does not exist on type 'Mediagen'."])
     },
   )
