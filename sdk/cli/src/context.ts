@@ -1,4 +1,4 @@
-import { Mediagen } from '@mediagen/sdk'
+import { logHooks, Mediagen } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Output } from './output.js'
 import { listenForStop, type Stop } from './stop.js'
@@ -8,6 +8,7 @@ import type { Terminal } from './terminal.js'
 export interface GlobalOptions {
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly verbose?: boolean
   readonly baseUrl?: string
 }
 
@@ -22,7 +23,11 @@ export interface Context {
 }
 
 /** Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is none. */
-export function createContext(terminal: Terminal, output: Output, { baseUrl }: GlobalOptions): Context {
+export function createContext(
+  terminal: Terminal,
+  output: Output,
+  { baseUrl, verbose = false }: GlobalOptions,
+): Context {
   const { env } = terminal
   const address = baseUrl ?? (env.MEDIAGEN_BASE_URL || undefined)
   if (address !== undefined && !(URL.canParse(address) && /^https?:/i.test(address))) {
@@ -31,8 +36,12 @@ export function createContext(terminal: Terminal, output: Output, { baseUrl }: G
       `The service has no address such as ${address}; it begins with http or https`,
     )
   }
+  // Somebody who waits longer than usual is told why, and with --verbose all that goes over the wire.
+  const { say } = output
+  const logger = { debug: say, info: say, warn: say }
+  const hooks = logHooks({ level: verbose ? 'info' : 'warn', logger })
   return {
-    client: new Mediagen({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address }),
+    client: new Mediagen({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address, hooks }),
     output,
     stop: listenForStop(terminal),
     terminal,

@@ -20,8 +20,19 @@ const waitSeconds = 600
 
 /** What is left of a command's options is its request: keys that were not given are not there. */
 export function requestOf<Options extends GenerationOptions>(options: Options) {
-  const { json, quiet, baseUrl, output, estimate, maxCost, detach, idempotencyKey, timeout, ...request } =
-    options
+  const {
+    json,
+    quiet,
+    verbose,
+    baseUrl,
+    output,
+    estimate,
+    maxCost,
+    detach,
+    idempotencyKey,
+    timeout,
+    ...request
+  } = options
   return request
 }
 

@@ -31,6 +31,7 @@ export function createProgram({ stdout, stderr }: Terminal, runWith: RunWith): C
     .version(version, '-V, --version', 'print the version')
     .option('--json', 'answer with one JSON document, for programs')
     .option('-q, --quiet', 'say nothing but answers and faults')
+    .option('-v, --verbose', 'tell of each answer of the service, with its request id')
     .option(
       '--base-url <url>',
       'where the service is (default: MEDIAGEN_BASE_URL, else http://127.0.0.1:3000)',

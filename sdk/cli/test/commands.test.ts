@@ -219,3 +219,18 @@ describe('mediagen effects and mediagen balance', () => {
     expect(JSON.parse((await run(['balance', '--json'])).output)).toMatchObject({ balance: '12.50' })
   })
 })
+
+test('what is tried again is told, each answer with --verbose, and nothing with --quiet', async () => {
+  const { run, service } = await setStage()
+  const words = async (...args: string[]) => {
+    service.faults.answer('SERVICE_UNAVAILABLE')
+    const ended = await run(['balance', ...args])
+    expect([ended.code, ended.output]).toEqual([0, '100.00 USD\n'])
+    return ended.words
+  }
+  const retry = /^mediagen: GET http\S+\/me \(try 1\) is tried again in \d+ ms: HTTP 503$/m
+  expect(await words()).toMatch(retry)
+  expect(await words('--verbose')).toMatch(retry)
+  expect(await words('--verbose')).toMatch(/\(try 2\) was answered with 200 in \d+ ms \(mock\)$/m)
+  expect(await words('--quiet')).toBe('')
+})
