@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
+import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import type { RateLimiter } from '../../server/src/ports/rate-limiter.ts'
 import { createSharedRateLimiter } from '../../server/src/use-cases/shared-rate-limiter.ts'
@@ -84,12 +85,39 @@ describe('a limit that processes share', () => {
     expect(await allowed([limiter], anAccount, 100)).toBe(0)
   })
 
+  test('tells all that wait during an outage at once, and none of them twice as late', async () => {
+    const { limiter, database } = openProcess()
+    await limiter.count(anAccount)
+    await database.close()
+    const startedAtMs = performance.now()
+    const [first, ...others] = Array.from({ length: 50 }, () =>
+      expect(limiter.count(anAccount)).rejects.toThrow(DatabaseUnavailableError),
+    )
+    await first
+    const firstMs = performance.now() - startedAtMs
+    await Promise.all(others)
+    expect(performance.now() - startedAtMs).toBeLessThan(1.6 * firstMs)
+  })
+
   test('does not outlast a clock that was set back', async () => {
     const { limiter } = openProcess(1)
     clockMs = 60 * minuteMs
     expect(await allowed([limiter], anAccount, 1)).toBe(1)
     clockMs = 0
     expect(await allowed([openProcess(1).limiter], anAccount, 2)).toBe(1)
+  })
+
+  test('is not begun anew by a statement that waited for the one that began it', async () => {
+    const { limiter, database } = openProcess(1)
+    await limiter.count(anAccount)
+    // As the waiting statement finds it: begun after its own time.
+    await database.transaction((tx) =>
+      tx.db
+        .updateTable('rate_limits')
+        .set({ window_started_at: BigInt(tx.nowMs + 2_000) })
+        .execute(),
+    )
+    expect(await openProcess(1).limiter.count(anAccount)).toMatchObject({ allowed: false })
   })
 
   test('keeps one row for an account, however many minutes it has been busy', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from './database.js'
 
+/** Longer than any statement may take. */
+const statementMsMax = 10_000
+
 /** So many requests in a window of so long, which begins with the first of them. */
 export interface RateLimit {
   readonly requestsMax: number
@@ -18,8 +21,9 @@ export async function countRequests(
   { requestsMax, windowMs }: RateLimit,
 ): Promise<void> {
   await database.autocommit((db, now) => {
-    // A window from the future was begun before the clock was set back; it would last too long.
-    const isRunning = sql<boolean>`window_started_at > ${now} - ${windowMs} and window_started_at <= ${now}`
+    // A window from the future was begun before the clock was set back; it would last too long. One that began a little
+    // later than `now` was begun by a statement that this one had to wait for: `now` is when a statement arrived.
+    const isRunning = sql<boolean>`window_started_at > ${now} - ${windowMs} and window_started_at <= ${now} + ${statementMsMax}`
     const row = { window_started_at: now, requests_left: BigInt(requestsMax - 1) }
     return (
       db

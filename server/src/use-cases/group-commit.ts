@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 
-/** Items of one transaction at most: enough to be limited by the processor, few enough to keep locks short. */
-const batchMax = 64
+/** Items of one transaction at most: beyond it nothing is gained, and locks are held for longer. */
+const batchMax = 256
 
 export interface GroupCommit<Item, Written> {
   /** Writes the item and answers what its transaction answered, or throws what refused it. */
@@ -17,7 +17,8 @@ interface Waiting<Item, Written> {
 /**
  * Group commit. An item that finds a free lane is written at once, alone; those that arrive while all lanes are busy share
  * the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing. Whenever a
- * shared transaction is refused, each of its items is written by itself, so that everyone gets a verdict of their own.
+ * shared transaction is refused, its halves are written each by itself, and so on down to single items, so that everyone
+ * gets a verdict of their own and one that is refused costs the others little.
  */
 export function createGroupCommit<Item, Written>(options: {
   /** Transactions that may be open at once. */
@@ -43,7 +44,9 @@ export function createGroupCommit<Item, Written>(options: {
       // What is refused says nothing about the others; only where the database is away would asking again be in vain.
       const isAway = error instanceof DatabaseUnavailableError
       if (batch.length > 1 && !isAway) {
-        for (const one of batch) await writeBatch([one])
+        const middle = Math.ceil(batch.length / 2)
+        await writeBatch(batch.slice(0, middle))
+        await writeBatch(batch.slice(middle))
       } else {
         for (const { reject } of batch) reject(error)
       }

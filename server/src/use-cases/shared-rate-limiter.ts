@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js'
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { countRequests, type RateLimit, readWindowLeftMs } from '../database/rate-limits.js'
 import type { RateLimiter, RateVerdict } from '../ports/rate-limiter.js'
 import { createGroupCommit } from './group-commit.js'
@@ -21,27 +22,45 @@ export function createSharedRateLimiter(options: {
   const { database } = options
   const limit: RateLimit = { requestsMax: options.requestsPerMinute, windowMs }
   const refusals = rememberRefusals(options.nowMs ?? (() => performance.now()))
-  const counter = createGroupCommit<string, RateVerdict>({
+  let outage: { readonly error: DatabaseUnavailableError; readonly endedAtMs: number } | undefined
+  const counter = createGroupCommit<Counted, RateVerdict>({
     lanes: database.dialect.groupCommitsAtOnce,
     writeTogether: countTogether,
   })
 
-  async function countTogether(accountIds: readonly string[]): Promise<RateVerdict> {
-    const [first, ...others] = accountIds
+  async function countTogether(requests: readonly Counted[]): Promise<RateVerdict> {
+    const [first, ...others] = requests.map(({ accountId }) => accountId)
     const only = others.length === 0 ? first : undefined
     const known = only === undefined ? undefined : refusals.find(only)
     if (known !== undefined) return known
+    // These have waited behind one that waited in vain; they are not made to wait as long again.
+    const away = outage
+    if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
     try {
-      await countRequests(database, accountIds, limit)
+      await countRequests(
+        database,
+        requests.map(({ accountId }) => accountId),
+        limit,
+      )
       return { allowed: true }
     } catch (error) {
+      if (error instanceof DatabaseUnavailableError) outage = { error, endedAtMs: performance.now() }
       // One of several is refused: thrown, so that each is counted by itself.
       if (only === undefined || database.classify(error) !== 'check') throw error
       return refusals.add(only, await readWindowLeftMs(database, only, limit))
     }
   }
 
-  return { count: async (accountId) => refusals.find(accountId) ?? counter.write(accountId) }
+  return {
+    count: async (accountId) =>
+      refusals.find(accountId) ?? counter.write({ accountId, sinceMs: performance.now() }),
+  }
+}
+
+interface Counted {
+  readonly accountId: string
+  /** When it was asked for, by the time since the process began. */
+  readonly sinceMs: number
 }
 
 function rememberRefusals(nowMs: () => number) {

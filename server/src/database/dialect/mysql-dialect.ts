@@ -35,7 +35,7 @@ export function mysqlDialect(
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction that waits for a lock does not hold up every other account.
-    groupCommitsAtOnce: 3,
+    groupCommitsAtOnce: 2,
     migrationsFolder: 'mysql',
     lockMigrations,
     async unlockMigrations(connection) {
