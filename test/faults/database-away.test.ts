@@ -122,6 +122,25 @@ describe.each([
   })
 })
 
+test('a transaction that the database falls silent in is given up in time, and tells what it met first', async () => {
+  const silent = proxy.hangBefore(/^select 'silent'/)
+  const startedAtMs = performance.now()
+  const run = current().database.transaction(({ db }) => sql`select 'silent'`.execute(db))
+  await expect(run).rejects.toMatchObject({ cause: { name: 'StatementTimeoutError' } })
+  await silent
+  // The time of one statement: nobody waits for a ROLLBACK to be answered that the server does by itself.
+  expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
+  await expectWholePool()
+})
+
+test('a new connection that falls silent while it is told its settings is not lost to the pool', async () => {
+  proxy.cut()
+  const silent = proxy.hangBefore(/isolation level/i)
+  await expect(current().database.nowMs()).rejects.toThrow(DatabaseUnavailableError)
+  await silent
+  await expectWholePool()
+})
+
 test('a process that got no processor for longer than its patience answers as if nothing had been', async () => {
   await expectWholePool()
   const answers = Array.from({ length: 20 }, () => account.call('POST', path, body))

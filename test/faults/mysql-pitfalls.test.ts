@@ -123,12 +123,17 @@ test('money beyond what a double can hold is exact to the micro-dollar, in and o
 })
 
 describe('the account is locked last', () => {
-  /** What a transaction wrote to, in order. */
+  /** What a transaction wrote to or locked, in order. */
   const writes = (kind: string): string[] => {
     const sent = proxy.transactions.findLast((statements) =>
       statements.some((one) => one.includes('`ledger_entries`') && one.includes(`'${kind}'`)),
     )
-    return (sent ?? []).flatMap((one) => /^(?:insert into|update|delete) `(\w+)`/.exec(one)?.[1] ?? [])
+    const lock =
+      /^(?:insert into|update|delete) `(\w+)`|^select .* from `(\w+)` .*(?:for update|for share|in share mode)/
+    return (sent ?? []).flatMap((one) => {
+      const [, written, locked] = lock.exec(one) ?? []
+      return written ?? locked ?? []
+    })
   }
 
   test('by an acceptance', async () => {

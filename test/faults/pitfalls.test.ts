@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /**
  * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test that would catch
- * its return. A test that is renamed or gone fails here.
+ * its return. A test that is renamed or gone fails here. Each was seen to fail when the code was broken in that way.
  */
 const pitfalls: readonly {
   readonly pitfall: string
@@ -27,6 +27,7 @@ const pitfalls: readonly {
       ['faults/lost-connection.test.ts', 'a success charges once and keeps its bytes'],
       ['faults/lost-connection.test.ts', 'a cancellation refunds once'],
       ['faults/lost-connection.test.ts', 'a credit is given once'],
+      ['faults/database-away.test.ts', 'is given up in time, and tells what it met first'],
     ],
   },
   {
@@ -96,6 +97,7 @@ const pitfalls: readonly {
     pitfall: 'The clocks of machines differ.',
     heldBy: [
       ['faults/clocks.test.ts', 'processes whose clocks are two minutes apart'],
+      ['faults/rate-limit.test.ts', 'two API processes whose clocks are two minutes apart'],
       ['faults/mysql-pitfalls.test.ts', 'reads committed data, by UTC, and has its limits'],
     ],
   },
@@ -113,6 +115,7 @@ const pitfalls: readonly {
     heldBy: [
       ['faults/database-away.test.ts', 'connections that the server killed are replaced'],
       ['faults/database-away.test.ts', 'and what they waited for is not used up'],
+      ['faults/database-away.test.ts', 'while it is told its settings is not lost to the pool'],
     ],
   },
   {
@@ -128,6 +131,18 @@ const pitfalls: readonly {
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
     heldBy: [['../server/src/domain/ids.test.ts', 'orders by the time of its making, as text']],
+  },
+  {
+    pitfall: 'A prepared statement costs a round trip more and buys nothing.',
+    heldBy: [['faults/mysql-pitfalls.test.ts', 'is spoken to in plain text']],
+  },
+  {
+    pitfall:
+      'A timer that fell due while the process got no processor calls an answer late that has arrived.',
+    heldBy: [
+      ['faults/database-away.test.ts', 'a process that got no processor for longer than its patience'],
+      ['../server/src/database/dialect/within-time.test.ts', 'still takes the answer that came meanwhile'],
+    ],
   },
 ]
 

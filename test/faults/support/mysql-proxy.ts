@@ -23,6 +23,8 @@ export interface MysqlProxy {
   deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
   breakBefore(statement: RegExp): Promise<void>
+  /** Such a statement does not reach the server, and its connection says nothing more; resolves when it has come to that. */
+  hangBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, and nobody is told so. */
   hang(): void
   /** From now on connections are refused, and those that are open break. */
@@ -41,7 +43,7 @@ export interface MysqlProxy {
 }
 
 interface Plan {
-  readonly kind: CommitFault | 'before'
+  readonly kind: CommitFault | 'before' | 'hang before'
   readonly statement: RegExp
   readonly done: () => void
 }
@@ -92,11 +94,16 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     const isCommit = /^commit$/i.test(statement)
     if (isCommit || /^rollback$/i.test(statement)) transactions.push(session.sent)
     const plan = plans.find(({ kind, statement: wanted }) =>
-      kind === 'before' ? wanted.test(statement) : isCommit && session.sent.some((one) => wanted.test(one)),
+      kind.endsWith('before')
+        ? wanted.test(statement)
+        : isCommit && session.sent.some((one) => wanted.test(one)),
     )
     if (plan === undefined) return true
     plans = plans.filter((other) => other !== plan)
     switch (plan.kind) {
+      case 'hang before':
+        pause(session)
+        break
       case 'before':
       case 'request lost':
         breakSession(session)
@@ -161,6 +168,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     breakCommit: plan,
     deliverLate,
     breakBefore: (statement) => plan('before', statement),
+    hangBefore: (statement) => plan('hang before', statement),
     hang() {
       hanging = true
       for (const session of sessions) pause(session)
