@@ -85,6 +85,19 @@ describe('a limit that processes share', () => {
     expect(await allowed([limiter], anAccount, 100)).toBe(0)
   })
 
+  test('counts into a window that began while the statement waited for its row', async () => {
+    const { limiter, database } = openProcess()
+    // Begun a little later than our statement will say that it is.
+    const row = { window_started_at: BigInt((await database.nowMs()) + 2_000), requests_left: 1n }
+    await database.transaction((tx) =>
+      tx.db
+        .insertInto('rate_limits')
+        .values({ account_id: anAccount, ...row })
+        .execute(),
+    )
+    expect(await allowed([limiter], anAccount, 10)).toBe(1)
+  })
+
   test('tells all that wait during an outage at once, and none of them twice as late', async () => {
     const database = openDatabase({ url: 'mysql://127.0.0.1:1/nowhere' })
     onTestFinished(() => database.close())
