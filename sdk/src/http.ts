@@ -1,8 +1,9 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { InvalidResponseError } from './errors/call-errors.js'
+import type { ErrorFacts } from './errors/mediagen-error.js'
 import type { paths } from './generated/openapi.js'
 import { toHex } from './hex.js'
-import { placeOf, send, type Transport } from './transport.js'
+import { placeOf, requestIdOf, send, type Transport } from './transport.js'
 import type { CallOptions } from './types.js'
 
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
@@ -49,18 +50,12 @@ interface Answer<Data> {
   readonly response: Response
 }
 
-/** What is known of a call before it is sent, for its errors. */
-export interface CallFacts {
-  readonly idempotencyKey?: string
-  readonly taskId?: string
-}
-
 /** Sends a request of the contract and gives what a good answer says; throws the ApiError that a bad one stands for. */
 export async function ask<Data>(
   { transport }: Context,
   options: CallOptions | undefined,
   work: (init: CallInit) => Promise<Answer<Data>>,
-  facts?: CallFacts,
+  facts?: ErrorFacts,
 ): Promise<NonNullable<Data>> {
   const { data, error, response } = await work({
     signal: options?.signal ?? null,
@@ -69,11 +64,6 @@ export async function ask<Data>(
   if (data) return data
   const { refusalOf } = await import('./refusal.js')
   throw refusalOf(response, error, transport.clock.now(), facts)
-}
-
-/** The id to report a problem by. */
-export function requestIdOf({ headers }: Response): string | undefined {
-  return headers.get('x-request-id') ?? undefined
 }
 
 async function sendJson(transport: Transport, request: Request, options?: CallOptions): Promise<Response> {

@@ -1,10 +1,11 @@
 import { type ApiError, createApiError } from './errors/api-error.js'
-import { type CallFacts, requestIdOf } from './http.js'
+import type { ErrorFacts } from './errors/mediagen-error.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
+import { requestIdOf } from './transport.js'
 import type { ApiErrorDetail } from './types.js'
 
 /** The error that an answer stands for, as its body says it; by its status alone where the body is none of the contract's. */
-export function refusalOf(response: Response, body: unknown, nowMs: number, facts?: CallFacts): ApiError {
+export function refusalOf(response: Response, body: unknown, nowMs: number, facts?: ErrorFacts): ApiError {
   // The contract's errors are flat; a gateway in front of the service may wrap them.
   const { code, message, details, requestId } = recordOf(recordOf(body).error ?? body)
   const { status, statusText, headers } = response

@@ -2,7 +2,8 @@ import { contentKey } from './content-key.js'
 import { ServerError } from './errors/api-error.js'
 import { ConnectionError, SubmitUnknownError } from './errors/call-errors.js'
 import { createHandle } from './generation-handle.js'
-import { ask, type Context, createIdempotencyKey, requestIdOf } from './http.js'
+import { ask, type Context, createIdempotencyKey } from './http.js'
+import { requestIdOf } from './transport.js'
 import type {
   GenerateOptions,
   Generation,

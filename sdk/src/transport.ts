@@ -72,6 +72,11 @@ export async function send(
   }
 }
 
+/** The id to report a problem by. */
+export function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('x-request-id') ?? undefined
+}
+
 /** What a request is about, without its query, which in a signed address is a secret. */
 export function placeOf({ method, url }: Pick<Request, 'method' | 'url'>): string {
   return `${method} ${bare(url)}`

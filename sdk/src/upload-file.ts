@@ -6,7 +6,7 @@ import { placeOf, send, systemFetch, type Transport } from './transport.js'
 import type { CallOptions, Upload, UploadOptions, UploadSource } from './types.js'
 import { uploadOnce } from './upload-once.js'
 import { readUploadSource, type UploadFile } from './upload-source.js'
-import type { UploadSteps } from './uploads.js'
+import type { UploadSteps } from './upload-steps.js'
 
 /** How often to ask for the verdict while the storage does not show the bytes yet. */
 const completeTriesMax = 5

@@ -5,7 +5,7 @@ import { hashOf } from './hex.js'
 import type { Transport } from './transport.js'
 import type { Upload, UploadOptions } from './types.js'
 import type { UploadFile } from './upload-source.js'
-import type { UploadSteps } from './uploads.js'
+import type { UploadSteps } from './upload-steps.js'
 
 /** How many uploads a client keeps in mind; the oldest one is forgotten first. */
 const keptMax = 1000

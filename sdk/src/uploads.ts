@@ -1,21 +1,9 @@
 import { ask, type Context } from './http.js'
-import type {
-  CallOptions,
-  ImageContentType,
-  ReservedUpload,
-  Upload,
-  UploadOptions,
-  UploadSource,
-} from './types.js'
+import type { Upload, UploadOptions, UploadSource } from './types.js'
+import type { UploadSteps } from './upload-steps.js'
 
 /** Brings your own images to the service. `file` does all of it; the others are its steps. */
-export interface Uploads {
-  /** Reserves an upload and gives the signed address that its bytes go to. */
-  create(request: { readonly contentType: ImageContentType }, options?: CallOptions): Promise<ReservedUpload>
-  /** Has the service verify the bytes. The verdict is in the answer's `status`: `READY`, `INVALID` or `EXPIRED`. */
-  complete(assetId: string, options?: CallOptions): Promise<Upload>
-  /** Reads an upload. */
-  get(assetId: string, options?: CallOptions): Promise<Upload>
+export interface Uploads extends UploadSteps {
   /**
    * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations. Rejects with
    * UploadRejectedError for a file that cannot be used, before a byte is sent where that can be seen here. Bytes that
@@ -48,6 +36,3 @@ export function createUploads(context: Context): Uploads {
     },
   }
 }
-
-/** The calls to the service around the transfer of the bytes. */
-export type UploadSteps = Omit<Uploads, 'file'>
