@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 
 /** Items of one transaction at most: beyond it nothing is gained, and locks are held for longer. */
-const batchMax = 256
+const batchMax = 128
 
 export interface GroupCommit<Item, Written> {
   /** Writes the item and answers what its transaction answered, or throws what refused it. */
@@ -15,8 +15,8 @@ interface Waiting<Item, Written> {
 }
 
 /**
- * Group commit. An item that finds a free lane is written at once, alone; those that arrive while all lanes are busy share
- * the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing. Whenever a
+ * Group commit. Items that find a free lane are written at once, together with whatever else arrived in the same turn of the
+ * event loop; those that arrive while all lanes are busy share the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing. Whenever a
  * shared transaction is refused, its halves are written each by itself, and so on down to single items, so that everyone
  * gets a verdict of their own and one that is refused costs the others little.
  */
@@ -28,6 +28,17 @@ export function createGroupCommit<Item, Written>(options: {
 }): GroupCommit<Item, Written> {
   const waiting: Waiting<Item, Written>[] = []
   let busyLanes = 0
+  let isStarting = false
+
+  /** At the end of the turn: what ended or arrived together would else begin with a transaction for the first item alone. */
+  function startLanes(): void {
+    if (isStarting) return
+    isStarting = true
+    setImmediate(() => {
+      isStarting = false
+      while (busyLanes < options.lanes && waiting.length > 0) void runLane()
+    })
+  }
 
   async function runLane(): Promise<void> {
     busyLanes += 1
@@ -57,7 +68,7 @@ export function createGroupCommit<Item, Written>(options: {
     write: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
-        if (busyLanes < options.lanes) void runLane()
+        if (busyLanes < options.lanes) startLanes()
       }),
   }
 }
