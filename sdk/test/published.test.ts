@@ -13,8 +13,8 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const compileTimeoutMs = 60_000
 const modulesFolder = join(packageFolder, '..', 'node_modules')
 /**
- * All that an installation puts on the disk; 823 KB when this was written. 278 KB are openapi-fetch, 123 KB source maps,
- * 154 KB the sources that they name, 77 KB types, 93 KB the client in both formats, 76 KB the testing kit in both.
+ * All that an installation puts on the disk; 829 KB when this was written. 278 KB are openapi-fetch, 124 KB source maps,
+ * 155 KB the sources that they name, 78 KB types, 94 KB the client in both formats, 77 KB the testing kit in both.
  */
 const installedBytesMax = 840_000
 
