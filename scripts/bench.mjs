@@ -1,5 +1,6 @@
 // @ts-check
-// npm run bench: the measurements of test/bench, on a built service. Arguments after -- choose some of them by name.
+// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one of them. A
+// quick look runs them small and writes nothing; a whole run puts its figures into test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runForeground } from './set-up/child-process.mjs'
@@ -9,19 +10,21 @@ import { projectRoot, SetUpError, say } from './set-up/project.mjs'
 const folder = join('test', 'bench')
 
 await runCommand(async () => {
-  const chosen = process.argv.slice(2)
-  const benchmarks = listBenchmarks().filter((name) => chosen.length === 0 || chosen.includes(name))
-  if (benchmarks.length === 0) {
-    throw new SetUpError(
-      `no benchmark fits; there are: ${listBenchmarks().join(', ') || `none in ${folder}`}`,
-    )
+  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const known = listBenchmarks()
+  const unknown = chosen.filter((name) => name !== 'all' && !known.includes(name))
+  const isWrong = unknown.length > 0 || flags.some((flag) => flag !== '--quick')
+  if (chosen.length === 0 || isWrong) {
+    throw new SetUpError(`name some of: all, ${known.join(', ')}; --quick measures little and writes nothing`)
   }
   const { node } = await prepare()
   let worst = 0
   // One after the other: two measurements at once would measure each other.
-  for (const name of benchmarks) {
+  for (const name of chosen.includes('all') ? known : chosen) {
     say(`benchmark ${name}`)
-    worst = Math.max(worst, await runForeground(node, [join(folder, `${name}.bench.ts`)]))
+    const code = await runForeground(node, [join(folder, `${name}.bench.ts`), ...flags])
+    worst = Math.max(worst, code)
   }
   return worst
 })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { findFreePort } from '../support/free-port.ts'
+import { findFreePort } from '../../support/free-port.ts'
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 const readyMsMax = 20_000
 
 /** The built service in a process of its own, on its embedded defaults and an empty data folder. */

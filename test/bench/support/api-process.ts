@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../support/free-port.ts'
+import { openClient, type RawHttpClient, requestBytes } from './raw-http-client.ts'
+
+const readyMsMax = 20_000
+/** What server/src/main.ts sets for itself, for the programs that do not go through it. */
+const asInMain = ['--semi-space-growth-factor=1']
+const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+const unlimitedApi = fileURLToPath(new URL('./unlimited-api.ts', import.meta.url))
+
+/** A process of the built service, or of what it is compared with. */
+export interface MeasuredProcess {
+  readonly port: number
+  /** From its start to its first good answer. */
+  readonly readyMs: number
+  /** Resident memory at this moment. */
+  residentMb(): number
+  stop(): Promise<void>
+}
+
+export interface ProcessOptions {
+  readonly databaseUrl: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The whole API over this database, without the limit of 60 requests a minute. */
+export function startUnlimitedApi(options: ProcessOptions): Promise<MeasuredProcess> {
+  return startService([unlimitedApi], options)
+}
+
+/** One of the service's own commands: `api`, `worker`, `serve`. */
+export function startCommand(
+  command: 'api' | 'worker' | 'serve',
+  options: ProcessOptions,
+): Promise<MeasuredProcess> {
+  return startService([main, command], options)
+}
+
+/** Any program that listens on PORT and answers 200 at `path` when it is ready. */
+export async function startProgram(
+  nodeArguments: readonly string[],
+  options: { readonly environment: Readonly<Record<string, string>>; readonly path: string },
+): Promise<MeasuredProcess> {
+  const port = await findFreePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [...asInMain, ...nodeArguments], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      METRICS_PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...options.environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(child, port, options.path)
+  return {
+    port,
+    readyMs: performance.now() - startedAt,
+    residentMb: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A program that is set up as the service is, with a data folder of its own, which goes when it stops. */
+export async function startService(
+  nodeArguments: readonly string[],
+  { databaseUrl, environment = {} }: ProcessOptions,
+): Promise<MeasuredProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-'))
+  const running = await startProgram(nodeArguments, {
+    path: '/readyz',
+    environment: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      SIGNING_SECRET: 'a secret of the benchmark, long enough for the rule',
+      ...environment,
+    },
+  })
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, port: number, path: string): Promise<void> {
+  const startedAt = performance.now()
+  const request = requestBytes({ method: 'GET', path })
+  for (;;) {
+    const client: RawHttpClient | undefined = await openClient(port).catch(() => undefined)
+    const isReady = await client?.send(request, 200).then(
+      () => true,
+      () => false,
+    )
+    client?.close()
+    if (isReady) return
+    if (child.exitCode !== null) throw new Error('The process ended before it was ready.')
+    if (performance.now() - startedAt > readyMsMax) throw new Error('The process did not become ready.')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,79 @@
+import { createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise'
+import { startMysql } from '../../support/mysql.ts'
+import { findMysqlSource } from '../../support/mysql-source.ts'
+
+/** Enough for the tables of millions of rows that the benchmarks make, as an operator would give it. */
+const bufferPoolBytes = 2 * 1024 * 1024 * 1024
+
+/** A MySQL of the benchmark's own, set as an operator would: every COMMIT is on the disk before it is answered. */
+export interface BenchMysql {
+  /** Such as `MariaDB 10.11.14`. */
+  readonly version: string
+  /** Makes an empty database; returns its URL for DATABASE_URL. */
+  createDatabase(name: string): Promise<string>
+  /** What the server has counted since its start: `Com_select`, `Innodb_deadlocks` and so on. */
+  counters(): Promise<ReadonlyMap<string, number>>
+  /** Waits until what was loaded is on the disk, so that writing it back does not disturb what is measured next. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const settleMsMax = 60_000
+const dirtyPagesMax = 1_000
+
+export async function startBenchMysql(): Promise<BenchMysql> {
+  const source = findMysqlSource()
+  if (source === undefined) throw new Error('This benchmark needs MySQL: see MEDIAGEN_TEST_MYSQL_URL.')
+  const server = await startMysql(source)
+  const admin = await createConnection(server.url)
+  if (source.kind !== 'given') await setUp(admin)
+  const [rows] = await admin.query<RowDataPacket[]>('select version() as version')
+  const version = String(rows[0]?.version)
+  const counters: BenchMysql['counters'] = async () => {
+    const [counted] = await admin.query<RowDataPacket[]>('show global status')
+    return new Map(counted.map((row) => [String(row.Variable_name), Number(row.Value)]))
+  }
+  return {
+    version: version.includes('MariaDB') ? `MariaDB ${version.split('-')[0]}` : `MySQL ${version}`,
+    async createDatabase(name) {
+      await admin.query(`drop database if exists ${name}`)
+      await admin.query(`create database ${name}`)
+      const url = new URL(server.url)
+      url.pathname = `/${name}`
+      return url.href
+    },
+    counters,
+    async settle() {
+      await admin.query(
+        'set global innodb_max_dirty_pages_pct = 0, global innodb_max_dirty_pages_pct_lwm = 0',
+      )
+      const startedAt = performance.now()
+      while (performance.now() - startedAt < settleMsMax) {
+        if (((await counters()).get('Innodb_buffer_pool_pages_dirty') ?? 0) < dirtyPagesMax) break
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      await admin.query('set global innodb_max_dirty_pages_pct = 90')
+    },
+    async stop() {
+      await admin.end()
+      await server.stop()
+    },
+  }
+}
+
+/** The tests' own server gives up durability, and is small. */
+async function setUp(admin: { query(sql: string): Promise<unknown> }): Promise<void> {
+  await admin.query('set global innodb_flush_log_at_trx_commit = 1')
+  await admin.query(`set global innodb_buffer_pool_size = ${bufferPoolBytes}`)
+  // Not every version can change it while it runs; loading millions of rows then takes longer.
+  await admin.query(`set global innodb_log_file_size = ${bufferPoolBytes / 4}`).catch(() => undefined)
+}
+
+/** Bare mysql2 as a careful person sets it up: READ COMMITTED, and no stack trace made for each statement. */
+export function openBarePool(url: string, connections: number): Pool {
+  const pool = createPool({ uri: url, connectionLimit: connections, trace: false, multipleStatements: false })
+  pool.pool.on('connection', (connection) => {
+    connection.query('set session transaction isolation level read committed')
+  })
+  return pool
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// The service's API and its worker loop over an engine that answers at once, so that what is measured is the service. ROLE is
+// what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the worker. Plain JavaScript, for
+// Node's reader of TypeScript would be in the memory that is measured.
+import { createServer } from 'node:http'
+import { startHttpService } from '../../../server/dist/commands/http-service.js'
+import { readConfig } from '../../../server/dist/config.js'
+import { productNames } from '../../../server/dist/domain/products.js'
+import { createSharedRateLimiter } from '../../../server/dist/use-cases/shared-rate-limiter.js'
+import { wireCore, wireWorker } from '../../../server/dist/wire.js'
+
+const requestsPerMinute = 1_000_000_000
+const picture = { contentType: 'image/png', bytes: new Uint8Array(1_000) }
+const role = process.env.ROLE
+
+const core = await wireCore(readConfig(), {
+  purpose: role === 'worker' ? 'work' : 'request',
+  providers: [
+    {
+      name: 'none',
+      submission: 'idempotent',
+      serves: () => true,
+      start: async () => ({ kind: 'started', job: {} }),
+      poll: async () => ({ kind: 'succeeded', outputs: [picture] }),
+    },
+  ],
+  routes: productNames.map((product) => ({ product, providers: ['none'] })),
+})
+const worker = role === 'api' ? undefined : wireWorker(core, { onSettled: () => undefined })
+const http =
+  role === 'worker'
+    ? createServer((_request, response) => {
+        response.writeHead(200, { 'Content-Length': 0 }).end()
+      }).listen(core.config.port, core.config.host)
+    : await startHttpService(core, {
+        onAccepted: () => worker?.wake(),
+        rateLimiter: createSharedRateLimiter({ database: core.database, requestsPerMinute }),
+      })
+const running = worker?.run()
+
+process.once('SIGTERM', async () => {
+  worker?.stop()
+  await running
+  http.close()
+  process.exit(0)
+})
