@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminCommands } from '../../server/src/admin/commands.ts'
+import { runAdmin } from '../../server/src/admin/run-admin.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { measureService } from '../../server/src/use-cases/measure-service.ts'
+import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
+import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
+import { pngOf } from '../integration/support/pictures.ts'
+import { acceptImage } from '../integration/support/tasks.ts'
+import { openTestService } from '../support/service.ts'
+import { collectStatements, type Statement } from './support/statements.ts'
+
+const page = new URL('../../docs/decisions/2026-11-21-query-plans.md', import.meta.url)
+const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
+
+/** The tables that only ever grow. */
+const growing = ['tasks', 'ledger_entries', 'idempotency_keys', 'uploads']
+/** Statements that may do so all the same, and why. */
+const allowed: readonly { readonly shape: RegExp; readonly reason: string }[] = [
+  {
+    shape: /sum\(`amount`\).* from `ledger_entries` where `account_id` = \?/,
+    reason: 'an operator looks at one account',
+  },
+  { shape: /count\(\*\).* from `tasks` where `account_id` = \?/, reason: 'an operator looks at one account' },
+]
+const hourMs = 3_600_000
+const filledTasks = 20_000
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+  await fillTables()
+})
+afterAll(() => service.close())
+
+/** Enough rows of each growing table for the database to choose its plans as it would with millions. */
+async function fillTables(): Promise<void> {
+  const owners = await Promise.all(Array.from({ length: 20 }, () => service.createAccount('1000000.00')))
+  const pool = createPool(service.core.config.databaseUrl)
+  const accountIds = owners.map(({ accountId }) => accountId)
+  await fillFinishedTasks(pool, { count: filledTasks, accountIds })
+  await pool.query(
+    `insert into uploads (id, account_id, status, content_type, created_at, expires_at, error_code)
+     select md5(id), account_id, 'EXPIRED', 'image/png', created_at, created_at + 900000, 'UPLOAD_EXPIRED' from tasks`,
+  )
+  await pool.query(`analyze table ${growing.join(', ')}`)
+  await pool.end()
+}
+
+/** Does everything that the service does, by its own code. */
+async function useEverything(): Promise<void> {
+  const account = await service.createAccount('10.00')
+  const { body: upload } = await account.upload(pngOf(40, 30), 'image/png')
+  await account.call('GET', `/api/v1/uploads/${upload.id}`)
+  await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+  await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'at night' })
+  const withKey = { 'Idempotency-Key': 'the same' }
+  for (let time = 0; time < 2; time += 1)
+    await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
+  const cancelled = await acceptImage(account)
+  await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`, {})
+  await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`, {})
+  await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
+  await account.call('GET', '/api/v1/me')
+  service.provider.answerStart({ kind: 'unreachable', message: 'busy' })
+  service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }, { kind: 'lost' })
+  await service.runQueue()
+  const running = await acceptImage(account)
+  await service.claim()
+  await account.call('POST', `/api/v1/tasks/${running}/cancel`, {})
+  service.advance(60_000)
+  await recoverLeases(service.run)
+  await service.runQueue()
+  await fetch(`${service.baseUrl}/metrics`)
+  await fetch(`${service.baseUrl}/readyz`)
+  await measureService(service.database)
+  service.advance(25 * hourMs)
+  await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
+  await sweepUploads(service.run)
+  await sweepIdempotencyKeys(service.run, 24 * hourMs)
+  await sweepObjects(service.run)
+  await reconcileLedger(service.run)
+  await useAdmin(account.accountId)
+}
+
+async function useAdmin(accountId: string): Promise<void> {
+  const open = async () => ({
+    accounts: createAdministration(service.database),
+    close: async () => undefined,
+  })
+  const run = (...argv: string[]) =>
+    runAdmin(open, argv, { write: () => undefined, writeError: () => undefined })
+  for (const { name } of adminCommands) {
+    const amount = name === 'credit-account' ? ['--amount', '1.00'] : []
+    await run(
+      name,
+      ...(name === 'list-accounts' || name === 'reconcile-ledger' ? [] : [accountId]),
+      ...amount,
+    )
+  }
+}
+
+interface Plan {
+  readonly shape: string
+  /** How each of its tables is read, and by which index. */
+  readonly reads: readonly string[]
+  /** What must not be, in words; empty is good. */
+  readonly faults: readonly string[]
+}
+
+async function explain(statements: Iterable<Statement>): Promise<Plan[]> {
+  const connection = await createConnection(service.core.config.databaseUrl)
+  const plans: Plan[] = []
+  for (const { shape, sql } of statements) {
+    // The others name no table (begin, commit, the clock) or read none (an INSERT of values).
+    if (!/^(select|update|delete|with)\b/i.test(sql) || !/\b(from|update)\b/i.test(sql)) continue
+    const [rows] = await connection.query<RowDataPacket[]>(`explain ${sql}`)
+    const reads = rows.filter((row) => row.type !== null && !String(row.table).startsWith('<'))
+    plans.push({
+      shape,
+      reads: reads.map((row) => `${row.table} by ${row.key ?? 'no index'} (${row.type})`),
+      faults: reads.flatMap((row) => faultsOf(sql, row)),
+    })
+  }
+  await connection.end()
+  return plans.sort((one, other) => (one.shape < other.shape ? -1 : 1))
+}
+
+function faultsOf(sql: string, row: RowDataPacket): string[] {
+  const alias = String(row.table)
+  const table = new RegExp(`\\b(\\w+)\`? (?:as )?\`?${alias}\\b`).exec(sql)?.[1] ?? alias
+  const isWhole = row.type === 'ALL' || row.type === 'index'
+  const faults: string[] = []
+  if (growing.includes(table) || growing.includes(alias)) {
+    if (isWhole) faults.push(`${alias} is read whole`)
+    if (String(row.Extra).includes('Using filesort')) faults.push(`${alias} is sorted by hand`)
+  }
+  // It would wait for rows that it does not want, and two such writers wait for each other.
+  if (/^(update|delete)/i.test(sql) && (isWhole || row.type === 'ref'))
+    faults.push(`${alias} is written by a scan`)
+  return faults
+}
+
+function tableOf(plans: readonly Plan[]): string {
+  const lines = plans.map(({ shape, reads }) => {
+    const how = reads.length === 0 ? 'no row, or the ends of an index' : [...new Set(reads)].join('; ')
+    return `| \`${shape.replaceAll('`', '').replaceAll('|', '\\|')}\` | ${how} |`
+  })
+  return ['| Statement | Reads |', '|---|---|', ...lines].join('\n')
+}
+
+test('no statement scans or sorts a table that grows, and no writer scans any; the decision page shows each plan', async () => {
+  const { databaseUrl } = service.core.config
+  const statements = collectStatements(new URL(databaseUrl).pathname.slice(1))
+  await useEverything()
+  const plans = await explain(statements.values())
+  expect(plans.length).toBeGreaterThan(40)
+  const isAllowed = ({ shape }: Plan) => allowed.some((exception) => exception.shape.test(shape))
+  const faults = plans.filter((plan) => plan.faults.length > 0 && !isAllowed(plan))
+  expect(faults).toEqual([])
+  for (const { shape } of allowed) expect(plans.filter((plan) => shape.test(plan.shape))).not.toHaveLength(0)
+
+  // Each server words its plans in its own way; the page shows those of the one that Debian ships.
+  if (!(await versionOf(databaseUrl)).includes('MariaDB')) return
+  const text = await readFile(page, 'utf8')
+  const [before] = text.split(tableBegin)
+  const after = text.split(tableEnd)[1]
+  const fresh = `${before}${tableBegin}\n${tableOf(plans)}\n${tableEnd}${after}`
+  await expect(fresh).toMatchFileSnapshot(fileURLToPath(page))
+})
+
+async function versionOf(url: string): Promise<string> {
+  const connection = await createConnection(url)
+  const [rows] = await connection.query<RowDataPacket[]>('select version() as version')
+  await connection.end()
+  return String(rows[0]?.version)
+}
