@@ -34,7 +34,7 @@ async function measure(drain: () => Promise<number>): Promise<number> {
 try {
   const measured = await inTurns<'service' | 'bare' | 'graphile', number>(rounds, {
     service: () => measure(() => drainByService(database, count)),
-    bare: () => measure(() => drainBare(pool, { count, batch: 50, connections: 8 })),
+    bare: () => measure(() => drainBare(pool, { count, batch: 250, connections: 2 })),
     graphile: async () =>
       postgres === undefined ? Number.NaN : count / ((await drainByGraphile(postgres.url, count)) / 1000),
   })
@@ -45,7 +45,7 @@ try {
     measured: `${formatNumber(median(measured.service))}/s`,
   })
   report.add({
-    what: 'against the same statements bare, 50 a batch, 8 connections',
+    what: 'against the same statements bare, 250 a batch, 2 connections',
     measured: `${ratioTo(measured.bare).toFixed(2)} (bare ${formatNumber(median(measured.bare))}/s)`,
   })
   if (postgres === undefined) {
