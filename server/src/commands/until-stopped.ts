@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { settleHeapLimit } from '../small-heap.js'
 
 /**
  * A stop that takes longer is cut off: an orchestrator would kill the process anyway. Tasks have 10 seconds to end, and to
@@ -7,10 +8,11 @@ import type { Logger } from 'pino'
 const stopMsMax = 30_000
 
 /**
- * Waits for SIGTERM or SIGINT, then stops. Exits 0 when everything stopped in time and 1 otherwise; a second signal
+ * For a process whose start-up is over. Waits for SIGTERM or SIGINT, then stops. Exits 0 when everything stopped in time and 1 otherwise; a second signal
  * ends the process at once.
  */
 export async function untilStopped(logger: Logger, stop: () => Promise<void>): Promise<never> {
+  settleHeapLimit()
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })

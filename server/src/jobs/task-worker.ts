@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { settleHeapLimit } from '../small-heap.js'
 import { wireWorker } from '../wire.js'
 import { cancelMessage, wakeMessage } from './job-message.js'
 import { report, runJob } from './run-job.js'
@@ -27,6 +28,7 @@ await runJob(async (core) => {
     const use = core.database.dialect.connectionUse()
     if (use !== undefined) report({ kind: 'connections', ...use })
   }, connectionsReportMs)
+  settleHeapLimit()
   await loop.run()
   clearInterval(reports)
 })
