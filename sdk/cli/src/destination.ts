@@ -46,8 +46,9 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   }
 }
 
+/** An id is any text that the service chooses; what could lead out of the folder, or be no name, is no part of a file's name. */
 function nameOf({ id, files: [file] }: FinishedTask): string {
-  return `${id}.${extensions[file?.contentType ?? ''] ?? 'bin'}`
+  return `${id.replace(/[^\w-]/g, '_')}.${extensions[file?.contentType ?? ''] ?? 'bin'}`
 }
 
 async function saveAs(path: string, result: FinishedTask, { stop, terminal }: Context): Promise<SavedFile> {

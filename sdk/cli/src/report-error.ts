@@ -1,4 +1,4 @@
-import { AuthenticationError, MediagenError } from '@mediagen/sdk'
+import { AuthenticationError, MediagenError, WaitTimeoutError } from '@mediagen/sdk'
 import { AdvisedError, CommandError } from './command-error.js'
 import { exitCodeOf } from './exit-code-of.js'
 import type { Output } from './output.js'
@@ -10,6 +10,10 @@ export function reportError(output: Output, thrown: unknown): number {
   const { reason: error, advice, facts } = unwrap(thrown)
   const message = error instanceof Error ? error.message : String(error)
   output.complain(`mediagen: ${message}`)
+  // Looks that fail are waited out in silence; the last one says why nothing was seen.
+  if (error instanceof WaitTimeoutError && error.cause instanceof Error) {
+    output.complain(`The last look failed: ${error.cause.message}`)
+  }
   // What nobody has foreseen keeps its stack, for a report.
   const isForeseen = [MediagenError, CommandError, StoppedError].some((one) => error instanceof one)
   if (!isForeseen && error instanceof Error && error.stack !== undefined) output.complain(error.stack)

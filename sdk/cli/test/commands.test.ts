@@ -29,6 +29,21 @@ describe('mediagen image', () => {
     expect((await readdir(folder)).sort()).toEqual(['task1.png', 'task2.png'])
   })
 
+  test('keeps to the folder whatever the service calls the task', async () => {
+    const id = '../../out'
+    const { run, folder } = await setStage({
+      async answer(request, service) {
+        const asked = new URL(request.url)
+        asked.pathname = asked.pathname.replace(encodeURIComponent(id), 'task1')
+        const answer = await service.answer(new Request(asked, request))
+        if (!asked.pathname.startsWith('/api/') || answer === undefined) return answer
+        return Response.json(JSON.parse((await answer.text()).replace('"id":"task1"', `"id":"${id}"`)))
+      },
+    })
+    expect((await run(['image', 'a fox'])).output).toBe('______out.png\n')
+    expect(await readdir(folder)).toEqual(['______out.png'])
+  })
+
   test('passes every field on', async () => {
     const requests: unknown[] = []
     const { run } = await setStage({

@@ -139,6 +139,13 @@ describe('every refusal has an exit code of its own', () => {
     expect((await run(['tasks', 'get', 'task1'])).output).toBe('QUEUED\n')
   })
 
+  test('waitTimeout: it says why nothing was seen of the task', async () => {
+    const { run } = await setStage()
+    const ended = await run(['tasks', 'wait', 'task1', '--timeout', '1', '--base-url', 'http://127.0.0.1:9'])
+    expect(ended.code).toBe(exitCodes.waitTimeout)
+    expect(ended.words).toMatch(/not seen yet\)\nThe last look failed: GET http\S+ got no answer: /)
+  })
+
   test('notSaved: the result stays where it is', async () => {
     const { run, folder } = await setStage()
     // A folder stands where the file is to be written first.
