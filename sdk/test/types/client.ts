@@ -31,9 +31,10 @@ export async function whatCompiles(): Promise<string[]> {
   const priced = await client.estimate({ product: 'video.transform', effectId: 'b', durationSeconds: 8 })
   const limited = { maxCost: priced.amount, onProgress: () => undefined }
   await client.images.transform({ file: new ReadableStream<Uint8Array>(), prompt: amount + state }, limited)
-  await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
+  const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
+  const answered: Task | undefined = data
   await client.effects({ surface: 'image', signal: AbortSignal.timeout(1000) })
-  return [succeeded, String(bytes.length), ...task.files.map(({ url }) => url)]
+  return [succeeded, String(bytes.length), answered?.id ?? '', ...task.files.map(({ url }) => url)]
 }
 
 export async function whatDoesNot(): Promise<void> {
@@ -71,6 +72,11 @@ export async function whatDoesNot(): Promise<void> {
   await client.effects({ surface: 'IMAGE' })
   // @ts-expect-error no such path
   await client.http.GET('/api/v1/task')
+  // @ts-expect-error a prompt is required there, too
+  await client.http.POST('/api/v1/images/generations', { body: {} })
+  const { data } = await client.http.GET('/api/v1/me')
+  // @ts-expect-error no such field in the answer
+  data?.nothing
 }
 
 /** A class that was ruled out takes no relative of it along. */
