@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { OperatorFileError } from './operator-files/operator-file-error.js'
-import { keepYoungGenerationSmall } from './small-heap.js'
+import { keepHeapSmall } from './small-heap.js'
 
-keepYoungGenerationSmall()
+keepHeapSmall()
 
 const usage = `Usage: mediagen COMMAND
   serve         API and worker in one process (migrates first)

@@ -9,7 +9,7 @@ import { openClient, type RawHttpClient, requestBytes } from './raw-http-client.
 
 const readyMsMax = 20_000
 /** What server/src/main.ts sets for itself, for the programs that do not go through it. */
-const asInMain = ['--semi-space-growth-factor=1']
+const asInMain = ['--semi-space-growth-factor=1', '--heap-growing-percent=40']
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 const unlimitedApi = fileURLToPath(new URL('./unlimited-api.ts', import.meta.url))
 
