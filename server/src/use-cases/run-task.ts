@@ -47,14 +47,18 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
 }
 
 async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
-  const deadline = AbortSignal.timeout(deps.settings.attemptMsMax)
-  const either = AbortSignal.any([signal, deadline])
+  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its end.
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), deps.settings.attemptMsMax)
+  const either = AbortSignal.any([signal, deadline.signal])
   try {
-    return await leaveWhenHung(generate(deps, task, signal, deadline), either, deps.settings.hungMsMax)
+    return await leaveWhenHung(generate(deps, task, signal, deadline.signal), either, deps.settings.hungMsMax)
   } catch (error) {
     if (either.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
