@@ -98,7 +98,7 @@ describe('readConfig', () => {
     ['OBJECT_STORE_URL', 'file:'],
     ['SIGNING_SECRET', 's'.repeat(31)],
     ['WORKER_CONCURRENCY', '0'],
-    ['WORKER_CONCURRENCY', '257'],
+    ['WORKER_CONCURRENCY', '1025'],
     ['WORKER_CONCURRENCY', '1.5'],
     ['LOG_LEVEL', 'loud'],
     ['IDEMPOTENCY_HOURS', '23'],
@@ -112,7 +112,7 @@ describe('readConfig', () => {
     ['PORT', '1'],
     ['PORT', '65535'],
     ['WORKER_CONCURRENCY', '1'],
-    ['WORKER_CONCURRENCY', '256'],
+    ['WORKER_CONCURRENCY', '1024'],
     ['SIGNING_SECRET', 's'.repeat(32)],
     ['IDEMPOTENCY_HOURS', '24'],
   ])('takes %s=%s, the last good value', (name, value) => {

@@ -86,7 +86,7 @@ const environment = Joi.object<Environment>({
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
-  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(256).default(availableParallelism()),
+  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
   WORKER_PRODUCT_CONCURRENCY: Joi.string()
     .allow('')
     .pattern(productConcurrencyPattern)

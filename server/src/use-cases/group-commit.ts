@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 
 /** Items of one transaction at most: beyond it nothing is gained, and locks are held for longer. */
-const batchMax = 128
+const batchMax = 256
 
 export interface GroupCommit<Item, Written> {
   /** Writes the item and answers what its transaction answered, or throws what refused it. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/src/database/database.ts'
 import type { Task } from '../../../server/src/domain/task.ts'
 
 /** A slot costs nothing here, so there are as many as an operator may set. */
-const concurrencyMax = 256
+const concurrencyMax = 1024
 
 export interface ServiceWorker {
   /** Waits until so many more tasks have been claimed and settled; returns how many milliseconds that took. */

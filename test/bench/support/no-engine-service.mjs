@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { startHttpService } from '../../../server/dist/commands/http-service.js'
 import { readConfig } from '../../../server/dist/config.js'
 import { productNames } from '../../../server/dist/domain/products.js'
+import { settleHeapLimit } from '../../../server/dist/small-heap.js'
 import { createSharedRateLimiter } from '../../../server/dist/use-cases/shared-rate-limiter.js'
 import { wireCore, wireWorker } from '../../../server/dist/wire.js'
 
@@ -36,6 +37,8 @@ const http =
         onAccepted: () => worker?.wake(),
         rateLimiter: createSharedRateLimiter({ database: core.database, requestsPerMinute }),
       })
+// As the service's own commands do when they have started.
+settleHeapLimit()
 const running = worker?.run()
 
 process.once('SIGTERM', async () => {
