@@ -3,11 +3,19 @@ import { writeWhole } from './file-system.js'
 import type { Context } from './http.js'
 import { readResult } from './read-result.js'
 import { filesOf } from './result-files.js'
-import type { CallOptions, FinishedTask, OutputFile, ResultFile, Task } from './types.js'
+import { streamOf } from './stream-of.js'
+import type { CallOptions, FinishedTask, ResultFile, Task } from './types.js'
 
-/** Adds to a succeeded task the ways to its files. */
+/** How long the links of an answer work, by the contract. */
+const linkMs = 3_600_000
+
+/** Adds to a succeeded task that was read just now the ways to its files. */
 export function finishTask(context: Context, task: Task): FinishedTask {
-  const files = filesOf(task).map((file, index) => openFile(context, task.id, file, index))
+  const urlExpiresAt = new Date(context.transport.clock.now() + linkMs).toISOString()
+  const files = filesOf(task).map((file, index) => ({
+    ...openFile(context, task.id, file, index),
+    urlExpiresAt,
+  }))
   const [first] = files
   if (first === undefined) {
     throw new InvalidResponseError(`Task ${task.id} succeeded without a file`, {
@@ -19,31 +27,27 @@ export function finishTask(context: Context, task: Task): FinishedTask {
   return { ...task, status: 'SUCCEEDED', output: task.output ?? {}, files, download, stream, saveTo }
 }
 
-function openFile(context: Context, taskId: string, file: ResultFile, index: number): OutputFile {
-  const read = async (options?: CallOptions) => {
-    return readResult(context, { taskId, file, index }, options)
-  }
+function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
+  const read = (options?: CallOptions) => readResult(context, { taskId, file, index }, options)
   const stream = async (options?: CallOptions): Promise<ReadableStream<Uint8Array>> => {
-    const chunks = await read(options)
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return()
-      },
+    const controller = new AbortController()
+    const { signal: outer } = options ?? {}
+    const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
+    const chunks = read({ ...options, signal })
+    return streamOf(chunks, (reason) => {
+      // What the next chunk is waited for by does not end otherwise.
+      controller.abort(reason)
+      return chunks.return()
     })
   }
   return {
     ...file,
     stream,
-    async download(options) {
+    async download(options?: CallOptions) {
       return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
     },
-    async saveTo(path, options) {
-      await writeWhole(path, await read(options))
+    async saveTo(path: string, options?: CallOptions) {
+      await writeWhole(path, read(options))
       return path
     },
   }

@@ -7,8 +7,8 @@ import { backoffMs, isRetryable } from './retry-policy.js'
 import { placeOf, send } from './transport.js'
 import type { CallOptions, ResultFile } from './types.js'
 
-/** What a storage answers when a signed link has run out. */
-const refusals = [401, 403, 404, 410]
+/** What a storage answers when a signed link has run out; 400 is Google's. */
+const refusals = [400, 401, 403, 404, 410]
 
 /** Which file of which task. */
 export interface ResultPlace {
@@ -29,22 +29,30 @@ export async function* readResult(
   const { transport } = context
   const { clock, random, transferTimeoutMs } = transport
   const { signal, maxRetries = transport.maxRetries } = options
+  const { sizeBytes } = file
   let { url } = file
   let isRenewed = false
   let doneBytes = 0
+  const wrongSize = (bytes: number) => new Error(`${bytes} bytes came of ${sizeBytes}`)
   for (let failures = 0; ; ) {
     const response = await ask(context, url, doneBytes, options)
-    if (refusals.includes(response.status) && !isRenewed) {
+    const { status } = response
+    // Nothing reads what an answer of these says; left alone it would keep its connection.
+    if (!response.ok) response.body?.cancel().catch(() => undefined)
+    if (refusals.includes(status) && !isRenewed) {
       isRenewed = true
       url = filesOf(await getTask(context, taskId, options))[index]?.url ?? url
       continue
     }
+    // The connection broke after the last byte: there is no rest to ask for.
+    if (status === 416 && doneBytes === (sizeBytes ?? numberIn(response, /^bytes \*\/(\d+)$/))) return
     if (!response.ok) throw downloadError(taskId, url, response)
     const deadline = clock.now() + transferTimeoutMs
     // A storage that knows no ranges begins from the start: what is here already is passed over.
-    let passOver = response.status === 206 ? 0 : doneBytes
+    let passOver = doneBytes - (status === 206 ? startOf(response, sizeBytes ? doneBytes : undefined) : 0)
     const reader = response.body?.getReader()
     try {
+      if (!(passOver >= 0)) throw new Error('the storage gave another part than it was asked for')
       for (;;) {
         const limit = { clock, ms: Math.max(0, deadline - clock.now()), signal }
         const chunk = await withTimeLimit(
@@ -56,13 +64,14 @@ export async function* readResult(
         const fresh = chunk.value.subarray(passOver)
         passOver -= chunk.value.length - fresh.length
         if (fresh.length === 0) continue
+        if (sizeBytes && doneBytes + fresh.length > sizeBytes) throw wrongSize(doneBytes + fresh.length)
         doneBytes += fresh.length
         failures = 0
         isRenewed = false
         yield fresh
       }
-      if (doneBytes >= (file.sizeBytes ?? 0)) return
-      throw new Error(`${doneBytes} bytes came of ${file.sizeBytes}`)
+      if (doneBytes === (sizeBytes ?? doneBytes)) return
+      throw wrongSize(doneBytes)
     } catch (cause) {
       signal?.throwIfAborted()
       failures += 1
@@ -85,9 +94,21 @@ function ask(
   options: CallOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = doneBytes === 0 ? {} : { range: `bytes=${doneBytes}-` }
-  const request = new Request(url, { headers, signal: options.signal ?? null })
+  const { signal, maxRetries } = options
   const { transferTimeoutMs: timeoutMs } = transport
-  return send(transport, request, { timeoutMs, maxRetries: options.maxRetries, streamed: true })
+  return send(transport, new Request(url, { headers }), { signal, timeoutMs, maxRetries, streamed: true })
+}
+
+/**
+ * Where a part of a file begins; NaN where it does not say so. Browsers hide that from pages of other origins: then
+ * `asked` is believed, which is only given where the size of the whole shows in the end whether that was so.
+ */
+function startOf(response: Response, asked = Number.NaN): number {
+  return response.headers.has('content-range') ? numberIn(response, /^bytes (\d+)-/) : asked
+}
+
+function numberIn({ headers }: Response, pattern: RegExp): number {
+  return Number(pattern.exec(headers.get('content-range') ?? '')?.[1])
 }
 
 function downloadError(taskId: string, url: string, response: Response): DownloadError {

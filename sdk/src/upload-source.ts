@@ -1,6 +1,7 @@
 import { UploadRejectedError } from './errors/upload-errors.js'
 import { openPath } from './file-system.js'
 import { detectImageType, readImageSize } from './image-header.js'
+import { streamOf } from './stream-of.js'
 import type { ImageContentType, UploadErrorCode, UploadSource } from './types.js'
 
 /** Limits of the contract (`x-limits`); a test holds them to it. */
@@ -18,8 +19,15 @@ export interface UploadFile {
   readonly contentType: ImageContentType
 }
 
-/** Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not take. */
-export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
+/**
+ * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not take, and
+ * TypeError for what is nothing to read.
+ */
+export async function readUploadSource(
+  source: UploadSource | FurtherSource,
+  signal?: AbortSignal,
+): Promise<UploadFile> {
+  signal?.throwIfAborted()
   const bytes = await readBytes(source, signal)
   if (bytes.length < uploadLimits.uploadBytesMin) {
     throw rejected('FILE_TOO_SMALL', `The file has ${bytes.length} bytes, too few for an image`)
@@ -44,21 +52,50 @@ function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
   }
 }
 
+/** A `file:` URL, or a stream of Node. */
+type FurtherSource = URL | NodeStream
+type NodeStream = AsyncIterable<Uint8Array> & { destroy?(): unknown }
+
 /** Always a copy, so that what is sent cannot change between two tries. Too large a file is not even read. */
-async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  source: UploadSource | FurtherSource,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof source === 'string') {
     if (source.startsWith('data:')) return readDataUrl(source)
-    const { size, read } = await openPath(source)
-    checkBytes(size)
-    return new Uint8Array(await read())
+    return /^\w+:\/\//.test(source) ? readUrl(new URL(source), signal) : readPath(source, signal)
   }
+  if (source instanceof URL) return readUrl(source, signal)
   if (source instanceof ReadableStream) return readStream(source, signal)
   if (source instanceof Blob) {
     checkBytes(source.size)
     return new Uint8Array(await source.arrayBuffer())
   }
-  checkBytes(source.byteLength)
-  return new Uint8Array(source instanceof ArrayBuffer ? source.slice(0) : source)
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    checkBytes(source.byteLength)
+    return new Uint8Array(source instanceof ArrayBuffer ? source.slice(0) : source)
+  }
+  // Types allow nothing else; where they are not heeded, anything may come.
+  if (Object(source)[Symbol.asyncIterator] !== undefined) return readStream(webStreamOf(source), signal)
+  throw nothingToRead(source)
+}
+
+function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol !== 'file:') throw nothingToRead(`an address of ${url.protocol}`)
+  return readPath(url, signal)
+}
+
+/** What stands as empty, such as a pipe, may give any number of bytes, so that the limit counts while it is read, too. */
+async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const { size, read } = await openPath(path)
+  checkBytes(size)
+  return readStream(webStreamOf(read()), signal)
+}
+
+function webStreamOf(source: NodeStream): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  // A stream of Node that is silent lets go only when it is destroyed.
+  return streamOf(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
 }
 
 async function readStream(
@@ -67,23 +104,26 @@ async function readStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  const stop = () => reader.cancel(signal?.reason)
-  signal?.addEventListener('abort', stop)
+  // Whether the source takes well that it is left is of no concern here.
+  const stop = (reason: unknown) => reader.cancel(reason).catch(() => undefined)
+  const leave = () => stop(signal?.reason)
+  signal?.addEventListener('abort', leave)
   let size = 0
   try {
     for (;;) {
       const { done, value } = await reader.read()
       signal?.throwIfAborted()
       if (done) break
+      if (!ArrayBuffer.isView(value)) throw nothingToRead(`a stream of ${typeof value}s`)
       size += value.length
       checkBytes(size)
       chunks.push(new Uint8Array(value))
     }
   } catch (error) {
-    await reader.cancel(error)
+    stop(error)
     throw error
   } finally {
-    signal?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', leave)
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
@@ -100,6 +140,13 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
   } catch (cause) {
     throw rejected('UNSUPPORTED_FORMAT', 'The data URL is not in base64', cause)
   }
+}
+
+function nothingToRead(source: unknown): TypeError {
+  const kind = typeof source === 'string' ? source : (Object(source).constructor?.name ?? typeof source)
+  const taken =
+    'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64, a path or a file: URL'
+  return new TypeError(`An image cannot be read from ${source == null ? source : kind}: give ${taken}`)
 }
 
 function checkBytes(size: number): void {

@@ -35,7 +35,7 @@ describe('downloading a result', () => {
     await expect(task.download()).resolves.toEqual(bytes)
   })
 
-  test.each([401, 403, 404, 410])('renews a link that was answered with %i', async (status) => {
+  test.each([400, 401, 403, 404, 410])('renews a link that was answered with %i', async (status) => {
     const { task, sent } = await finish([new Response('expired', { status }), renewed(), file()])
     await expect(task.download()).resolves.toEqual(bytes)
     expect(sent.slice(1).map(({ url }) => url)).toEqual([
@@ -52,6 +52,15 @@ describe('downloading a result', () => {
     expect(error).toMatchObject({ status: 403, taskId: 'task-1', retryable: false })
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('signature')
     expect(unused()).toBe(0)
+  })
+
+  test('lets go of every answer that it does not read', async () => {
+    const cancelled: number[] = []
+    const refused = (status: number) =>
+      new Response(new ReadableStream({ cancel: () => void cancelled.push(status) }), { status })
+    const { task } = await finish([refused(403), renewed(), refused(400)])
+    await expect(task.download()).rejects.toMatchObject({ status: 400 })
+    expect(cancelled).toEqual([403, 400])
   })
 
   test('is a ConnectionError when no answer comes at all', async () => {
@@ -74,14 +83,17 @@ describe('a transfer that breaks in the middle', () => {
       }),
     )
   }
-  const rest = (...last: number[]) => new Response(new Uint8Array(last), { status: 206 })
+  const rest = (...last: number[]) => {
+    const headers = { 'content-range': `bytes ${3 - last.length}-2/3` }
+    return new Response(new Uint8Array(last), { status: 206, headers })
+  }
 
   test('goes on from where it was, and never asks twice for the same bytes', async () => {
     const { task, sent } = await finish([torn(1), torn2(), rest(3)])
     await expect(task.download()).resolves.toEqual(bytes)
     expect(sent.slice(1).map(({ headers }) => headers.get('range'))).toEqual([null, 'bytes=1-', 'bytes=2-'])
     function torn2() {
-      return new Response(torn(2).body, { status: 206 })
+      return new Response(torn(2).body, { status: 206, headers: { 'content-range': 'bytes 1-2/3' } })
     }
   })
 
@@ -101,6 +113,51 @@ describe('a transfer that breaks in the middle', () => {
     const { task } = await finish([new Response(bytes.subarray(0, 2)), rest(3)])
     await expect(task.download()).resolves.toEqual(bytes)
   })
+
+  const ranged = (part: readonly number[], contentRange?: string, status = 206) => {
+    const headers: Record<string, string> = contentRange ? { 'content-range': contentRange } : {}
+    return new Response(status === 416 ? null : new Uint8Array(part), { status, headers })
+  }
+
+  test('believes the storage about where a part begins, not the request', async () => {
+    const whole = await finish([torn(1, 2), ranged([1, 2, 3], 'bytes 0-2/3')])
+    await expect(whole.task.download()).resolves.toEqual(bytes)
+    const later = await finish([torn(1), ranged([3], 'bytes 2-2/3'), ranged([2, 3], 'bytes 1-2/3')])
+    await expect(later.task.download()).resolves.toEqual(bytes)
+  })
+
+  test('takes a part that does not say where it begins only where the size shows a wrong one', async () => {
+    const hidden = await finish([torn(1), ranged([2, 3])])
+    await expect(hidden.task.download()).resolves.toEqual(bytes)
+    const unknown = await finish([torn(1), ...Array.from({ length: 5 }, () => ranged([1, 2, 3]))], sizeless())
+    await expect(unknown.task.download()).rejects.toThrow(ConnectionError)
+  })
+
+  test('never gives more bytes than the service says that there are', async () => {
+    const { task } = await finish([torn(1), ...Array.from({ length: 5 }, () => ranged([1, 2, 3]))])
+    const error = await task.download().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: '4 bytes came of 3' } })
+  })
+
+  test('ends well where it broke after the last byte, and the storage says that there is no rest', async () => {
+    for (const first of [polled('SUCCEEDED'), sizeless()]) {
+      const { task, unused } = await finish([torn(1, 2, 3), ranged([], 'bytes */3', 416)], first)
+      await expect(task.download()).resolves.toEqual(bytes)
+      expect(unused()).toBe(0)
+    }
+  })
+
+  test('does not take an end elsewhere for its own', async () => {
+    for (const total of ['bytes */9', undefined]) {
+      const { task } = await finish([torn(1, 2), ranged([], total, 416)], sizeless())
+      await expect(task.download()).rejects.toMatchObject({ name: 'DownloadError', status: 416 })
+    }
+  })
+
+  function sizeless() {
+    const image = { url: 'https://files.test/out?signature=one', contentType: 'image/png' }
+    return polled('SUCCEEDED', { output: { images: [image] } })
+  }
 
   test('is a ConnectionError when it breaks again and again without a byte', async () => {
     const { task } = await finish([torn(1), ...Array.from({ length: 5 }, () => rest())])
@@ -139,9 +196,45 @@ describe('a result as a stream', () => {
     await reader.cancel()
     expect(isCancelled).toBe(true)
   })
+
+  test('is let go of at once when it is cancelled while nothing comes, and its own signal stays as it is', async () => {
+    const aborted: unknown[] = []
+    const silent = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
+    const { task, sent } = await finish([silent])
+    const controller = new AbortController()
+    controller.signal.addEventListener('abort', () => aborted.push(controller.signal.reason))
+    const reader = (await task.stream({ signal: controller.signal })).getReader()
+    const pending = reader.read()
+    await until(() => sent.length === 2)
+    await reader.cancel('the person left')
+    await expect(pending).resolves.toEqual({ done: true, value: undefined })
+    expect(aborted).toEqual([])
+  })
+
+  test('stops while the storage does not even answer when it is cancelled', async () => {
+    let signal: AbortSignal | undefined
+    const { client } = createFakeClient([], {
+      async fetch(input, init) {
+        if (!String(input instanceof Request ? input.url : input).includes('files.test'))
+          return polled('SUCCEEDED')
+        signal = init?.signal ?? undefined
+        return new Promise(() => undefined)
+      },
+    })
+    const reader = (await (await client.tasks.wait('task-1')).stream()).getReader()
+    await until(() => signal !== undefined)
+    await reader.cancel()
+    expect(signal?.aborted).toBe(true)
+  })
 })
 
 describe('the files of a task', () => {
+  test('say when their links run out: an hour after the task was read', async () => {
+    const { task, clock } = await finish([])
+    const hourLater = new Date(clock.now() + 3_600_000).toISOString()
+    expect(task.files.map((file) => Reflect.get(file, 'urlExpiresAt'))).toEqual([hourLater])
+  })
+
   test('are its images and videos, each with what the service says of it', async () => {
     const image = { url: 'https://files.test/1', contentType: 'image/png', sizeBytes: 3 }
     const video = { url: 'https://files.test/2', contentType: 'video/mp4' }
@@ -182,13 +275,45 @@ describe('saving a result', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('leaves what was there when the new file cannot be written', async () => {
+  test('leaves what was there, and nothing else, when the new file cannot be put there', async () => {
+    const { task } = await finish([file()])
+    const path = join(folder, 'out.png')
+    await mkdir(path)
+    await expect(task.saveTo(path)).rejects.toMatchObject({ code: 'EISDIR' })
+    expect(await readdir(folder)).toEqual(['out.png'])
+  })
+
+  test('writes every byte, also where the disk takes a few at a time', async () => {
+    const { task } = await finish([file()])
+    const path = join(folder, 'out.png')
+    await withDisk(1, () => task.saveTo(path))
+    expect(await readFile(path)).toEqual(Buffer.from(bytes))
+  })
+
+  test('never takes the part that a full disk took for the whole', async () => {
     const { task } = await finish([file()])
     const path = join(folder, 'out.png')
     await writeFile(path, 'an older file')
-    await mkdir(`${path}.part`)
-    await expect(task.saveTo(path)).rejects.toMatchObject({ code: 'EISDIR' })
+    await withDisk(
+      2,
+      async () => {
+        await expect(task.saveTo(path)).rejects.toMatchObject({ code: 'ENOSPC' })
+      },
+      2,
+    )
     expect(await readFile(path, 'utf8')).toBe('an older file')
+    expect(await readdir(folder)).toEqual(['out.png'])
+  })
+
+  test('of two results to one path at once keeps one of them whole, and leaves a .part of yours alone', async () => {
+    const path = join(folder, 'out.png')
+    await writeFile(`${path}.part`, 'mine')
+    const other = new Uint8Array([4, 5, 6])
+    const [one, two] = [await finish([file()]), await finish([new Response(other)])]
+    await Promise.all([one.task.saveTo(path), two.task.saveTo(path)])
+    expect([Buffer.from(bytes), Buffer.from(other)]).toContainEqual(await readFile(path))
+    expect(await readFile(`${path}.part`, 'utf8')).toBe('mine')
+    expect((await readdir(folder)).sort()).toEqual(['out.png', 'out.png.part'])
   })
 
   test('says so where there is no file system', async () => {
@@ -201,3 +326,27 @@ describe('saving a result', () => {
     }
   })
 })
+
+/** Does something on a disk that takes so many bytes of each write, and is full after so many in all. */
+async function withDisk(bytesAtOnce: number, work: () => Promise<unknown>, bytesMax = Infinity) {
+  const files = process.getBuiltinModule('node:fs').promises
+  const open = files.open.bind(files)
+  let left = bytesMax
+  const spy = vi.spyOn(files, 'open').mockImplementation(async (...args) => {
+    const handle = await open(...args)
+    const write = handle.write.bind(handle)
+    handle.write = async <Data extends string | NodeJS.ArrayBufferView>(data: Data) => {
+      if (left <= 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+      if (typeof data === 'string') throw new TypeError('bytes are expected')
+      const part = new Uint8Array(data.buffer, data.byteOffset, Math.min(bytesAtOnce, left))
+      left -= part.length
+      return { ...(await write(part)), buffer: data }
+    }
+    return handle
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+}
