@@ -8,9 +8,15 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
-/** The computer's own clock. A timer that is no longer wanted is cleared, so that it keeps no process alive. */
+/** The longest time that timers keep; they strike at once for a longer one. */
+const timerMsMax = 2 ** 31 - 1
+
+/**
+ * Time since 1970 that never goes back, whatever is done to the computer's clock meanwhile. A timer that is no longer wanted is
+ * cleared, so that it keeps no process alive; one for more than 24 days strikes after these.
+ */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.timeOrigin + performance.now(),
   delay: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
@@ -18,20 +24,23 @@ export const systemClock: Clock = {
         clearTimeout(timer)
         reject(signal?.reason)
       }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop)
-        resolve()
-      }, ms)
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop)
+          resolve()
+        },
+        Math.min(ms, timerMsMax),
+      )
       signal?.addEventListener('abort', stop)
     }),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms)
+    const timer = setTimeout(callback, Math.min(ms, timerMsMax))
     return () => clearTimeout(timer)
   },
 }
 
 /**
- * Does a piece of work that must end within `ms`. The work gets a signal to stop by; the promise rejects with
+ * Does a piece of work that must end within `ms`, for which Infinity sets no timer. The work gets a signal to stop by; the promise rejects with
  * `late()` when time is up and with the outer signal's reason when that aborts, at once in both cases and whether or
  * not the work heeds its signal.
  */
@@ -44,14 +53,15 @@ export async function withTimeLimit<Result>(
   const controller = new AbortController()
   const passOn = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', passOn)
-  const cancelTimer = clock.after(ms, () => controller.abort(late()))
+  const cancelTimer =
+    ms === Number.POSITIVE_INFINITY ? undefined : clock.after(ms, () => controller.abort(late()))
   const stopped = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
   try {
     return await Promise.race([work(controller.signal), stopped])
   } finally {
-    cancelTimer()
+    cancelTimer?.()
     signal?.removeEventListener('abort', passOn)
   }
 }
