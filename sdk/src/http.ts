@@ -1,9 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { InvalidResponseError } from './errors/call-errors.js'
 import type { ErrorFacts } from './errors/mediagen-error.js'
 import type { paths } from './generated/openapi.js'
 import { toHex } from './hex.js'
-import { placeOf, requestIdOf, send, type Transport } from './transport.js'
+import { type SendOptions, send, type Transport, tell } from './transport.js'
 import type { CallOptions } from './types.js'
 
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
@@ -18,7 +17,8 @@ export interface Context {
 /** The four operations that take an `Idempotency-Key`; no other one does. */
 const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
-const keyHeader = 'idempotency-key'
+/** What a generation is sent under. */
+export const keyHeader = 'idempotency-key'
 
 /** Makes the typed client. Every generation is sent with a key, also where the caller of `http` names none. */
 export function createHttp(
@@ -28,6 +28,8 @@ export function createHttp(
   return createClient<paths>({
     baseUrl,
     headers: { authorization: apiKey && `Bearer ${apiKey}` },
+    // A redirect would make a GET of a generation, or take its prompt and the key to somebody else.
+    redirect: 'manual',
     fetch: (request) => sendJson(transport, request),
   })
 }
@@ -39,9 +41,11 @@ export function createIdempotencyKey(): string {
 
 /** What the options of a call are to openapi-fetch. */
 export type CallInit = {
-  readonly signal: AbortSignal | null
   readonly fetch: (request: Request) => Promise<Response>
 }
+
+/** What a call asks for; more than its caller may. */
+export interface AskOptions extends CallOptions, Pick<SendOptions, 'fetch' | 'deadlineMs'> {}
 
 /** What openapi-fetch answers. */
 interface Answer<Data> {
@@ -53,12 +57,11 @@ interface Answer<Data> {
 /** Sends a request of the contract and gives what a good answer says; throws the ApiError that a bad one stands for. */
 export async function ask<Data>(
   { transport }: Context,
-  options: CallOptions | undefined,
+  options: AskOptions | undefined,
   work: (init: CallInit) => Promise<Answer<Data>>,
   facts?: ErrorFacts,
 ): Promise<NonNullable<Data>> {
   const { data, error, response } = await work({
-    signal: options?.signal ?? null,
     fetch: (request) => sendJson(transport, request, options),
   })
   if (data) return data
@@ -66,24 +69,22 @@ export async function ask<Data>(
   throw refusalOf(response, error, transport.clock.now(), facts)
 }
 
-async function sendJson(transport: Transport, request: Request, options?: CallOptions): Promise<Response> {
+async function sendJson(transport: Transport, request: Request, options?: AskOptions): Promise<Response> {
   const { headers } = request
   const isGeneration = generationPath.test(request.url)
   if (isGeneration && !headers.has(keyHeader)) headers.set(keyHeader, createIdempotencyKey())
   const admit = isGeneration ? transport.admit : undefined
   const response = await send(transport, request, { ...options, admit })
-  options?.onResponse?.(response.clone())
+  tell(() => options?.onResponse?.(response.clone()))
   let cause: unknown
   try {
-    const value: unknown = response.ok ? await response.clone().json() : {}
+    const { status, ok } = response
+    // An error need not be JSON; a redirect, which is not followed, is no answer of the contract whatever it says.
+    const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
     if (typeof value === 'object' && value !== null) return response
   } catch (error) {
     cause = error
   }
-  throw new InvalidResponseError(`${placeOf(request)} was not answered with a JSON object`, {
-    status: response.status,
-    requestId: requestIdOf(response),
-    idempotencyKey: headers.get(keyHeader) ?? undefined,
-    cause,
-  })
+  const { invalidAnswer } = await import('./refusal.js')
+  throw invalidAnswer(request, response, cause)
 }

@@ -1,7 +1,8 @@
 import { type ApiError, createApiError } from './errors/api-error.js'
+import { InvalidResponseError } from './errors/call-errors.js'
 import type { ErrorFacts } from './errors/mediagen-error.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
-import { requestIdOf } from './transport.js'
+import { placeOf, requestIdOf } from './transport.js'
 import type { ApiErrorDetail } from './types.js'
 
 /** The error that an answer stands for, as its body says it; by its status alone where the body is none of the contract's. */
@@ -21,6 +22,25 @@ export function refusalOf(response: Response, body: unknown, nowMs: number, fact
     retryable: isRetryable(response),
     retryAfterMs: readRetryAfterMs(headers, nowMs),
   })
+}
+
+/** The error of an answer that is none of the contract's: a redirect, or what is no JSON object. */
+export function invalidAnswer(request: Request, response: Response, cause: unknown): InvalidResponseError {
+  const { status, headers } = response
+  const location = headers.get('location')
+  const isKnown = location !== null && URL.canParse(location, request.url)
+  const target = isKnown ? new URL(location, request.url).origin : 'the address that it leads to'
+  const redirect = `answered with a redirect: set baseUrl to ${target}`
+  return new InvalidResponseError(
+    `${placeOf(request)} was ${response.ok ? 'not answered with a JSON object' : redirect}`,
+    {
+      status,
+      requestId: requestIdOf(response),
+      idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+      retryable: response.ok,
+      cause,
+    },
+  )
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

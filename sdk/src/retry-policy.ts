@@ -19,11 +19,15 @@ export function backoffMs(attempt: number, random: () => number): number {
   return random() * Math.min(backoffMaxMs, backoffFirstMs * 2 ** attempt)
 }
 
-/** What `Retry-After` asks for, given in seconds or as a date; undefined where it asks for nothing that makes sense. */
+/**
+ * What `Retry-After` asks for, given in seconds or as a date; undefined where it asks for nothing that makes sense. A date
+ * is by the clock of who gave it, which the answer's `Date` tells; `nowMs` stands in where it does not.
+ */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const text = headers.get('retry-after')
   if (!text) return undefined
+  const sentMs = Date.parse(headers.get('date') ?? '') || nowMs
   const seconds = Number(text)
-  const ms = Number.isNaN(seconds) ? Date.parse(text) - nowMs : seconds * 1000
+  const ms = Number.isNaN(seconds) ? Date.parse(text) - sentMs : seconds * 1000
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

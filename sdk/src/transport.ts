@@ -26,6 +26,13 @@ export interface Transport {
 
 /** What one request may ask for itself. */
 export interface SendOptions {
+  /**
+   * Stops the request at once, with its reason. A signal that lives long belongs here and not into the request, which
+   * would listen to it for as long as it is kept. @default the request's own
+   */
+  readonly signal?: AbortSignal | undefined
+  /** When to stop trying, in milliseconds of the clock; there is time for one try in any case. @default totalTimeoutMs from now */
+  readonly deadlineMs?: number | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
   /** Waited for before each try; the deadline does not run meanwhile. */
@@ -48,18 +55,23 @@ export async function send(
 ): Promise<Response> {
   const { clock, random, hooks } = transport
   const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
-  let deadline = clock.now() + Math.max(transport.totalTimeoutMs, timeoutMs)
+  const { signal = request.signal } = options
+  const { deadlineMs = clock.now() + transport.totalTimeoutMs } = options
+  let deadline = Math.max(deadlineMs, clock.now() + timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
     const queuedAtMs = clock.now()
-    await options.admit?.(request.signal)
+    await options.admit?.(signal)
     const sentAtMs = clock.now()
     deadline += sentAtMs - queuedAtMs
     const event = eventOf(request, attempt + 1)
-    hooks.onRequest?.(event)
+    tell(() => hooks.onRequest?.(event))
     const limitMs = Math.min(timeoutMs, deadline - clock.now())
-    const outcome = await sendOnce(transport, request, limitMs, options).catch(asConnectionError)
+    const outcome = await sendOnce(transport, request, limitMs, { ...options, signal }).catch(
+      asConnectionError,
+    )
     const failed = outcome instanceof ConnectionError
-    if (!failed) hooks.onResponse?.({ ...event, response: outcome, durationMs: clock.now() - sentAtMs })
+    const durationMs = clock.now() - sentAtMs
+    if (!failed) tell(() => hooks.onResponse?.({ ...event, response: outcome, durationMs }))
     if (!failed && !isRetryable(outcome)) return outcome
     const askedMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
     const pauseMs = Math.max(askedMs ?? 0, backoffMs(attempt, random))
@@ -67,9 +79,16 @@ export async function send(
       if (failed) throw outcome
       return outcome
     }
-    hooks.onRetry?.({ ...event, reason: outcome, pauseMs })
-    await clock.delay(pauseMs, request.signal)
+    tell(() => hooks.onRetry?.({ ...event, reason: outcome, pauseMs }))
+    await clock.delay(pauseMs, signal)
   }
+}
+
+/** Calls what only looks on. A fault of it goes to the console: what it looks on may have been paid for by now. */
+export function tell(call: () => unknown): void {
+  new Promise((resolve) => resolve(call())).catch((error: unknown) => {
+    console.error('mediagen: a hook failed:', error)
+  })
 }
 
 /** The id to report a problem by. */
@@ -88,7 +107,7 @@ function bare(url: string): string {
 
 function eventOf({ method, url, headers }: Request, attempt: number): RequestEvent {
   const seen = new Headers(headers)
-  seen.delete('authorization')
+  for (const name of ['authorization', 'cookie', 'proxy-authorization', 'x-api-key']) seen.delete(name)
   return { method, url: bare(url), headers: seen, attempt }
 }
 
@@ -96,14 +115,15 @@ async function sendOnce(
   { fetch: fetchOfClient, clock }: Transport,
   request: Request,
   ms: number,
-  { fetch = fetchOfClient, streamed }: SendOptions,
+  { fetch = fetchOfClient, streamed, signal }: SendOptions,
 ): Promise<Response> {
   const facts = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
   const place = placeOf(request)
-  const work = async (signal: AbortSignal) => {
+  const work = async (stop: AbortSignal) => {
     try {
-      const answer = await fetch(request.clone(), { signal })
-      if (streamed) return answer
+      const answer = await fetch(request.clone(), { signal: stop })
+      // What a browser shows of a redirect that is not followed is no status that an answer can be made with.
+      if (streamed || answer.status === 0) return answer
       const body = await answer.arrayBuffer()
       // By the rules of HTTP some statuses go with no body, not even an empty one.
       return new Response(body.byteLength === 0 ? null : body, answer)
@@ -111,7 +131,7 @@ async function sendOnce(
       throw new ConnectionError(`${place} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
     }
   }
-  return withTimeLimit({ clock, ms, signal: request.signal }, work, () => {
+  return withTimeLimit({ clock, ms, signal }, work, () => {
     return new RequestTimeoutError(`${place} got no answer in ${Math.round(ms)} ms`, facts)
   })
 }
@@ -124,5 +144,7 @@ function asConnectionError(error: unknown): ConnectionError {
 /** What Node's fetch means by "fetch failed" stands in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  const { message, code } = Object(error.cause)
+  // Where a name has several addresses, the error of all of them has a code only.
+  return message || code ? `${error.message} (${message || code})` : error.message
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Hooks, type Logger, type LogOptions, logHooks } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
@@ -59,6 +59,50 @@ describe('hooks', () => {
     const { idempotencyKey } = await client.images.generate({ prompt: 'x' })
     expect(keys).toEqual([idempotencyKey, idempotencyKey])
   })
+})
+
+describe('a hook that fails', () => {
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('of the hook')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('of the hook')
+      },
+    ],
+  ])('and %s changes nothing of the call, and is reported', async (_, hook) => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const hooks: Hooks = { onRequest: hook, onResponse: hook, onRetry: hook }
+    const { client, sent } = createFakeClient([brokenConnection(), accepted()], { hooks })
+    const generation = await client.images.generate({ prompt: 'x' }, { onResponse: hook })
+    expect(generation.id).toBe('task-1')
+    expect(sent).toHaveLength(2)
+    // Two requests, an answer, a pause, and the answer of the whole call.
+    expect(report).toHaveBeenCalledTimes(5)
+    expect(report).toHaveBeenCalledWith('mediagen: a hook failed:', new Error('of the hook'))
+    report.mockRestore()
+  })
+})
+
+test('neither hooks nor logs see other headers that let somebody in', async () => {
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  const hooks = logHooks({ level: 'debug', logger: { debug: write, info: write, warn: write } })
+  const { client } = createFakeClient([json(account)], { hooks })
+  const headers = {
+    cookie: 'secret-1',
+    'proxy-authorization': 'secret-2',
+    'x-api-key': 'secret-3',
+    'x-other': 'seen',
+  }
+  await client.http.GET('/api/v1/me', { headers })
+  expect(lines.join()).toContain('seen')
+  expect(lines.join()).not.toContain('secret')
 })
 
 describe('a log', () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import {
   ApiError,
@@ -6,8 +7,10 @@ import {
   type MediagenOptions,
   RequestTimeoutError,
 } from '../src/index.js'
+import { send, type Transport } from '../src/transport.js'
 import { createFakeClient } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { createFakeClock } from './support/fake-clock.js'
+import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
@@ -119,6 +122,56 @@ describe('the pause between two tries', () => {
   })
 })
 
+describe('a date in Retry-After', () => {
+  test.each(['Thu, 01 Jan 2026 01:00:00 GMT', 'Wed, 31 Dec 2025 23:00:00 GMT'])(
+    'is read by the clock of the service, here %s, not by the one of this computer',
+    async (date) => {
+      const retryAfter = new Date(Date.parse(date) + 7000).toUTCString()
+      const { clock, outcome } = await readAccount([
+        refusal(429, 'RATE_LIMITED', { date, 'retry-after': retryAfter }),
+        json(account),
+      ])
+      expect(clock.pausesMs).toEqual([7000])
+      expect(outcome).toEqual(account)
+    },
+  )
+})
+
+describe('what a part of the SDK asks of send', () => {
+  const put = () => new Request('https://files.test/put', { method: 'PUT', body: 'bytes' })
+
+  test('is to go on up to a moment of its own, beyond the time that a call may take', async () => {
+    const { transport, sent, clock } = createFakeTransport([
+      ...times(3, () => silence),
+      new Response('there'),
+    ])
+    const deadlineMs = clock.now() + 500_000
+    const pending = send(transport, put(), { timeoutMs: transport.totalTimeoutMs, deadlineMs })
+    for (const tries of [1, 2, 3]) {
+      await until(() => sent.length === tries)
+      clock.strike()
+    }
+    expect(await (await pending).text()).toBe('there')
+  })
+
+  test('leaves time for one try when that moment has gone by, as clocks differ', async () => {
+    const { transport, clock } = createFakeTransport([new Response('there')])
+    const response = await send(transport, put(), { deadlineMs: clock.now() - 3_600_000 })
+    expect(await response.text()).toBe('there')
+  })
+
+  test('stops at once by a signal beside the request, with its reason as it is and without a retry', async () => {
+    const { transport, sent } = createFakeTransport([silence])
+    const controller = new AbortController()
+    const pending = send(transport, put(), { signal: controller.signal })
+    await until(() => sent.length === 1)
+    const reason = new RangeError('a fault of a callback')
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('an answer that does not come', () => {
   test('is given up after timeoutMs, and asked for again', async () => {
     const { client, clock, sent } = createFakeClient([silence, json(account)], { timeoutMs: 5000 })
@@ -152,6 +205,13 @@ describe('an answer that does not come', () => {
 })
 
 describe('an abort', () => {
+  test('is not listened for any more once its call is over, however many use one signal', async () => {
+    const { client } = createFakeClient(times(60, () => json(account)))
+    const { signal } = new AbortController()
+    for (let call = 0; call < 60; call += 1) await client.account({ signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
   test('rejects at once with the reason of the signal, though fetch does not heed it', async () => {
     const { client, sent } = createFakeClient([silence])
     const controller = new AbortController()
@@ -199,6 +259,16 @@ describe('an answer that is not of the contract', () => {
     expect((await readAccount([nothing])).outcome).toBeInstanceOf(InvalidResponseError)
   })
 })
+
+/** What a client sends by, over the given answers. */
+function createFakeTransport(answers: readonly FakeAnswer[]) {
+  const clock = createFakeClock()
+  const { fetch, sent } = createFakeFetch(...answers)
+  const times = { timeoutMs: 30_000, transferTimeoutMs: 120_000, totalTimeoutMs: 120_000 }
+  const admit = () => Promise.resolve()
+  const transport: Transport = { ...times, hooks: {}, fetch, clock, random: () => 1, maxRetries: 4, admit }
+  return { transport, sent, clock }
+}
 
 /** A server that took the request and says nothing, behind a fetch that heeds no signal. */
 function silence(): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Generation } from '../types.js'
+import type { CallOptions, Generation } from '../types.js'
 import { type ErrorFacts, MediagenError } from './mediagen-error.js'
 
 /** What is known of a call that was answered. */
@@ -6,7 +6,7 @@ interface AnswerFacts extends ErrorFacts {
   readonly status: number
 }
 
-/** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known. */
+/** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known then. */
 export class ConnectionError extends MediagenError {
   static override readonly errorName: string = 'ConnectionError'
   override readonly retryable: boolean = true
@@ -18,32 +18,62 @@ export class RequestTimeoutError extends ConnectionError {
   declare readonly name: 'RequestTimeoutError'
 }
 
+/** What is known of a generation that may or may not have been accepted. */
+interface SubmitFacts {
+  readonly idempotencyKey: string
+  readonly retry: (options?: CallOptions) => Promise<Generation>
+  readonly cause: unknown
+}
+
 /**
- * No answer came to a generation, in all its tries, so it may or may not have been accepted and charged. `retry()`
- * asks again under the same key, and gives the task that is already there if there is one. `cause` is the last error.
+ * A try of a generation got no answer and no later one told what became of it, so it may or may not have been accepted
+ * and charged. `retry()` asks again under the same key, and gives the task that is already there if there is one. `cause`
+ * is the last error, which may be an answer such as 429.
  */
 export class SubmitUnknownError extends ConnectionError {
   static override readonly errorName: string = 'SubmitUnknownError'
   declare readonly name: 'SubmitUnknownError'
   declare readonly idempotencyKey: string
-  /** Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent again. */
-  declare readonly retry: () => Promise<Generation>
+  /**
+   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent again.
+   * The first call's signal does not count any more.
+   */
+  declare readonly retry: SubmitFacts['retry']
 
-  constructor(facts: { idempotencyKey: string; retry: () => Promise<Generation>; cause: Error }) {
-    super(`Not known whether the generation was accepted: ${facts.cause.message}`, facts)
+  constructor(facts: SubmitFacts) {
+    super(unclearMessage(facts), facts)
   }
+}
+
+/**
+ * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the signal's reason,
+ * which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
+ */
+export class SubmitAbortedError extends MediagenError {
+  static override readonly errorName: string = 'SubmitAbortedError'
+  declare readonly idempotencyKey: string
+  /** Sends the same generation under the same key, and gives the task that is already there if there is one. */
+  declare readonly retry: SubmitFacts['retry']
+
+  constructor(facts: SubmitFacts) {
+    const { name = 'AbortError' } = Object(facts.cause)
+    super(unclearMessage(facts), { ...facts, name })
+  }
+}
+
+function unclearMessage({ cause }: SubmitFacts): string {
+  return `Not known whether the generation was accepted: ${Object(cause).message ?? cause}`
 }
 
 /** An answer came that is none of the contract's, such as a login page of a proxy in between. */
 export class InvalidResponseError extends MediagenError {
   static override readonly errorName: string = 'InvalidResponseError'
   declare readonly name: 'InvalidResponseError'
-  override readonly retryable: boolean = true
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer; 0 for a redirect in a browser. */
   declare readonly status: number
 
   constructor(message: string, facts: AnswerFacts) {
-    super(message, facts)
+    super(message, { retryable: true, ...facts })
   }
 }
 

@@ -1,5 +1,6 @@
 /** What every error of this SDK may know about the call that it came from. */
 export interface ErrorFacts {
+  readonly name?: string
   readonly requestId?: string | undefined
   readonly idempotencyKey?: string | undefined
   readonly taskId?: string | undefined
@@ -9,7 +10,7 @@ export interface ErrorFacts {
 
 /**
  * The base of every error that this SDK throws by itself. Decide on the class, on `name` or on `code`, never on
- * `message`. An aborted call is no such error: it rejects with the reason of its `AbortSignal`.
+ * `message`. An aborted call is no such error: it rejects with the reason of its `AbortSignal`, but for `SubmitAbortedError`.
  */
 export class MediagenError extends Error {
   /** The class by a name that no minifier changes. */
@@ -24,9 +25,9 @@ export class MediagenError extends Error {
   declare readonly retryable: boolean
 
   /** Takes facts as own properties of the error; those that are undefined are left out. */
-  constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
+  constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    Object.defineProperty(this, 'name', { value: new.target.errorName })
+    Object.defineProperty(this, 'name', { value: name })
     for (const [key, value] of Object.entries({ retryable: false, ...facts })) {
       if (value !== undefined) Reflect.set(this, key, value)
     }
