@@ -19,6 +19,7 @@ export {
   DownloadError,
   InvalidResponseError,
   RequestTimeoutError,
+  SubmitAbortedError,
   SubmitUnknownError,
 } from './errors/call-errors.js'
 export { CostLimitError } from './errors/cost-errors.js'

@@ -1,10 +1,11 @@
 import { contentKey } from './content-key.js'
-import { ServerError } from './errors/api-error.js'
-import { ConnectionError, SubmitUnknownError } from './errors/call-errors.js'
+import { ApiError } from './errors/api-error.js'
+import { SubmitAbortedError, SubmitUnknownError } from './errors/call-errors.js'
 import { createHandle } from './generation-handle.js'
 import { ask, type Context, createIdempotencyKey } from './http.js'
-import { requestIdOf } from './transport.js'
+import { requestIdOf, type Transport } from './transport.js'
 import type {
+  CallOptions,
   GenerateOptions,
   Generation,
   ImageGenerationRequest,
@@ -20,6 +21,12 @@ const paths = {
   'video.generate': '/api/v1/videos/generations',
   'video.transform': '/api/v1/videos/transformations',
 } as const
+
+/** A gateway in between gave the service up, which may have accepted all the same. */
+const gatewayStatuses = [502, 504]
+/** Codes of Node and Bun for a connection that was never made, so that certainly nothing was sent. */
+const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
+const verdictStatuses = [400, 402, 409, 413, 415, 422]
 
 type Body =
   | ImageGenerationRequest
@@ -42,12 +49,27 @@ export async function submitGeneration(
   const body = await makeBody()
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
   const params = { header: { 'Idempotency-Key': idempotencyKey } }
-  const send = async (): Promise<Generation> => {
+  // The tries that may have been accepted without a word of it having come back.
+  let unclear = 0
+  const fetch: Transport['fetch'] = async (input, init) => {
+    unclear += 1
+    try {
+      const answer = await context.transport.fetch(input, init)
+      if (!answer.ok && !gatewayStatuses.includes(answer.status)) unclear -= 1
+      return answer
+    } catch (error) {
+      const { code, cause = error } = Object(error)
+      if (!unreachableCodes.test(code ?? cause.code)) throw error
+      unclear -= 1
+      throw new Error('nothing listens there', { cause })
+    }
+  }
+  const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
       const accepted = await ask(
         context,
-        options,
+        { ...call, fetch },
         async (init) => {
           const answer = await context.http.POST(paths[product], { body, params, ...init })
           response = answer.response
@@ -59,12 +81,14 @@ export async function submitGeneration(
       const requestId = response && requestIdOf(response)
       // A task that was accepted just now is not finished yet; an old one may be.
       return createHandle(context, { ...accepted, idempotencyKey, replayed, requestId, order }, !replayed)
-    } catch (error) {
-      if (!isUnclear(error)) throw error
-      throw new SubmitUnknownError({ idempotencyKey, retry: send, cause: error })
+    } catch (cause) {
+      if (unclear === 0 || isVerdict(cause)) throw cause
+      const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
+      const UnclearError = call.signal?.aborted ? SubmitAbortedError : SubmitUnknownError
+      throw new UnclearError({ idempotencyKey, retry, cause })
     }
   }
-  return send()
+  return send(options)
 }
 
 async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body: Body): Promise<string> {
@@ -72,9 +96,10 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
   return contentKey(product, body)
 }
 
-/** Whether the service may have accepted what it was sent: nothing came from it, or a gateway in between gave it up. */
-function isUnclear(error: unknown): error is ConnectionError | ServerError {
-  return (
-    error instanceof ConnectionError || (error instanceof ServerError && [502, 504].includes(error.status))
-  )
+/**
+ * Whether an error also tells of every earlier try: the service looks first for a task of the same key, so it would have
+ * found one. It does not look where it asks to wait or knows nobody by the key of the account.
+ */
+function isVerdict(error: unknown): boolean {
+  return error instanceof ApiError && verdictStatuses.includes(error.status)
 }

@@ -28,7 +28,10 @@ export type VideoTransformationRequest = Schemas['VideoTransformationRequest']
 
 /** What any call takes beside its subject. */
 export interface CallOptions {
-  /** Stops the call, with all its retries; it then rejects at once with the signal's reason. */
+  /**
+   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with SubmitAbortedError
+   * where a generation may have been accepted by then.
+   */
   readonly signal?: AbortSignal | undefined
   /**
    * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their own.

@@ -93,7 +93,11 @@ describe.each(products)('$product', ({ path, body, call }) => {
       ...own,
     })
     const garbled = createFakeClient([new Response('<html>')])
-    await expect(call(garbled.client, own)).rejects.toMatchObject({ name: 'InvalidResponseError', ...own })
+    await expect(call(garbled.client, own)).rejects.toMatchObject({
+      name: 'SubmitUnknownError',
+      cause: { name: 'InvalidResponseError' },
+      ...own,
+    })
   })
 })
 
