@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from './clock.js'
+import { MediagenError } from './errors/mediagen-error.js'
 import { createGenerations, type Images, type Videos } from './generations.js'
 import type { Hooks } from './hooks.js'
 import { ask, type CallInit, type Context, createHttp, type MediagenHttp } from './http.js'
@@ -41,7 +42,7 @@ export interface MediagenOptions {
   readonly maxRetries?: number | undefined
   /**
    * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch meets no
-   * 429. Share out the account's 60 where several processes use it, or set `Infinity`. @default 60
+   * 429. From 1 up: share out the account's 60 where several processes use it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
   /** Told of each request, answer and retry; `logHooks` makes some that write a log. @default none */
@@ -51,6 +52,9 @@ export interface MediagenOptions {
   /** A number from 0 to below 1 that spreads retries, for tests. @default Math.random */
   readonly random?: (() => number) | undefined
 }
+
+/** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
+const keyPattern = /^[!-~]*$/
 
 /** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
 export class Mediagen {
@@ -66,6 +70,7 @@ export class Mediagen {
   readonly http: MediagenHttp
   readonly #context: Context
 
+  /** Throws MediagenError for a key, an address or a limit that cannot be meant. */
   constructor({
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
     baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
@@ -79,10 +84,18 @@ export class Mediagen {
     clock = systemClock,
     random = Math.random,
   }: MediagenOptions = {}) {
+    const key = apiKey?.trim()
+    const address = baseUrl.trim().replace(/\/+$/, '')
+    if (key && !keyPattern.test(key)) {
+      throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) has a character that no header takes')
+    }
+    if (!/^https?:/i.test(address) || !URL.canParse(address)) {
+      throw new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address, not "${baseUrl}"`)
+    }
     const admit = createLimiter(clock, requestsPerMinute)
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
     const transport = { ...times, fetch, hooks, clock, random, maxRetries, admit }
-    this.http = createHttp(transport, { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey })
+    this.http = createHttp(transport, { baseUrl: address, apiKey: key })
     const context = { transport, http: this.http }
     this.#context = context
     this.uploads = createUploads(context)
@@ -151,5 +164,5 @@ function queryOf({ surface }: CatalogueOptions = {}): { surface?: Surface } {
 }
 
 function readEnvironment(name: string): string | undefined {
-  return typeof process === 'object' ? process.env?.[name] : undefined
+  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
 }

@@ -29,7 +29,8 @@ describe('a batch', () => {
         sentAtMs.push(fake.clock.now() - startedAt)
         return accepted()
       }),
-      { requestsPerMinute: 2 },
+      // The clock moves on while answers are on their way, which must not take them for lost.
+      { requestsPerMinute: 2, timeoutMs: Number.POSITIVE_INFINITY },
     )
     const startedAt = fake.clock.now()
     const prompts = Array.from({ length: 6 }, (_, piece) => `${piece}`)
@@ -88,3 +89,34 @@ test('an abort ends the wait for a turn at once, and nothing is sent', async () 
   await expect(pending).rejects.toBe(reason)
   expect(sent).toHaveLength(1)
 })
+
+test('those who left the line leave no gap in it, and the others keep their order', async () => {
+  const sent: unknown[] = []
+  const answers = Array.from({ length: 4 }, () => (request: SentRequest) => {
+    sent.push(request.json)
+    return accepted()
+  })
+  const { client, clock } = createFakeClient(answers, {
+    requestsPerMinute: 1,
+    timeoutMs: Number.POSITIVE_INFINITY,
+  })
+  const generate = (prompt: string, signal?: AbortSignal) => client.images.generate({ prompt }, { signal })
+  await generate('first')
+  const startedAt = clock.now()
+  const controller = new AbortController()
+  const gone = Array.from({ length: 600 }, () => generate('gone', controller.signal).catch(() => 'gone'))
+  controller.abort()
+  expect(new Set(await Promise.all(gone))).toEqual(new Set(['gone']))
+  await Promise.all(['second', 'third', 'fourth'].map((prompt) => generate(prompt)))
+  expect(sent).toEqual(['first', 'second', 'third', 'fourth'].map((prompt) => ({ prompt })))
+  expect(clock.now() - startedAt).toBe(3 * 61_000)
+})
+
+test.each([0, -1, 0.5, Number.NaN])(
+  'a limit of %d a minute is refused, for it can only be a mistake',
+  (limit) => {
+    expect(() => createFakeClient([], { requestsPerMinute: limit })).toThrow(
+      'requestsPerMinute must be 1 at least',
+    )
+  },
+)

@@ -86,6 +86,47 @@ describe('a client', () => {
   })
 })
 
+describe('an API key', () => {
+  test.each(['secret\nkey', 'secret key', 'secret\u0000key', 'schl\u00fcssel-secret'])(
+    'that no header can carry is refused without being shown: case %#',
+    (apiKey) => {
+      let error: unknown
+      try {
+        new Mediagen({ apiKey })
+      } catch (reason) {
+        error = reason
+      }
+      expect(error).toMatchObject({
+        name: 'MediagenError',
+        message: expect.stringContaining('MEDIAGEN_API_KEY'),
+      })
+      expect(inspect(error)).not.toMatch(/secret|schl/)
+    },
+  )
+
+  test('may have space around it, such as the last line break of a file', async () => {
+    const { client, sent } = createFakeClient([json(account)], { apiKey: ' secret-key\n' })
+    await client.account()
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret-key')
+  })
+
+  test('that is empty in the environment counts as none', async () => {
+    vi.stubEnv('MEDIAGEN_API_KEY', '')
+    vi.stubEnv('MEDIAGEN_BASE_URL', '')
+    const { fetch, sent } = createFakeFetch(json({ currency: 'USD', products: [] }))
+    await new Mediagen({ fetch }).pricing()
+    expect(sent[0]?.url).toBe('http://127.0.0.1:3000/api/v1/pricing')
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+  })
+})
+
+test.each(['', 'media.test', 'localhost:3000', 'ftp://media.test', 'http://', 'https://a b'])(
+  'the address "%s" is refused by the name of its setting',
+  (baseUrl) => {
+    expect(() => new Mediagen({ baseUrl })).toThrow(/baseUrl \(or MEDIAGEN_BASE_URL\) must be an http/)
+  },
+)
+
 describe('client.http', () => {
   test('answers with data or error and the response, as openapi-fetch does', async () => {
     const { client } = createFakeClient([json(account)])
