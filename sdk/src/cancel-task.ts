@@ -1,8 +1,8 @@
-import { ask, type Context } from './http.js'
-import type { CallOptions, CancelledTask } from './types.js'
+import { type AskOptions, ask, type Context } from './http.js'
+import type { CancelledTask } from './types.js'
 
 /** Cancels a task that waits. */
-export function cancelTask(context: Context, taskId: string, options?: CallOptions): Promise<CancelledTask> {
+export function cancelTask(context: Context, taskId: string, options?: AskOptions): Promise<CancelledTask> {
   const path = { taskId }
   return ask(
     context,

@@ -1,11 +1,11 @@
 import { cancelTask } from './cancel-task.js'
-import { ApiError, NotFoundError } from './errors/api-error.js'
+import { NotFoundError } from './errors/api-error.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
 import { finishTask } from './finished-task.js'
 import { getTask } from './get-task.js'
 import type { Context } from './http.js'
-import { backoffMs } from './retry-policy.js'
+import { backoffMs, readRetryAfterMs } from './retry-policy.js'
 import type { FinishedTask, FollowOptions, Task, WaitOptions } from './types.js'
 
 const waitTimeoutMs = 600_000
@@ -16,6 +16,8 @@ const pollMaxMs = 3000
 const pollTimeoutMinMs = 1000
 /** How long a task that was just accepted may be unknown to the machine of the service that is asked. */
 const unknownAtFirstMs = 5000
+/** As long as the task that nobody waits for any more may keep the process alive by its being cancelled. */
+const cancelTimeoutMs = 5000
 const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] satisfies Task['status'][]
 
 /** Follows a task until it is final, and gives its result; throws what it came to instead. */
@@ -58,10 +60,13 @@ export async function* followTask(
     for (;;) {
       await clock.delay(Math.max(0, Math.min(pauseMs, leftMs())), signal)
       const pollMs = Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs()))
-      const poll = { signal, maxRetries: 0, timeoutMs: pollMs }
+      let askedMs = 0
+      const onResponse = ({ headers }: Response) => {
+        askedMs = readRetryAfterMs(headers, clock.now()) ?? 0
+      }
+      const poll = { signal, maxRetries: 0, timeoutMs: pollMs, onResponse }
       const seen = await getTask(context, taskId, poll).catch((error: unknown) => transient(error, isNew()))
       if (seen instanceof MediagenError) {
-        const askedMs = seen instanceof ApiError ? (seen.retryAfterMs ?? 0) : 0
         pauseMs = Math.max(askedMs, pollFirstMs, backoffMs(failures, random))
         failures += 1
       } else {
@@ -69,7 +74,7 @@ export async function* followTask(
         lastTask = seen
         if (changed) yield seen
         if (finalStatuses.includes(seen.status)) return
-        pauseMs = pauseAfter(clock.now() - startedAt)
+        pauseMs = Math.max(askedMs, pauseAfter(clock.now() - startedAt))
         failures = 0
       }
       if (leftMs() <= 0) {
@@ -80,7 +85,10 @@ export async function* followTask(
     }
   } catch (error) {
     // The caller has left at once: nobody is there to hear that the task had started and goes on.
-    if (cancelOnAbort && signal?.aborted) cancelTask(context, taskId).catch(() => undefined)
+    if (cancelOnAbort && signal?.aborted) {
+      const limits = { timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
+      cancelTask(context, taskId, limits).catch(() => undefined)
+    }
     throw error
   }
 }

@@ -74,6 +74,14 @@ describe('waiting for a task', () => {
 })
 
 describe('the pace of polling', () => {
+  test('heeds a service that asks in a good answer to come back later, up to the end of the wait', async () => {
+    const ask = (seconds: number) => json(taskIn('PROCESSING'), 200, { 'retry-after': `${seconds}` })
+    const { client, clock } = createFakeClient([ask(7), ask(0), ask(60), polled('SUCCEEDED')])
+    await client.tasks.wait('task-1', { timeoutMs: 20_000 })
+    // 7 s as asked for, 3 s of its own, and the rest of the 20 s.
+    expect(clock.pausesMs).toEqual([0, 7000, 3000, 10_000])
+  })
+
   test('reports a task of 1 s at most 0.4 s late, in at most 4 requests with the first', async () => {
     const { lateMs, requests } = await follow(1000)
     expect(lateMs).toBeLessThanOrEqual(400)
@@ -206,6 +214,24 @@ describe('an abort while waiting', () => {
     controller.abort()
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
     expect(clock.openLimits()).toBe(0)
+  })
+})
+
+describe('an abort with cancelOnAbort', () => {
+  test('asks for no longer than 5 s to have the task cancelled', async () => {
+    const silence = () => new Promise<Response>(() => undefined)
+    const refusals = Array.from({ length: 5 }, () => refusal(503, 'ANY', { 'retry-after': '4' }))
+    const { client, clock, sent, unused } = createFakeClient([silence, ...refusals])
+    const controller = new AbortController()
+    const pending = client.tasks.wait('task-1', { signal: controller.signal, cancelOnAbort: true })
+    await until(() => sent.length === 1)
+    const startedAt = clock.now()
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    await until(() => unused() === 3)
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['task-1', 'cancel', 'cancel'])
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(5000)
   })
 })
 
