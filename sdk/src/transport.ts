@@ -80,6 +80,8 @@ export async function send(
       return outcome
     }
     tell(() => hooks.onRetry?.({ ...event, reason: outcome, pauseMs }))
+    // A body that nobody is to read would keep its connection.
+    if (!failed && options.streamed) tell(() => outcome.body?.cancel())
     await clock.delay(pauseMs, signal)
   }
 }

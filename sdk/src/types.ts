@@ -110,10 +110,17 @@ export interface WaitOptions extends FollowOptions {
 }
 
 /**
- * An image to send: its bytes, at once or as a stream, a `Blob` or `File`, a data URL in base64, or a path in the file
- * system (Node, Bun and Deno). What it is called and which type it claims do not matter, its first bytes say what it is.
+ * An image to send: its bytes, at once or as a stream (of the web or of Node), a `Blob` or `File`, a data URL in base64, or
+ * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it claims do not matter, its first bytes say what it is.
  */
-export type UploadSource = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | string
+export type UploadSource =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | URL
+  | string
 
 /** What the price of a generation depends on. What is left out counts as the service fills it in. */
 export type Order =
@@ -239,6 +246,8 @@ export interface FinishedTask extends Task {
  * that breaks goes on from where it was.
  */
 export interface OutputFile extends ResultFile {
+  /** When its link runs out, in ISO 8601; the methods here renew it by themselves. */
+  readonly urlExpiresAt: string
   /** The bytes. */
   download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
   /** The bytes as they come. */

@@ -160,6 +160,18 @@ describe('what a part of the SDK asks of send', () => {
     expect(await response.text()).toBe('there')
   })
 
+  test('lets go of the body of a streamed answer that it gives up for another try', async () => {
+    let released = 0
+    const cancel = () => {
+      released += 1
+    }
+    const body = () => new ReadableStream({ cancel })
+    const answers = [new Response(body(), { status: 503 }), new Response(body())]
+    const { transport } = createFakeTransport(answers)
+    const response = await send(transport, new Request('https://files.test/out'), { streamed: true })
+    expect([response.status, released]).toEqual([200, 1])
+  })
+
   test('stops at once by a signal beside the request, with its reason as it is and without a retry', async () => {
     const { transport, sent } = createFakeTransport([silence])
     const controller = new AbortController()

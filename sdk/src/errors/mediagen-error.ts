@@ -1,5 +1,6 @@
 /** What every error of this SDK may know about the call that it came from. */
 export interface ErrorFacts {
+  /** @default the class's errorName */
   readonly name?: string
   readonly requestId?: string | undefined
   readonly idempotencyKey?: string | undefined
