@@ -29,18 +29,18 @@ export function invalidAnswer(request: Request, response: Response, cause: unkno
   const { status, headers } = response
   const location = headers.get('location')
   const isKnown = location !== null && URL.canParse(location, request.url)
-  const target = isKnown ? new URL(location, request.url).origin : 'the address that it leads to'
-  const redirect = `answered with a redirect: set baseUrl to ${target}`
-  return new InvalidResponseError(
-    `${placeOf(request)} was ${response.ok ? 'not answered with a JSON object' : redirect}`,
-    {
-      status,
-      requestId: requestIdOf(response),
-      idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
-      retryable: response.ok,
-      cause,
-    },
-  )
+  const { origin, pathname } = new URL(isKnown ? location : '', request.url)
+  const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
+  const what = response.ok
+    ? 'not answered with a JSON object'
+    : `${redirect}: set baseUrl to where the service is`
+  return new InvalidResponseError(`${placeOf(request)} was ${what}`, {
+    status,
+    requestId: requestIdOf(response),
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    retryable: response.ok,
+    cause,
+  })
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
