@@ -59,7 +59,7 @@ export async function submitGeneration(
       return answer
     } catch (error) {
       const { code, cause = error } = Object(error)
-      if (!unreachableCodes.test(code ?? cause.code)) throw error
+      if (!unreachableCodes.test(code ?? cause?.code)) throw error
       unclear -= 1
       throw new Error('nothing listens there', { cause })
     }
