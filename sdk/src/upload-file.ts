@@ -39,7 +39,7 @@ async function transferFile(
   for (let place = 1; ; place += 1) {
     const { id, uploadUrl, expiresAt } = await steps.create({ contentType: file.contentType }, options)
     const isLast = place >= placesMax
-    const response = await putBytes(transport, uploadUrl, file, options)
+    const response = await putBytes(transport, uploadUrl, file, Date.parse(expiresAt), options)
     if (response.ok) {
       const upload = await completeArrived(transport, steps, id, options)
       if (upload.status === 'READY') return upload
@@ -72,20 +72,35 @@ async function completeArrived(
   }
 }
 
-/** The address is signed for this very type, and takes no API key. */
+/**
+ * The address is signed for this very type, and takes no API key. Bytes that hang are put again for as long as the
+ * address works.
+ */
 async function putBytes(
   transport: Transport,
   url: string,
   file: UploadFile,
-  { signal, maxRetries, onProgress }: UploadOptions,
+  deadlineMs: number,
+  { signal: outer, maxRetries, onProgress }: UploadOptions,
 ): Promise<Response> {
   const { bytes, contentType } = file
-  const put = { method: 'PUT', headers: { 'content-type': contentType }, body: bytes, signal: signal ?? null }
-  const request = new Request(url, put)
-  const limits = { timeoutMs: transport.transferTimeoutMs, maxRetries }
-  if (onProgress === undefined) return send(transport, request, limits)
+  const request = new Request(url, { method: 'PUT', headers: { 'content-type': contentType }, body: bytes })
+  const { clock, transferTimeoutMs: timeoutMs } = transport
+  // One whole try at least, also where this clock and the service's differ.
+  const limits = { timeoutMs, deadlineMs: Math.max(deadlineMs, clock.now() + timeoutMs), maxRetries }
+  if (onProgress === undefined) return send(transport, request, { ...limits, signal: outer })
+  const controller = new AbortController()
+  const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
   const totalBytes = bytes.length
-  const tell = (sentBytes: number) => onProgress({ sentBytes, totalBytes })
+  const tell = (sentBytes: number) => {
+    if (signal.aborted) return
+    try {
+      onProgress({ sentBytes, totalBytes })
+    } catch (error) {
+      // A fault of the caller's, which another try of the transfer does not mend.
+      controller.abort(error)
+    }
+  }
   const inBrowser = 'XMLHttpRequest' in globalThis
   const fetch: Transport['fetch'] = async (copy, init) => {
     tell(0)
@@ -93,8 +108,9 @@ async function putBytes(
     if (transport.fetch !== systemFetch) return transport.fetch(copy, init)
     return putByXhr(url, file, tell, init?.signal)
   }
-  const response = await send(transport, request, { ...limits, fetch })
+  const response = await send(transport, request, { ...limits, signal, fetch })
   if (response.ok && inBrowser) tell(totalBytes)
+  signal.throwIfAborted()
   return response
 }
 

@@ -1,7 +1,10 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import {
@@ -11,7 +14,7 @@ import {
   UploadRejectedError,
   UploadTransferError,
 } from '../src/index.js'
-import { uploadLimits } from '../src/upload-source.js'
+import { readUploadSource, uploadLimits } from '../src/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 
@@ -89,6 +92,36 @@ describe('uploading a file', () => {
     })
   })
 
+  test('takes a file: URL, as an object and as text, and streams of Node', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'a photo')
+      await writeFile(path, png)
+      const url = pathToFileURL(path)
+      const chunks = [Buffer.from(png.subarray(0, 40)), Buffer.from(png.subarray(40))]
+      for (const source of [url, url.href, Readable.from(chunks), createReadStream(path)]) {
+        await expect(readUploadSource(source)).resolves.toMatchObject({ bytes: png })
+      }
+    })
+  })
+
+  test.each([
+    ['https:', new URL('https://example.com/a.png')],
+    ['http:', 'http://example.com/a.png'],
+    ['Response', new Response(png)],
+    ['Number', 7],
+    ['null', null],
+    ['undefined', undefined],
+    ['a stream of strings', Readable.from(['text'])],
+  ])('rejects with what can be taken where it is given %s', async (kind, source) => {
+    const { client, sent } = createFakeClient([])
+    // @ts-expect-error types allow none of these, and programs in JavaScript have no types
+    const error = await client.uploads.file(source).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain(kind)
+    expect(String(error)).toContain('give bytes, an ArrayBuffer, Blob or File, a stream')
+    expect(sent).toEqual([])
+  })
+
   test('rejects as the file system does for a path where nothing is', async () => {
     const { client, sent } = createFakeClient([])
     await expect(client.uploads.file('/nowhere/photo.png')).rejects.toMatchObject({ code: 'ENOENT' })
@@ -148,6 +181,11 @@ describe('a file that cannot be used', () => {
     expect(pulled).toBeLessThan(24)
   })
 
+  test('that stands as empty and is not is read no further than what is allowed', async () => {
+    const { client } = createFakeClient([])
+    await expect(client.uploads.file('/dev/zero')).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+  })
+
   test.each([pngOf(16, 8192), pngOf(8000, 5000), jpegOf(16, 16)])(
     'does not have sides at the very limits',
     async (bytes) => {
@@ -182,7 +220,75 @@ describe('a file that cannot be used', () => {
   })
 })
 
+describe('a source that says nothing', () => {
+  const silent = (cancel?: () => void) => {
+    return new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
+      ...(cancel && { cancel }),
+    })
+  }
+  const failing = () => {
+    throw new Error('it cannot be cancelled')
+  }
+
+  test('is not begun with where the signal has aborted before', async () => {
+    const { client, sent } = createFakeClient([])
+    const reason = new Error('the person left')
+    const signal = AbortSignal.abort(reason)
+    for (const source of [silent(), png]) {
+      await expect(client.uploads.file(source, { signal })).rejects.toBe(reason)
+    }
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['of the web', () => silent()],
+    ['of the web that cannot be cancelled', () => silent(failing)],
+    ['of Node', () => new Readable({ read: () => undefined })],
+  ])('is left at once when the signal aborts: a stream %s', async (_, source) => {
+    const controller = new AbortController()
+    const pending = readUploadSource(source(), controller.signal).catch((error: unknown) => error)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    expect(await pending).toBe(reason)
+  })
+
+  test('is destroyed when it is left, where it is a stream of Node', async () => {
+    const source = new Readable({ read: () => undefined })
+    const controller = new AbortController()
+    const pending = readUploadSource(source, controller.signal).catch(() => undefined)
+    controller.abort()
+    await pending
+    expect(source.destroyed).toBe(true)
+  })
+
+  test('and one that cannot be cancelled fails with the reason why it was left', async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(4 * 1024 * 1024)),
+      cancel: failing,
+    })
+    const { client } = createFakeClient([])
+    await expect(client.uploads.file(endless)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+  })
+})
+
 describe('a transfer that goes wrong', () => {
+  test('is tried again within the window of its place where it hangs', async () => {
+    const hang = () => {
+      setImmediate(() => fake.clock.strike())
+      return new Promise<Response>(() => undefined)
+    }
+    const fake = createFakeClient([reserved(), hang, hang, arrived(), verdict('READY')])
+    await expect(fake.client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    expect(fake.sent.filter(({ method }) => method === 'PUT')).toHaveLength(3)
+  })
+
+  test('has the time of one whole try where the clock here is far ahead of the service', async () => {
+    const { client, clock } = createFakeClient(goodAnswers())
+    clock.advance(86_400_000)
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+  })
+
   test('is tried again with the same bytes after a broken connection and a storage error', async () => {
     const { client, sent } = createFakeClient([
       reserved(),
@@ -279,6 +385,22 @@ describe('the progress of an upload', () => {
     expect(seen).toEqual([...once, ...once])
     expect(sent[2]?.bytes).toEqual(large)
   })
+
+  test.each([0, 65_536, 150_000])(
+    'that fails at %i bytes fails the upload as it is, once',
+    async (failsAt) => {
+      const { client, sent } = createFakeClient([reserved(), arrived(), arrived()])
+      const seen: number[] = []
+      const fault = new Error('my own fault')
+      const onProgress = ({ sentBytes }: UploadProgress) => {
+        seen.push(sentBytes)
+        if (sentBytes === failsAt) throw fault
+      }
+      await expect(client.uploads.file(pngOf(100, 100, 150_000), { onProgress })).rejects.toBe(fault)
+      expect(seen.at(-1)).toBe(failsAt)
+      expect(sent.filter(({ method }) => method === 'PUT').length).toBeLessThan(2)
+    },
+  )
 
   test('is start and end in a browser, where nothing is sent as a stream', async () => {
     vi.stubGlobal('XMLHttpRequest', class {})
