@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setupServer } from 'msw/node'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openLine } from '../../test/e2e/support/cuttable-line.js'
 import { answersPath, makeContractAnswers } from '../make-contract-answers.js'
 import { Mediagen, RateLimitError, TaskFailedError } from '../src/index.js'
 import {
@@ -98,6 +100,23 @@ describe('a mock service', () => {
   })
 })
 
+describe('the virtual clock', () => {
+  test('lets answers on their way arrive before time passes: a batch at once is sent once each', async () => {
+    const service = createMockService()
+    let posts = 0
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      posts += 1
+      return service.fetch(input, init)
+    }
+    const { baseUrl, clock } = service
+    const client = new Mediagen({ apiKey: 'key', baseUrl, clock, fetch })
+    await Promise.all(
+      Array.from({ length: 150 }, (_, piece) => client.images.generate({ prompt: `${piece}` })),
+    )
+    expect([posts, service.taskCount()]).toEqual([150, 150])
+  })
+})
+
 describe('the faults of a mock', () => {
   test('accept and hang up twice: still one task and one reservation', async () => {
     const { client, service } = start({ balance: '1.00' })
@@ -131,18 +150,78 @@ describe('the faults of a mock', () => {
   })
 })
 
-test('a mock serves other processes over HTTP', async () => {
-  const baseUrl = `http://127.0.0.1:${await freePort()}`
-  const service = createMockService({ baseUrl })
-  const listening = await listenAsServer(service)
-  try {
-    const client = new Mediagen({ apiKey: 'key', baseUrl: listening.url, clock: service.clock })
+describe('a mock over HTTP', () => {
+  /** A mock on a port that the machine chooses. */
+  async function listen(options: MockServiceOptions = {}) {
+    const service = createMockService({ baseUrl: 'http://127.0.0.1:0', ...options })
+    const listening = await listenAsServer(service)
+    onTestFinished(() => listening.close())
+    return { service, url: listening.url }
+  }
+
+  test('serves other processes on a port that is free, to which its links lead', async () => {
+    const { service, url } = await listen()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
+    const client = new Mediagen({ apiKey: 'key', baseUrl: url, clock: service.clock })
     const input = { file: png, effectId: 'push-in' }
     const result = await (await client.videos.transform(input)).wait()
     expect(await result.download()).toHaveLength(result.files[0]?.sizeBytes ?? 0)
-  } finally {
-    await listening.close()
-  }
+  })
+
+  test.each(['{', '[]', '"text"'])(
+    'answers a body that is no JSON object as the contract does: %s',
+    async (body) => {
+      const { url } = await listen()
+      const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/api/v1/images/generations`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_JSON' })
+    },
+  )
+
+  test('outlives a client that hangs up in the middle of an upload', async () => {
+    const { url } = await listen()
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write('PUT /files/uploads/asset1 HTTP/1.1\r\nhost: any\r\ncontent-length: 1000\r\n\r\nhalf')
+    await new Promise((resolve) => setImmediate(resolve))
+    socket.destroy()
+    await once(socket, 'close')
+    expect((await fetch(`${url}/api/v1/pricing`)).status).toBe(200)
+  })
+
+  test('cut off twice after it accepted a generation, has one task and one reservation', async () => {
+    const service = createMockService({ balance: '1.00', baseUrl: 'http://127.0.0.1:0' })
+    let cuts = 2
+    const listening = await listenAsServer({
+      ...service,
+      async answer(request) {
+        const answer = await service.answer(request)
+        if (request.method === 'POST' && cuts > 0) {
+          cuts -= 1
+          await line.cut()
+          await line.mend()
+        }
+        return answer
+      },
+    })
+    const { hostname: host, port } = new URL(listening.url)
+    const line = await openLine({ host, port: Number(port) })
+    try {
+      const baseUrl = `http://127.0.0.1:${line.port}`
+      const client = new Mediagen({ apiKey: 'key', baseUrl, clock: service.clock, random: () => 0 })
+      const generation = await client.images.generate({ prompt: 'x' })
+      expect([cuts, generation.replayed, service.taskCount(), service.balance()]).toEqual([
+        0,
+        true,
+        1,
+        '0.98',
+      ])
+    } finally {
+      await line.close()
+      await listening.close()
+    }
+  })
 })
 
 describe('handlers for Mock Service Worker', () => {
@@ -187,12 +266,3 @@ describe('handlers for Mock Service Worker', () => {
     expect(await readFile(answersPath, 'utf8')).toBe(await makeContractAnswers())
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}

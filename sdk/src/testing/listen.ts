@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MockService } from './mock-service.js'
 
 /** A mock that other processes can reach. */
@@ -9,32 +10,38 @@ export interface ListeningMock {
 }
 
 /**
- * Serves a mock over HTTP on this machine (Node, Bun and Deno). Make it with the address that it will have as its
- * `baseUrl`, so that its links lead to it: `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`.
+ * Serves a mock over HTTP on this machine (Node, Bun and Deno). It listens where the `baseUrl` of the mock says:
+ * `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`. With port 0 the machine chooses one that is free; `url` says
+ * which. What comes over a connection that breaks is left alone.
  */
 export async function listenAsServer(service: MockService): Promise<ListeningMock> {
   const { createServer } = process.getBuiltinModule('node:http')
-  const server = createServer(async (incoming, outgoing) => {
+  let url = service.baseUrl
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const chunks: Uint8Array<ArrayBuffer>[] = []
     for await (const chunk of incoming) chunks.push(new Uint8Array(chunk))
     const headers = new Headers()
     for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
     const method = incoming.method ?? 'GET'
     const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
-    const response = await service.answer(
-      new Request(new URL(incoming.url ?? '/', service.baseUrl), { method, headers, body }),
-    )
+    const request = new Request(new URL(incoming.url ?? '/', url), { method, headers, body })
+    const response = await service.answer(request)
     if (response === undefined) return outgoing.destroy()
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     outgoing.end(new Uint8Array(await response.arrayBuffer()))
-  })
-  const { hostname, port } = new URL(service.baseUrl)
+  }
+  const { hostname, port, protocol } = new URL(url)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(Number(port), hostname, resolve)
   })
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) url = `${protocol}//${hostname}:${address.port}`
   return {
-    url: service.baseUrl,
+    url,
     close() {
       server.closeAllConnections()
       return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())))

@@ -21,7 +21,7 @@ export interface MockServiceOptions {
   readonly requestsPerMinute?: number | undefined
   /** The clock that tasks, links and windows go by. @default a virtual one */
   readonly clock?: Clock | undefined
-  /** The address that the mock stands for. @default 'https://mediagen.test' */
+  /** The address that the mock stands for; links lead to where a request was sent to. @default 'https://mediagen.test' */
   readonly baseUrl?: string | undefined
 }
 
@@ -60,10 +60,10 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const refund = (price: bigint) => {
     micros += price
   }
-  const tasks = createMockTasks(clock, baseUrl, { queuedMs, processingMs }, refund)
-  const uploads = createMockUploads(clock, baseUrl)
+  const tasks = createMockTasks(clock, { queuedMs, processingMs }, refund)
+  const uploads = createMockUploads(clock)
   const faults = createFaults(tasks.expireLinks)
-  const accepted = new Map<string, { readonly request: string; readonly task: Task }>()
+  const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
   let recentMs: number[] = []
 
   const balanceText = () => {
@@ -106,14 +106,20 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const result = tasks.open(id, new URL(request.url).searchParams.get('link'))
     if (result === undefined) return new Response(null, { status: 403 })
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+    if (from >= result.length) {
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${result.length}` } })
+    }
     const rest = result.slice(from)
     // Half of what is left comes, then the connection ends.
     const sent = faults.takeBreak() ? rest.slice(0, Math.ceil(rest.length / 2)) : rest
-    return new Response(sent, { status: from > 0 ? 206 : 200 })
+    const range = `bytes ${from}-${result.length - 1}/${result.length}`
+    return from > 0
+      ? new Response(sent, { status: 206, headers: { 'content-range': range } })
+      : new Response(sent)
   }
 
   async function answer(request: Request): Promise<Response | undefined> {
-    const path = new URL(request.url).pathname
+    const { origin, pathname: path } = new URL(request.url)
     const [, root = '', , kind = '', id = '', action = ''] = path.split('/')
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (root === 'files') return files(request, path.split('/')[2] ?? '', path.split('/')[3] ?? '', bytes)
@@ -128,19 +134,21 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     if (place === 'GET examples') return jsonAnswer(contractAnswers.listExamples.answers.examples.body)
     if (!request.headers.get('authorization')?.startsWith('Bearer ')) return errorAnswer('UNAUTHENTICATED')
     if (place === 'GET me') return jsonAnswer({ id: 'mock-account', balance: balanceText(), currency: 'USD' })
-    const body = bytes.length === 0 ? {} : recordOf(JSON.parse(new TextDecoder().decode(bytes)))
+    const body = bytes.length === 0 ? {} : parseObject(bytes)
+    if (body === undefined) return errorAnswer('INVALID_JSON')
     const product = products[path]
     if (request.method === 'POST' && product !== undefined) {
       return generate(product, body, request.headers.get('idempotency-key'))
     }
-    if (kind === 'tasks' && id !== '') return action === 'cancel' ? cancel(id) : view(id)
-    if (place === 'POST uploads') return id === '' ? uploads.create(body.contentType) : uploads.complete(id)
+    if (kind === 'tasks' && id !== '') return action === 'cancel' ? cancel(id) : view(id, origin)
+    if (place === 'POST uploads')
+      return id === '' ? uploads.create(body.contentType, origin) : uploads.complete(id)
     if (place === 'GET uploads') return uploads.read(id)
     return jsonAnswer({ status: 404, code: 'NOT_FOUND', message: 'No such address', requestId: 'mock' }, 404)
   }
 
-  function view(id: string): Response {
-    const task = tasks.view(id)
+  function view(id: string, origin: string): Response {
+    const task = tasks.view(id, origin)
     return task === undefined ? errorAnswer('TASK_NOT_FOUND') : jsonAnswer(task)
   }
 
@@ -168,7 +176,9 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   }
 }
 
-function acceptance({ id, createdAt }: Task, headers: Record<string, string> = {}): Response {
+type AcceptedByMock = Pick<Task, 'id' | 'createdAt'>
+
+function acceptance({ id, createdAt }: AcceptedByMock, headers: Record<string, string> = {}): Response {
   return jsonAnswer({ id, status: 'QUEUED', createdAt }, 200, headers)
 }
 
@@ -197,6 +207,12 @@ function microsOf(amount: string): bigint {
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+/** The JSON object that a body is; undefined where it is none. */
+function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -20,12 +20,7 @@ interface StoredTask {
 }
 
 /** The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is looked at. */
-export function createMockTasks(
-  clock: Clock,
-  baseUrl: string,
-  times: TaskTimes,
-  refund: (price: bigint) => void,
-) {
+export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: bigint) => void) {
   const tasks = new Map<string, StoredTask>()
   let lastExpiredLink = 0
   let links = 0
@@ -49,19 +44,19 @@ export function createMockTasks(
     return status
   }
 
-  function makeLink(task: StoredTask): string {
+  function makeLink(task: StoredTask, origin: string): string {
     links += 1
     linksMade.set(`${links}`, clock.now())
-    return `${baseUrl}/files/results/${task.id}?link=${links}`
+    return `${origin}/files/results/${task.id}?link=${links}`
   }
 
-  function viewOf(task: StoredTask): Task {
+  function viewOf(task: StoredTask, origin: string): Task {
     const status = settle(task)
     const startedAtMs = task.createdAtMs + times.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
     const isOver = status === 'SUCCEEDED' || status === 'FAILED'
     const contentType = task.type.startsWith('image') ? 'image/png' : 'video/mp4'
-    const files = () => [{ url: makeLink(task), contentType, sizeBytes: resultOf(task.id).length }]
+    const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes: resultOf(task.id).length }]
     return {
       id: task.id,
       type: task.type,
@@ -81,7 +76,7 @@ export function createMockTasks(
 
   return {
     size: () => tasks.size,
-    add(type: Product, price: bigint, failure: TaskErrorCode | undefined): Task {
+    add(type: Product, price: bigint, failure: TaskErrorCode | undefined): Pick<Task, 'id' | 'createdAt'> {
       const id = `task${tasks.size + 1}`
       const task = {
         id,
@@ -93,11 +88,12 @@ export function createMockTasks(
         isSettled: false,
       }
       tasks.set(id, task)
-      return viewOf(task)
+      return { id, createdAt: isoOf(task.createdAtMs) }
     },
-    view(id: string): Task | undefined {
+    /** A task as it is now, with links to where it was asked for. */
+    view(id: string, origin: string): Task | undefined {
       const task = tasks.get(id)
-      return task && viewOf(task)
+      return task && viewOf(task, origin)
     },
     /** Cancels what waits; answers whether the task is cancelled now, and undefined where there is none. */
     cancel(id: string): boolean | undefined {

@@ -13,7 +13,7 @@ interface StoredUpload {
 }
 
 /** The uploads of a mock, with the checks of the service. */
-export function createMockUploads(clock: Clock, baseUrl: string) {
+export function createMockUploads(clock: Clock) {
   const uploads = new Map<string, StoredUpload>()
   const find = (id: string) => {
     const upload = uploads.get(id)
@@ -24,7 +24,7 @@ export function createMockUploads(clock: Clock, baseUrl: string) {
   }
   return {
     isReady: (id: string) => find(id)?.view.status === 'READY',
-    create(contentType: unknown): Response {
+    create(contentType: unknown, origin: string): Response {
       if (!isImageContentType(contentType)) return errorAnswer('INVALID_REQUEST')
       const id = `asset${uploads.size + 1}`
       const now = clock.now()
@@ -32,7 +32,7 @@ export function createMockUploads(clock: Clock, baseUrl: string) {
       const createdAt = new Date(now).toISOString()
       const nothingYet = { sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
       uploads.set(id, { view: { id, status: 'PENDING', contentType, createdAt, expiresAt, ...nothingYet } })
-      return jsonAnswer({ id, uploadUrl: `${baseUrl}/files/uploads/${id}`, method: 'PUT', expiresAt })
+      return jsonAnswer({ id, uploadUrl: `${origin}/files/uploads/${id}`, method: 'PUT', expiresAt })
     },
     /** The storage takes bytes of the declared type within the window, and nothing else. */
     put(id: string, contentType: string | null, bytes: Uint8Array): Response {

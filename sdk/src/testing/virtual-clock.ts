@@ -22,9 +22,9 @@ export function createVirtualClock(nowMs = Date.parse('2026-01-01T00:00:00Z')): 
     advance,
     async delay(ms, signal) {
       signal?.throwIfAborted()
-      advance(ms)
-      // Lets answers that are on their way arrive, as they would in a pause.
+      // Lets answers that are on their way arrive, as they would in a pause, before its time has passed.
       await new Promise((resolve) => setTimeout(resolve))
+      advance(ms)
       signal?.throwIfAborted()
     },
     after(ms, callback) {
