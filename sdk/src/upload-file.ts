@@ -85,9 +85,7 @@ async function putBytes(
 ): Promise<Response> {
   const { bytes, contentType } = file
   const request = new Request(url, { method: 'PUT', headers: { 'content-type': contentType }, body: bytes })
-  const { clock, transferTimeoutMs: timeoutMs } = transport
-  // One whole try at least, also where this clock and the service's differ.
-  const limits = { timeoutMs, deadlineMs: Math.max(deadlineMs, clock.now() + timeoutMs), maxRetries }
+  const limits = { timeoutMs: transport.transferTimeoutMs, deadlineMs, maxRetries }
   if (onProgress === undefined) return send(transport, request, { ...limits, signal: outer })
   const controller = new AbortController()
   const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal

@@ -23,10 +23,7 @@ export interface UploadFile {
  * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not take, and
  * TypeError for what is nothing to read.
  */
-export async function readUploadSource(
-  source: UploadSource | FurtherSource,
-  signal?: AbortSignal,
-): Promise<UploadFile> {
+export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
   signal?.throwIfAborted()
   const bytes = await readBytes(source, signal)
   if (bytes.length < uploadLimits.uploadBytesMin) {
@@ -52,15 +49,8 @@ function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
   }
 }
 
-/** A `file:` URL, or a stream of Node. */
-type FurtherSource = URL | NodeStream
-type NodeStream = AsyncIterable<Uint8Array> & { destroy?(): unknown }
-
 /** Always a copy, so that what is sent cannot change between two tries. Too large a file is not even read. */
-async function readBytes(
-  source: UploadSource | FurtherSource,
-  signal?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof source === 'string') {
     if (source.startsWith('data:')) return readDataUrl(source)
     return /^\w+:\/\//.test(source) ? readUrl(new URL(source), signal) : readPath(source, signal)
@@ -92,7 +82,9 @@ async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8
   return readStream(webStreamOf(read()), signal)
 }
 
-function webStreamOf(source: NodeStream): ReadableStream<Uint8Array> {
+function webStreamOf(
+  source: AsyncIterable<Uint8Array> & { destroy?(): unknown },
+): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   // A stream of Node that is silent lets go only when it is destroyed.
   return streamOf(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
