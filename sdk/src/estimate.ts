@@ -1,3 +1,4 @@
+import { withTimeLimit } from './clock.js'
 import { isMore, timesWhole } from './decimal.js'
 import { createApiError } from './errors/api-error.js'
 import { CostLimitError } from './errors/cost-errors.js'
@@ -34,7 +35,7 @@ export async function estimate(
   options?: CallOptions,
 ): Promise<Estimate> {
   const { product } = order
-  const { currency, products } = await kept(context, 'prices', () =>
+  const { currency, products } = await kept(pricesOf, context, options, () =>
     ask(context, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
   const presets = await presetsOf(context, order, options)
@@ -47,6 +48,9 @@ export async function estimate(
     throw new MediagenError(`The price list has no ${product} in ${tier}`)
   }
   const quantity = priced.unit === 'second' ? Number(durationSeconds) : 1
+  if (!(Number.isSafeInteger(quantity) && quantity > 0)) {
+    throw new TypeError(`durationSeconds is ${durationSeconds}: give a whole number of seconds`)
+  }
   const { unitPrice } = price
   const amount = timesWhole(unitPrice, quantity)
   return { product, tier, unit: priced.unit, quantity, unitPrice, amount, currency }
@@ -101,29 +105,44 @@ async function presetsOf(
     order.resolution !== undefined &&
     (order.product !== 'video.transform' || order.durationSeconds !== undefined)
   if (order.effectId === undefined || isWhole) return {}
-  const { effects } = await kept(context, 'effects', () =>
+  const { effects } = await kept(effectsOf, context, options, () =>
     ask(context, options, (init) => context.http.GET('/api/v1/effects', init)),
   )
   return effects.find(({ id }) => id === order.effectId)?.defaults ?? {}
 }
 
-interface Lists {
-  prices?: { readonly readAtMs: number; readonly value: Pricing }
-  effects?: { readonly readAtMs: number; readonly value: { effects: Effect[] } }
+/** A list that was read, or is being read, for a client. */
+interface Kept<List> {
+  readonly readAtMs: number
+  readonly signal: AbortSignal | undefined
+  readonly list: Promise<List>
 }
-const listsOf = new WeakMap<Context, Lists>()
+const pricesOf = new WeakMap<Context, Kept<Pricing>>()
+const effectsOf = new WeakMap<Context, Kept<{ effects: Effect[] }>>()
 
-async function kept<Name extends keyof Lists>(
+/** What was read a short time ago; several calls at once read once. */
+async function kept<List extends object>(
+  lists: WeakMap<Context, Kept<List>>,
   context: Context,
-  name: Name,
-  read: () => Promise<NonNullable<Lists[Name]>['value']>,
-): Promise<NonNullable<Lists[Name]>['value']> {
-  const lists = listsOf.get(context) ?? {}
-  listsOf.set(context, lists)
+  options: CallOptions | undefined,
+  read: () => Promise<List>,
+): Promise<List> {
   const { clock } = context.transport
-  const old = lists[name]
-  if (old !== undefined && clock.now() < old.readAtMs + listsKeptMs) return old.value
-  const value = await read()
-  Object.assign(lists, { [name]: { readAtMs: clock.now(), value } })
-  return value
+  const signal = options?.signal
+  const old = lists.get(context)
+  if (old !== undefined && clock.now() < old.readAtMs + listsKeptMs) {
+    // Who reads it may leave, which is no answer for the others: one of them then reads it.
+    const known = old.list.catch((error: unknown) => {
+      if (!old.signal?.aborted) throw error
+    })
+    // Who reads it has a limit of time.
+    const limit = { clock, ms: Number.POSITIVE_INFINITY, signal }
+    return (await withTimeLimit(limit, () => known, Error)) ?? kept(lists, context, options, read)
+  }
+  const list = read()
+  lists.set(context, { readAtMs: clock.now(), signal, list })
+  return list.catch((error: unknown) => {
+    if (lists.get(context)?.list === list) lists.delete(context)
+    throw error
+  })
 }

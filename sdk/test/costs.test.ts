@@ -11,7 +11,8 @@ import {
   type TaskStatus,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
-import { json } from './support/fake-fetch.js'
+import { json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
 
 const pricing = contract.components.examples.pricing.value
 const prices = () => json(pricing)
@@ -71,6 +72,59 @@ describe('an estimate', () => {
     await client.estimate({ product: 'image.generate' })
     expect(sent).toHaveLength(2)
   })
+
+  test('of many at once reads prices and effects once each', async () => {
+    const order = { product: 'video.transform', effectId: 'push-in' } as const
+    const { client, sent } = createFakeClient([prices(), effects()])
+    const estimates = await Promise.all(Array.from({ length: 50 }, () => client.estimate(order)))
+    expect(new Set(estimates.map(({ amount }) => amount))).toEqual(new Set(['0.80']))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is not taken away from others by the one that reads the list and leaves', async () => {
+    const leaving = new AbortController()
+    const silent = () => new Promise<Response>(() => undefined)
+    const { client, sent } = createFakeClient([silent, prices()])
+    const first = client.estimate({ product: 'image.generate' }, { signal: leaving.signal })
+    const left = first.catch((reason: unknown) => reason)
+    const others = [1, 2, 3].map(() => client.estimate({ product: 'image.generate' }))
+    await until(() => sent.length === 1)
+    const reason = new Error('the person left')
+    leaving.abort(reason)
+    expect(await left).toBe(reason)
+    for (const one of await Promise.all(others)) expect(one.amount).toBe('0.02')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('that waits for the list of another is left at once when its own signal aborts', async () => {
+    const { client, sent } = createFakeClient([() => new Promise<Response>(() => undefined)])
+    client.estimate({ product: 'image.generate' }).catch(() => undefined)
+    await until(() => sent.length === 1)
+    const controller = new AbortController()
+    const pending = client.estimate({ product: 'image.generate' }, { signal: controller.signal })
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+  })
+
+  test('fails for all that wait where the list cannot be read, and is read again later', async () => {
+    const { client, sent } = createFakeClient([refusal(400, 'INVALID_REQUEST'), prices()])
+    const both = [1, 2].map(() => client.estimate({ product: 'image.generate' }))
+    for (const outcome of await Promise.allSettled(both)) expect(outcome.status).toBe('rejected')
+    expect(sent).toHaveLength(1)
+    await expect(client.estimate({ product: 'image.generate' })).resolves.toMatchObject({ amount: '0.02' })
+  })
+
+  test.each([4.5, -1, 0, Number.NaN])(
+    'of %d seconds is a TypeError that names the field',
+    async (durationSeconds) => {
+      const { client } = createFakeClient([prices()])
+      const pending = client.estimate({ product: 'video.generate', durationSeconds })
+      await expect(pending).rejects.toThrow(
+        new TypeError(`durationSeconds is ${durationSeconds}: give a whole number of seconds`),
+      )
+    },
+  )
 
   test('of what is not on the list is an error', async () => {
     const none: Pricing = { currency: 'USD', products: [] }
