@@ -12,19 +12,22 @@ export type Authenticate = (apiKey: string) => Promise<{ accountId: string } | u
 
 /**
  * Finds the account of an API key; undefined when the key is unknown or revoked. Good keys are remembered for 3 seconds,
- * by hash and never in clear; bad ones are not remembered, so that a new key works at once.
+ * by hash and never in clear; bad ones are not remembered, so that a new key works at once. A key that many requests bring
+ * at the same moment is looked up once for all of them.
  */
 export function createAuthenticate(database: Database): Authenticate {
-  const trusted = new LRUCache<string, { accountId: string }>({ max: trustedKeysMax, ttl: trustedMs })
+  const trusted = new LRUCache<string, { accountId: string }, Buffer>({
+    max: trustedKeysMax,
+    ttl: trustedMs,
+    ignoreFetchAbort: true, // a look-up that was pushed out of a full cache still has its callers
+    async fetchMethod(_key, _known, { context: hash }) {
+      const found = await database.read((db) => findApiKeyByHash(db, hash))
+      if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
+      return { accountId: found.accountId }
+    },
+  })
   return async (apiKey) => {
     const hash = hashApiKey(apiKey)
-    const cacheKey = hash.toString('base64')
-    const known = trusted.get(cacheKey)
-    if (known !== undefined) return known
-    const found = await database.read((db) => findApiKeyByHash(db, hash))
-    if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
-    const account = { accountId: found.accountId }
-    trusted.set(cacheKey, account)
-    return account
+    return trusted.fetch(hash.toString('base64'), { context: hash })
   }
 }

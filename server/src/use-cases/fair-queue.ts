@@ -3,6 +3,7 @@ import type { Database } from '../database/database.js'
 import type { Clock } from '../domain/clock.js'
 import type { ProductName } from '../domain/products.js'
 import { createQueueHeads } from './queue-heads.js'
+import { createSharedKnowledge } from './shared-knowledge.js'
 
 /** The distance between two positions of one account: what stands between them is other accounts' turns. */
 const stepMs = 1_000
@@ -27,30 +28,24 @@ export interface FairQueue {
 export function createFairQueue(database: Database, clock: Clock): FairQueue {
   const queueHeads = createQueueHeads(database)
   const last = new LRUCache<string, number>({ max: rememberedAccountsMax })
-  let heads: { readAtMs: number; byProduct: Map<ProductName, number> } = {
-    readAtMs: -Infinity,
-    byProduct: new Map(),
-  }
-
-  async function headOf(product: ProductName): Promise<number | undefined> {
-    const nowMs = clock.nowMs()
-    if (nowMs - heads.readAtMs >= knowledgeMs || nowMs < heads.readAtMs) {
-      const read = await queueHeads.read()
-      heads = { readAtMs: nowMs, byProduct: new Map(read.map((head) => [head.product, head.position])) }
-    }
-    return heads.byProduct.get(product)
-  }
+  const heads = createSharedKnowledge({
+    read: async () =>
+      new Map((await queueHeads.read()).map(({ product, position }) => [product, position] as const)),
+    ageMsMax: knowledgeMs,
+    nowMs: () => clock.nowMs(),
+  })
 
   return {
     async positionOf(accountId, product) {
-      const head = await headOf(product)
+      const headsNow = await heads.get()
+      const head = headsNow.get(product)
       const key = `${product} ${accountId}`
       const before = head === undefined ? undefined : last.get(key)
       const start = head ?? clock.nowMs()
       const position = before === undefined ? start : Math.max(start, before + stepMs)
       last.set(key, position)
       // What was just placed is the head of an empty queue, whatever was read before.
-      if (head === undefined) heads.byProduct.set(product, position)
+      if (head === undefined) headsNow.set(product, position)
       return position
     },
   }

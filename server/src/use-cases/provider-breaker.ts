@@ -5,6 +5,7 @@ import {
   listProviderHealth,
   type ProviderHealth,
 } from '../database/provider-health.js'
+import { createSharedKnowledge } from './shared-knowledge.js'
 
 /** Failures in a row after which a provider is taken out of service. */
 const failuresMax = 5
@@ -24,15 +25,14 @@ export interface ProviderBreaker {
 }
 
 export function createProviderBreaker(database: Database): ProviderBreaker {
-  let known: { readAtMs: number; nowMs: number; health: Map<string, ProviderHealth> } | undefined
-
-  async function current(): Promise<{ nowMs: number; health: Map<string, ProviderHealth> }> {
-    if (known !== undefined && Date.now() - known.readAtMs < knowledgeMs) return known
-    const nowMs = await database.nowMs()
-    const health = await database.read(listProviderHealth)
-    known = { readAtMs: Date.now(), nowMs, health }
-    return known
-  }
+  const known = createSharedKnowledge({
+    read: async (): Promise<{ nowMs: number; health: Map<string, ProviderHealth> }> => ({
+      nowMs: await database.nowMs(),
+      health: await database.read(listProviderHealth),
+    }),
+    ageMsMax: knowledgeMs,
+    nowMs: () => Date.now(),
+  })
 
   async function countFailure(provider: string): Promise<void> {
     await database.transaction((tx) => addProviderFailure(tx, provider, { failuresMax, downMs }))
@@ -40,21 +40,21 @@ export function createProviderBreaker(database: Database): ProviderBreaker {
 
   return {
     async isDown(provider) {
-      const { nowMs, health } = await current()
+      const { nowMs, health } = await known.get()
       return (health.get(provider)?.downUntilMs ?? 0) > nowMs
     },
     async succeeded(provider) {
       // The healthy case costs no write: there is a row only after a failure.
-      if (!(await current()).health.has(provider)) return
+      if (!(await known.get()).health.has(provider)) return
       await database.transaction((tx) => clearProviderFailures(tx, provider))
-      known = undefined
+      known.forget()
     },
     async failed(provider) {
       await countFailure(provider).catch((error: unknown) => {
         if (database.classify(error) !== 'duplicate') throw error
         return countFailure(provider) // somebody else's first failure is in by now, so this one finds its row
       })
-      known = undefined
+      known.forget()
     },
   }
 }
