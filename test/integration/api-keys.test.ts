@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
 import { openTestService } from '../support/service.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -75,4 +76,19 @@ test.each([
 ])('a key %s is refused', async (_name, change) => {
   const { apiKey } = await service.createAccount()
   expect((await me(change(apiKey))).status).toBe(401)
+})
+
+test('a key that many requests bring at once is looked up once for all of them', async () => {
+  const { apiKey, accountId } = await service.createAccount()
+  let reads = 0
+  const authenticate = createAuthenticate({
+    ...service.database,
+    read(work) {
+      reads += 1
+      return service.database.read(work)
+    },
+  })
+  const found = await Promise.all(Array.from({ length: 100 }, () => authenticate(apiKey)))
+  expect(found).toEqual(found.map(() => ({ accountId })))
+  expect(reads).toBe(1)
 })
