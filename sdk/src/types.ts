@@ -1,4 +1,7 @@
 import type { components } from './generated/openapi.js'
+import type { UploadProgress, UploadSource } from './upload-types.js'
+
+export type { UploadProgress, UploadSource }
 
 type Schemas = components['schemas']
 
@@ -87,12 +90,6 @@ export interface UploadOptions extends CallOptions {
 /** What a transformation takes beside its input; `onProgress` is about the upload of its `file`. */
 export interface TransformOptions extends GenerateOptions, UploadOptions {}
 
-/** How far an upload has come. */
-export interface UploadProgress {
-  readonly sentBytes: number
-  readonly totalBytes: number
-}
-
 /** How to follow a task. */
 export interface FollowOptions {
   /** When to give up with a `WaitTimeoutError`, in milliseconds from now. The task goes on. @default 600000 */
@@ -108,19 +105,6 @@ export interface WaitOptions extends FollowOptions {
   /** Called with the task when it is first seen and each time that its status has changed. */
   readonly onUpdate?: ((task: Task) => void) | undefined
 }
-
-/**
- * An image to send: its bytes, at once or as a stream (of the web or of Node), a `Blob` or `File`, a data URL in base64, or
- * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it claims do not matter, its first bytes say what it is.
- */
-export type UploadSource =
-  | Uint8Array
-  | ArrayBuffer
-  | Blob
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | URL
-  | string
 
 /** What the price of a generation depends on. What is left out counts as the service fills it in. */
 export type Order =
