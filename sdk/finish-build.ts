@@ -117,7 +117,7 @@ function compact(text: string): string {
     ts.forEachChild(node, cutDocs)
   }
   const visit = (node: ts.Node) => {
-    if (isNever(node)) cuts.push({ from: node.getFullStart(), to: node.getEnd() })
+    if (isNever(node) || isHeaders(node)) cuts.push({ from: node.getFullStart(), to: node.getEnd() })
     else if (hasName(node) && namesWithoutDocs.includes(node.name.text)) ts.forEachChild(node, cutDocs)
     ts.forEachChild(node, visit)
   }
@@ -130,6 +130,11 @@ function compact(text: string): string {
     place = to
   }
   return (short + text.slice(place)).replace(/^\s+/gm, '')
+}
+
+/** The headers of an answer, which openapi-fetch gives as a `Headers` and has no types for. */
+function isHeaders(node: ts.Node): boolean {
+  return ts.isPropertySignature(node) && ts.isIdentifier(node.name) && node.name.text === 'headers'
 }
 
 /** A method that a path does not have, or a parameter that a request does not have; to leave it out says the same. */
