@@ -40,6 +40,9 @@ export const videoShapes = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] as cons
   'aspectRatio'
 >
 
+/** The shortest and the longest video. */
+export const videoSeconds = { min: 4, max: 15 } as const
+
 export const animateSizes = ['hd', 'fhd'] as const satisfies Choices<VideoTransformationRequest, 'resolution'>
 export const animateShapes = ['16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '1:1'] as const satisfies Choices<
   VideoTransformationRequest,

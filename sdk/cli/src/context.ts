@@ -1,4 +1,4 @@
-import { logHooks, Mediagen } from '@mediagen/sdk'
+import { logHooks, Mediagen, type MediagenOptions } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Output } from './output.js'
 import { listenForStop, type Stop } from './stop.js'
@@ -41,10 +41,19 @@ export function createContext(
   const logger = { debug: say, info: say, warn: say }
   const hooks = logHooks({ level: verbose ? 'info' : 'warn', logger })
   return {
-    client: new Mediagen({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address, hooks }),
+    client: createClient({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address, hooks }),
     output,
     stop: listenForStop(terminal),
     terminal,
     sameService: baseUrl === undefined ? [] : ['--base-url', baseUrl],
+  }
+}
+
+/** What the SDK does not take comes from the command or its environment. */
+function createClient(options: MediagenOptions): Mediagen {
+  try {
+    return new Mediagen(options)
+  } catch (cause) {
+    throw new CommandError('usage', cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }

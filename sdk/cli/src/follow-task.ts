@@ -53,11 +53,11 @@ export async function followTask(
 
 /** The command that goes on with a task in another process. */
 export function resumeCommand(
-  { sameService }: Pick<Context, 'sameService'>,
+  { sameService, terminal }: Pick<Context, 'sameService' | 'terminal'>,
   { taskId, outputOption }: Pick<FollowPlan, 'taskId' | 'outputOption'>,
 ): string {
   const saved = outputOption === undefined ? [] : ['-o', outputOption]
-  return commandLine(['mediagen', 'tasks', 'wait', taskId, ...saved, ...sameService])
+  return commandLine(terminal, ['tasks', 'wait', taskId, ...saved, ...sameService])
 }
 
 /** Whether there is nothing to go on with. */

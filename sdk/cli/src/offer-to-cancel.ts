@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { type Task, TaskCancelledError } from '@mediagen/sdk'
 import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
+import { plainText } from './plain-text.js'
 
 /** Somebody who pressed Ctrl-C does not wait long for an answer about what they left. */
 const lookTimeoutMs = 3000
@@ -17,10 +18,13 @@ export async function offerToCancel(context: Context, taskId: string): Promise<v
   const task = await client.tasks.get(taskId, call).catch(() => undefined)
   if (task?.status !== 'QUEUED') return
   if (output.isJson || !terminal.stdin.isTTY || !terminal.stderr.isTTY) {
-    const command = commandLine(['mediagen', 'tasks', 'cancel', taskId, ...sameService])
+    const command = commandLine(terminal, ['tasks', 'cancel', taskId, ...sameService])
     return output.say(`Task ${taskId} has not started. Cancel it with: ${command}`)
   }
-  if (!(await isWanted(context, `Task ${taskId} has not started. Cancel it and be refunded? [y/N] `))) return
+  if (
+    !(await isWanted(context, `Task ${plainText(taskId)} has not started. Cancel it and be refunded? [y/N] `))
+  )
+    return
   throw new TaskCancelledError(await cancel(context, task))
 }
 

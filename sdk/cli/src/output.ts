@@ -1,3 +1,4 @@
+import { plainJson, plainText } from './plain-text.js'
 import { createProgress, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 
@@ -19,17 +20,20 @@ export function createOutput(
   { stdout, stderr }: Terminal,
   { json = false, quiet = false }: { json?: boolean; quiet?: boolean },
 ): Output {
-  const write = (sentence: string) => stderr.write(`${sentence}\n`)
+  const write = (sentence: string) => stderr.write(`${plainText(sentence)}\n`)
   return {
     isJson: json,
     answer(document, lines) {
-      if (json) stdout.write(`${JSON.stringify(document, null, 2)}\n`)
-      else for (const line of lines) stdout.write(`${line}\n`)
+      if (json) stdout.write(`${plainJson(JSON.stringify(document, null, 2))}\n`)
+      else for (const line of lines) stdout.write(`${plainText(line)}\n`)
     },
     say(sentence) {
       if (!quiet) write(sentence)
     },
     complain: write,
-    progress: (name, usualSeconds) => createProgress(quiet ? undefined : stderr, name, usualSeconds),
+    progress(name, usualSeconds) {
+      const progress = createProgress(quiet ? undefined : stderr, plainText(name), usualSeconds)
+      return { ...progress, step: (state, share) => progress.step(plainText(state), share) }
+    },
   }
 }

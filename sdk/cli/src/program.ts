@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { RunWith } from './command.js'
+import { programName } from './command-line.js'
 import { animateCommand } from './commands/animate.js'
 import { balanceCommand } from './commands/balance.js'
 import { effectsCommand } from './commands/effects.js'
@@ -25,7 +26,8 @@ const makers = [
 ]
 
 /** All commands and their help. It throws CommanderErrors instead of ending the process. */
-export function createProgram({ stdout, stderr }: Terminal, runWith: RunWith): Command {
+export function createProgram(terminal: Terminal, runWith: RunWith): Command {
+  const { stdout, stderr } = terminal
   const program = new Command('mediagen')
     .description('Images and videos from a prompt or a picture, by a mediagen service.')
     .version(version, '-V, --version', 'print the version')
@@ -38,7 +40,7 @@ export function createProgram({ stdout, stderr }: Terminal, runWith: RunWith): C
     )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .showHelpAfterError('"mediagen help COMMAND" lists what there is.')
+    .showHelpAfterError(`"${programName(terminal)} help COMMAND" lists what there is.`)
     .exitOverride()
     .addHelpText('after', notes())
   for (const make of makers) {

@@ -10,6 +10,11 @@ function allowed(schema: string, field: string): unknown {
   return contract.components.schemas[schema].properties[field].enum
 }
 
+function range(schema: string, field: string): unknown {
+  const { minimum, maximum } = contract.components.schemas[schema].properties[field]
+  return { min: minimum, max: maximum }
+}
+
 test('the choices of the command line are those of the contract', () => {
   expect({ ...choices }).toEqual({
     imageSizes: allowed('ImageGenerationRequest', 'resolution'),
@@ -18,6 +23,7 @@ test('the choices of the command line are those of the contract', () => {
     transformShapes: allowed('ImageTransformationFields', 'aspectRatio'),
     videoSizes: allowed('VideoGenerationRequest', 'resolution'),
     videoShapes: allowed('VideoGenerationRequest', 'aspectRatio'),
+    videoSeconds: range('VideoGenerationRequest', 'durationSeconds'),
     animateSizes: allowed('VideoTransformationRequest', 'resolution'),
     animateShapes: allowed('VideoTransformationRequest', 'aspectRatio'),
     animateSeconds: allowed('VideoTransformationRequest', 'durationSeconds'),

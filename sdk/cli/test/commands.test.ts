@@ -220,6 +220,17 @@ describe('mediagen tasks', () => {
   })
 })
 
+describe('a command that npx runs', () => {
+  test('is told how to go on by the name that works', async () => {
+    const { run } = await setStage()
+    const npx = { env: { npm_command: 'exec' } }
+    expect((await run(['image', 'a fox', '--detach'], npx)).words).toContain(
+      'Wait for it with: npx mediagen tasks wait task1\n',
+    )
+    expect((await run(['imagee'], npx)).words).toContain('"npx mediagen help COMMAND" lists what there is.')
+  })
+})
+
 describe('mediagen effects and mediagen balance', () => {
   test('list what there is', async () => {
     const { run } = await setStage({ balance: '12.50' })

@@ -26,6 +26,8 @@ describe('a command that is not right', () => {
     [['image', 'a fox', '-o', '-', '--json'], 'both want standard output'],
     [['image', 'a fox', '--detach', '--estimate'], 'cannot be used with'],
     [['image', 'a fox', '--base-url', 'localhost:3000'], 'begins with http'],
+    [['video', 'waves', '-d', '3', '--estimate'], 'Allowed are 4 to 15 seconds.'],
+    [['video', 'waves', '-d', '16'], 'Allowed are 4 to 15 seconds.'],
     [['animate', 'photo.png'], "required option '-e, --effect <id>'"],
     [['animate', 'photo.png', '-e', 'push-in', '-d', '6'], 'Allowed are 5 and 8.'],
     [['transform', 'photo.png'], 'Say what to do with the picture'],
@@ -36,6 +38,13 @@ describe('a command that is not right', () => {
     const ended = await run(args)
     expect([ended.code, service.taskCount()]).toEqual([exitCodes.usage, 0])
     expect(ended.words).toContain(complaint)
+  })
+
+  test('ends with 2 where the key is none', async () => {
+    const { run } = await setStage()
+    const { code, words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'mg_clé\u0001' } })
+    expect(code).toBe(exitCodes.usage)
+    expect(words).toMatch(/^mediagen: .*MEDIAGEN_API_KEY.*\n$/)
   })
 
   test('tells programs so, too', async () => {
@@ -147,13 +156,17 @@ describe('every refusal has an exit code of its own', () => {
   })
 
   test('notSaved: the result stays where it is', async () => {
-    const { run, folder } = await setStage()
-    // A folder stands where the file is to be written first.
-    const { mkdir } = await import('node:fs/promises')
-    await mkdir(join(folder, 'out.png.part'))
+    let isRefused = true
+    const { run } = await setStage({
+      async answer(request, service) {
+        const isResult = request.url.includes('/files/results/')
+        return isResult && isRefused ? new Response(null, { status: 403 }) : service.answer(request)
+      },
+    })
     const ended = await run(['image', 'a fox', '-o', 'out.png', '--json'])
     expect(ended.code).toBe(exitCodes.notSaved)
     expect(errorOf(ended)).toMatchObject({ taskId: 'task1' })
+    isRefused = false
     expect((await run(['tasks', 'wait', 'task1', '-o', 'other.png'])).output).toBe('other.png\n')
   })
 

@@ -1,6 +1,6 @@
 import type { VideoGenerationRequest } from '@mediagen/sdk'
-import { Command, Option } from 'commander'
-import { videoShapes, videoSizes } from '../choices.js'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { videoSeconds, videoShapes, videoSizes } from '../choices.js'
 import type { RunWith } from '../command.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
@@ -14,12 +14,14 @@ import {
 type Options = GenerationOptions &
   Pick<VideoGenerationRequest, 'resolution' | 'aspectRatio'> & { readonly duration?: number }
 
+const { min, max } = videoSeconds
+
 /** `mediagen video PROMPT`: a video from a prompt. */
 export function videoCommand(runWith: RunWith): Command {
   const command = new Command('video')
     .description('Make a video from a prompt.')
     .argument('<prompt>', 'what happens in it')
-    .option('-d, --duration <seconds>', 'how long it is, 4 to 15 seconds', parseSeconds)
+    .option('-d, --duration <seconds>', `how long it is, ${min} to ${max} seconds`, parseDuration)
     .addOption(new Option('-r, --resolution <size>', 'pixels of its short edge').choices(videoSizes))
     .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(videoShapes))
   return addGenerationOptions(command).action(runWith(makeVideo))
@@ -33,4 +35,11 @@ async function makeVideo(context: Context, options: Options, prompt: string): Pr
     usualSeconds: 15,
     submit: (call) => context.client.videos.generate(request, call),
   })
+}
+
+/** Also where only the price is asked for: there is none for what the service refuses. */
+function parseDuration(text: string): number {
+  const seconds = parseSeconds(text)
+  if (seconds < min || seconds > max) throw new InvalidArgumentError(`Allowed are ${min} to ${max} seconds.`)
+  return seconds
 }
