@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
@@ -108,33 +108,93 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
   })
 })
 
-test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
-  const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examples/basics', 'test'].map(
-    (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
-  )
+const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examples/basics', 'test'].map(
+  (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
+)
+
+/** A copy of all that changesets read, in a repository of its own. */
+function copyProject(folder: string) {
   for (const path of [
     ...manifests,
     'package-lock.json',
     'sdk/CHANGELOG.md',
     'sdk/cli/CHANGELOG.md',
+    'sdk/api-report.txt',
     '.changeset/config.json',
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: folder, stdio: 'pipe', encoding: 'utf8' }).trim()
+  run('git', 'init', '--quiet', '--initial-branch=main')
+  return run
+}
+
+describe('the workflows', () => {
+  const stepOf = (workflow: string, name: string) => {
+    const text = readFileSync(join(root, '.github', 'workflows', workflow), 'utf8')
+    const lines = text.slice(text.indexOf(`- name: ${name}`)).split('\n')
+    const first = lines.findIndex((line) => line.trim() === 'run: |') + 1
+    const script = lines.slice(first)
+    const end = script.findIndex((line) => !line.startsWith('          '))
+    return (end < 0 ? script : script.slice(0, end)).join('\n')
+  }
+
+  test('demand a changeset with a change of the report of the API, and with that alone', () => {
+    const own = join(folder, 'demand')
+    const run = copyProject(own)
+    writeFileSync(join(own, '.gitignore'), 'node_modules\n')
+    const commit = (subject: string) => {
+      run('git', 'add', '--all')
+      run('git', '-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '-m', subject)
+      return run('git', 'rev-parse', 'HEAD')
+    }
+    const step = stepOf('ci.yml', 'Demand a changeset')
+    const demand = (base: string) => {
+      const env = { ...process.env, BASE: base }
+      return spawnSync('bash', ['-e', '-c', step], { cwd: own, env }).status
+    }
+    const base = commit('Begin')
+    run('git', 'branch', 'any')
+    writeFileSync(join(own, 'sdk', 'note.txt'), 'not seen by users')
+    commit('Add a note')
+    expect(demand(base)).toBe(0)
+    expect(demand('0000000000000000000000000000000000000000')).toBe(0)
+    writeFileSync(join(own, 'sdk', 'api-report.txt'), 'another API')
+    commit('Change the API')
+    expect(demand(base)).toBe(1)
+    writeFileSync(join(own, '.changeset', 'new.md'), "---\n'@mediagen/sdk': minor\n---\n\nAnother API.\n")
+    commit('Say so')
+    expect(demand(base)).toBe(0)
+  })
+
+  test('tag a release on a machine on which git knows nobody', () => {
+    const own = join(folder, 'tag')
+    mkdirSync(own)
+    const env = { PATH: process.env.PATH, HOME: own, GIT_CONFIG_NOSYSTEM: '1' }
+    const step = stepOf('release.yml', 'Sign tags')
+    const tag = 'git init -q && git commit -q --allow-empty -m x && git tag v1 -m v1 && git cat-file -p v1'
+    const tagged = execFileSync('bash', ['-e', '-c', `${step}\n${tag}`], { cwd: own, env, encoding: 'utf8' })
+    expect(tagged).toContain(
+      'tagger github-actions[bot] <41898282+github-actions[bot]@users.noreply.github.com>',
+    )
+  })
+})
+
+test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
+  const own = join(folder, 'version')
+  const run = copyProject(own)
   writeFileSync(
-    join(folder, '.changeset', 'postcards.md'),
+    join(own, '.changeset', 'postcards.md'),
     "---\n'@mediagen/sdk': minor\n---\n\nSends postcards.\n",
   )
-  const run = (program: string, ...args: string[]) =>
-    execFileSync(program, args, { cwd: folder, stdio: 'pipe' })
-  run('git', 'init', '--quiet', '--initial-branch=main')
   run(process.execPath, join(root, 'node_modules/@changesets/cli/bin.js'), 'version')
 
   const before = manifestOf('sdk').version
   const next = before.replace(/\.(\d+)\.\d+$/, (_, minor: string) => `.${Number(minor) + 1}.0`)
-  const read = (path: string): Manifest => JSON.parse(readFileSync(join(folder, path), 'utf8'))
+  const read = (path: string): Manifest => JSON.parse(readFileSync(join(own, path), 'utf8'))
   expect(read('sdk/package.json').version).toBe(next)
   expect(read('sdk/cli/package.json').version).not.toBe(manifestOf('sdk/cli').version)
   expect(read('server/package.json')).toEqual(manifestOf('server'))
@@ -143,6 +203,6 @@ test('a changeset of the SDK raises it, the command line and every reference to 
     const reference = { ...dependencies, ...devDependencies }['@mediagen/sdk']
     if (reference !== undefined) expect([path, reference]).toEqual([path, next])
   }
-  const changelog = readFileSync(join(folder, 'sdk/CHANGELOG.md'), 'utf8')
+  const changelog = readFileSync(join(own, 'sdk/CHANGELOG.md'), 'utf8')
   expect(changelog).toMatch(new RegExp(`## ${next}\\n+### Minor Changes\\n+- Sends postcards\\.`))
 })
