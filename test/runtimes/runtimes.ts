@@ -19,6 +19,7 @@ const bunPackages: Readonly<Record<string, string>> = {
 
 /** Every runtime that the SDK says it runs on, browsers aside. */
 export const runtimes: readonly Runtime[] = [
+  // Of Node 20 the oldest that the packages say they run on, where npm has it for this machine.
   ...['20', '22', '26'].map((major) => ({
     name: `Node ${major}`,
     command: installed(`node-${major}-${platform}/bin/node`),
