@@ -1,10 +1,19 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningPrism, startPrism } from '../support/prism.ts'
 
+const basics = fileURLToPath(new URL('../../examples/basics', import.meta.url))
+const storage = new URL('../support/storage-of-examples.ts', import.meta.url)
+/** As large as the one result that the contract's examples show. */
+const resultBytes = 1_482_133
+
 let prism: RunningPrism
+let folder: string
 
 beforeAll(async () => {
   prism = await startPrism()
@@ -12,12 +21,65 @@ beforeAll(async () => {
 
 afterAll(() => prism.stop())
 
-// The others wait for a task, and those of a mock without a memory never end; two bring a mock of their own.
-test('the example look-around.ts runs as it stands against Prism, too', async () => {
-  const program = fileURLToPath(new URL('../../examples/basics/look-around.ts', import.meta.url))
-  const env = { ...process.env, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: prism.url, NODE_OPTIONS: '' }
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
-  expect(stdout).toMatch(
-    /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n)+(.+\n)+\d+ pieces in the gallery\n$/,
-  )
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mediagen-example-'))
 })
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** What each example prints, and saves. To Prism every task is the same picture, which is done at once. */
+const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = {
+  'first-steps.ts': { prints: /^\d+\.\d+ USD left\n$/, saves: ['lighthouse.mp4', 'lighthouse.png'] },
+  'follow-a-task.ts': { prints: /^SUCCEEDED\n$/ },
+  'image-to-image.ts': { prints: /Saved watercolour\.jpg\n$/, saves: ['watercolour.jpg'] },
+  'image-to-video.ts': { prints: /Saved push-in\.mp4\n$/, saves: ['push-in.mp4'] },
+  'know-the-price.ts': {
+    prints: /^\d+\.\d+ USD by the price list\nnot for 0\.001 USD.*\n\d+\.\d+ USD charged\n$/,
+  },
+  'look-around.ts': {
+    prints: /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n)+(.+\n)+\d+ pieces in the gallery\n$/,
+  },
+  'many-at-once.ts': {
+    prints: /^(Saved \w+\.png\n){5}$/,
+    saves: ['badger.png', 'fox.png', 'heron.png', 'otter.png', 'owl.png'],
+  },
+  'one-upload-many-looks.ts': {
+    prints: /^Uploaded \d+ x \d+\nSaved .*\n$/,
+    saves: ['golden-hour.jpg', 'linocut.jpg', 'oil-painting.jpg'],
+  },
+  'text-to-image.ts': { prints: /^Saved lighthouse\.png\n$/, saves: ['lighthouse.png'] },
+  'text-to-video.ts': { prints: /Saved balloons\.mp4\n$/, saves: ['balloons.mp4'] },
+}
+
+test.each(Object.entries(expected))(
+  'the example %s runs as it stands against Prism, too',
+  async (name, { prints, saves = [] }) => {
+    expect(await run(name)).toMatch(prints)
+    expect((await readdir(folder)).sort()).toEqual(saves)
+    for (const file of saves) expect((await stat(join(folder, file))).size).toBe(resultBytes)
+  },
+)
+
+test('the examples of two processes run against Prism, too', async () => {
+  const taskId = (await run('wait-in-another-process.ts')).trim()
+  expect(await run('wait-in-another-process.ts', taskId)).toBe('Saved castle.png\n')
+  expect(await run('resume-a-handle.ts')).toBe('Asked for it; run this again\n')
+  expect(await run('resume-a-handle.ts')).toMatch(/^Saved mill\.png for \d+\.\d+ USD\n$/)
+  expect((await readdir(folder)).sort()).toEqual(['castle.png', 'mill.png'])
+})
+
+// Refusals that depend on what was asked need a memory; curl cannot be told of the storage; two bring a mock of their own.
+test('every other example is known to need more than Prism', async () => {
+  const left = ['handle-errors.ts', 'plain-curl.sh', 'test-with-a-mock.ts', 'test-with-msw.ts']
+  const run = [...Object.keys(expected), 'wait-in-another-process.ts', 'resume-a-handle.ts']
+  const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
+  expect(programs.sort()).toEqual([...left, ...run].sort())
+})
+
+/** Runs an example in the empty folder, beside a storage for the links of the contract's examples; gives what it prints. */
+async function run(name: string, ...rest: string[]): Promise<string> {
+  const program = ['--import', storage.href, join(basics, name), ...rest]
+  const env = { ...process.env, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: prism.url, NODE_OPTIONS: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env })
+  return stdout
+}
