@@ -26,6 +26,7 @@ describe('the guide of the SDK, against Prism', () => {
     expect(programs.map(({ name }) => name)).toEqual([
       'Waiting 4',
       'Sent once, charged once 1',
+      'Sent once, charged once 2',
       'Account, prices, effects 1',
       'Account, prices, effects 2',
       'Settings 1',
