@@ -70,7 +70,8 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
     site.holdPuts()
     const { outcome, lateMs } = await page.evaluate((size) => program.upload(size - 1, true), largeBytes)
     expect(outcome).toBe('the person left')
-    expect(lateMs).toBeLessThan(20)
+    // The transfer is held and would never end; how soon is held without a browser, in abort.test.ts.
+    expect(lateMs).toBeLessThan(1_000)
     // What came until then is no whole body, so nothing was put.
     expect(site.puts).toHaveLength(1)
   })
