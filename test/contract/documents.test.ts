@@ -38,8 +38,9 @@ describe('the documents', () => {
       ...text.matchAll(/`((?:\.\.?\/)?[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|mjs|cjs|md|yaml|sql)))`/g),
     ]
       .map(([, target = '']) => target)
-      // A bare name stands for something that was named with its folder; NAME is for the reader to fill in.
-      .filter((target) => /\/./.test(target) && !/^\.data|NAME/.test(target))
+      // A bare name stands for something that was named with its folder; NAME is for the reader to fill in; .data and out
+      // are made by the commands.
+      .filter((target) => /\/./.test(target) && !/^(\.data|out\/)|NAME/.test(target))
     expect([...relative, ...quoted].filter((target) => !isThere(path, target))).toEqual([])
   })
 
