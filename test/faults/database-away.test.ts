@@ -1,35 +1,23 @@
 import { sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { wireWorker } from '../../server/src/wire.ts'
 import { until } from '../e2e/support/until.ts'
 import type { TestAccount } from '../support/service.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 import { startFaultProcess } from './support/fault-processes.ts'
-import { useFaultService } from './support/fault-service.ts'
-import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool } from './support/whole-pool.ts'
 
 /** The patience of a request is two seconds for one statement; the rest is for a busy machine. */
 const answerMsMax = 3_500
 
-let proxy: MysqlProxy
-let directUrl: string
-const current = useFaultService({
-  async databaseUrl() {
-    const { url } = await createTestDatabase()
-    directUrl = url
-    proxy = await startMysqlProxy(url)
-    return proxy.urlOf(url)
-  },
-})
+const { current, proxy, directUrl } = useProxiedService()
 let account: TestAccount
 beforeEach(async () => {
   account = await current().createAccount('10.00')
 })
-afterEach(() => proxy.restore())
-afterAll(() => proxy.close())
+afterEach(() => proxy().restore())
 
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
@@ -44,8 +32,8 @@ async function ask(path: string): Promise<number> {
 }
 
 describe.each([
-  ['refuses connections', () => proxy.refuse()],
-  ['has gone silent', async () => proxy.hang()],
+  ['refuses connections', () => proxy().refuse()],
+  ['has gone silent', async () => proxy().hang()],
 ])('while the database %s', (_name, breakIt) => {
   test('every kind of request is answered with 503 within seconds, and all is well by itself afterwards', async () => {
     const { body: task } = await account.call('POST', path, body)
@@ -68,7 +56,7 @@ describe.each([
     expect(answers).toEqual(calls.map(() => ({ status: 503, code: 'SERVICE_UNAVAILABLE', isInTime: true })))
     expect(await Promise.all([ask('/readyz'), ask('/healthz')])).toEqual([503, 200])
 
-    await proxy.restore()
+    await proxy().restore()
     expect(
       await until(
         () => ask('/readyz'),
@@ -89,7 +77,7 @@ describe.each([
     )
     expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
     expect(new Set(statuses)).toEqual(new Set([503]))
-    await proxy.restore()
+    await proxy().restore()
     await expectWholePool()
     await current().runQueue()
     expect(await current().brokenPromises()).toEqual([])
@@ -108,7 +96,7 @@ describe.each([
     ).toBe('SUCCEEDED')
     await breakIt()
     expect((await account.call('POST', path, body)).status).toBe(503)
-    await proxy.restore()
+    await proxy().restore()
     const { body: second } = await account.call('POST', path, body)
     expect(
       await until(
@@ -123,7 +111,7 @@ describe.each([
 })
 
 test('a transaction that the database falls silent in is given up in time, and tells what it met first', async () => {
-  const silent = proxy.hangBefore(/^select 'silent'/)
+  const silent = proxy().hangBefore(/^select 'silent'/)
   const startedAtMs = performance.now()
   const run = current().database.transaction(({ db }) => sql`select 'silent'`.execute(db))
   await expect(run).rejects.toMatchObject({ cause: { name: 'StatementTimeoutError' } })
@@ -134,8 +122,8 @@ test('a transaction that the database falls silent in is given up in time, and t
 })
 
 test('a new connection that falls silent while it is told its settings is not lost to the pool', async () => {
-  proxy.cut()
-  const silent = proxy.hangBefore(/isolation level/i)
+  proxy().cut()
+  const silent = proxy().hangBefore(/isolation level/i)
   await expect(current().database.nowMs()).rejects.toThrow(DatabaseUnavailableError)
   await silent
   await expectWholePool()
@@ -155,13 +143,13 @@ test('a process that got no processor for longer than its patience answers as if
 })
 
 test('an API that is started while the database is away is up, not ready, and becomes ready by itself', async () => {
-  await proxy.refuse()
+  await proxy().refuse()
   const { environment, engine } = current()
   const api = startFaultProcess({ role: 'api', environment, engineUrl: engine.url })
   const url = await api.ready
   const statusOf = async (of: string) => (await fetch(url + of)).status
   expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])
-  await proxy.restore()
+  await proxy().restore()
   expect(
     await until(
       () => statusOf('/readyz'),
@@ -173,7 +161,7 @@ test('an API that is started while the database is away is up, not ready, and be
 
 test('connections that the server killed are replaced, those at rest as those in a transaction', async () => {
   await expectWholePool()
-  const server = await createConnection(directUrl)
+  const server = await createConnection(directUrl())
   const killAll = async (): Promise<void> => {
     const [rows] = await server.query<never[]>(
       'select id from information_schema.processlist where db = database() and id <> connection_id()',
@@ -202,7 +190,7 @@ test('a statement that takes too long is ended, at the server too; a migration m
   const startedAtMs = performance.now()
   await expect(database.read((db) => slow.execute(db))).rejects.toThrow(DatabaseUnavailableError)
   expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
-  const server = await createConnection(directUrl)
+  const server = await createConnection(directUrl())
   const [running] = await server.query<never[]>(
     `select id from information_schema.processlist where db = database() and info like 'select sleep%'`,
   )

@@ -1,21 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { runTask } from '../../server/src/use-cases/run-task.ts'
 import { pngOf } from '../integration/support/pictures.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { useFaultService } from './support/fault-service.ts'
-import { type CommitFault, type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+import type { CommitFault } from './support/mysql-proxy.ts'
+import { useProxiedService } from './support/proxied-service.ts'
 
-let proxy: MysqlProxy
-const current = useFaultService({
-  async databaseUrl() {
-    const { url } = await createTestDatabase()
-    proxy = await startMysqlProxy(url)
-    return proxy.urlOf(url)
-  },
-})
-afterAll(() => proxy.close())
+const { current, proxy } = useProxiedService()
 
 const never = new AbortController().signal
 const path = '/api/v1/images/generations'
@@ -26,7 +17,7 @@ const faults: readonly CommitFault[] = ['request lost', 'reply lost', 'request l
 describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connection: %s', (fault) => {
   /** Breaks the transaction that contains such a statement, and none other. */
   const breakOver = (statement: RegExp): Promise<void> =>
-    fault === 'broken midway' ? proxy.breakBefore(statement) : proxy.breakCommit(fault, statement)
+    fault === 'broken midway' ? proxy().breakBefore(statement) : proxy().breakCommit(fault, statement)
   const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[^]*'${kind}'`)
 
   test.each([undefined, 'a key'])(
@@ -68,7 +59,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     await current().runQueue()
     await broken
     // A claim that looks again skips the rows that the late one still holds, and writes nothing that would bring it on.
-    await proxy.deliverLate()
+    await proxy().deliverLate()
     await current().recoverNow()
     await current().runQueue()
     expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.00' })

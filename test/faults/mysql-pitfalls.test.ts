@@ -1,27 +1,15 @@
 import { sql } from 'kysely'
 import { type Connection, createConnection } from 'mysql2/promise'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { until } from '../e2e/support/until.ts'
 import type { TestAccount } from '../support/service.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { useFaultService } from './support/fault-service.ts'
-import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool, poolSize } from './support/whole-pool.ts'
 
-let proxy: MysqlProxy
-let directUrl: string
-const current = useFaultService({
-  async databaseUrl() {
-    const { url } = await createTestDatabase()
-    directUrl = url
-    proxy = await startMysqlProxy(url)
-    return proxy.urlOf(url)
-  },
-})
-afterAll(() => proxy.close())
+const { current, proxy, directUrl } = useProxiedService()
 let account: TestAccount
 beforeEach(async () => {
   account = await current().createAccount('10.00')
@@ -32,7 +20,7 @@ const body = { prompt: 'a lake' }
 
 /** Somebody else at the same database. */
 async function otherSession(): Promise<Connection> {
-  const connection = await createConnection(directUrl)
+  const connection = await createConnection(directUrl())
   onTestFinished(async () => connection.destroy())
   return connection
 }
@@ -64,7 +52,7 @@ describe('every connection of the pool', () => {
   })
 
   test('was told so once, and not with every transaction', async () => {
-    const told = () => proxy.statements.filter((statement) => /isolation level/i.test(statement)).length
+    const told = () => proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
     await onWholePool(current().database, async () => undefined)
     const before = told()
     await account.call('POST', path, body)
@@ -75,7 +63,7 @@ describe('every connection of the pool', () => {
   test('is spoken to in plain text: a prepared statement would pass big numbers as doubles', async () => {
     await account.call('POST', path, body)
     const prepareAndExecute = [0x16, 0x17]
-    expect(prepareAndExecute.filter((byte) => proxy.commandBytes.has(byte))).toEqual([])
+    expect(prepareAndExecute.filter((byte) => proxy().commandBytes.has(byte))).toEqual([])
   })
 
   test('sees in a transaction what others have committed meanwhile', async () => {
@@ -125,7 +113,7 @@ test('money beyond what a double can hold is exact to the micro-dollar, in and o
 describe('the account is locked last', () => {
   /** What a transaction wrote to or locked, in order. */
   const writes = (kind: string): string[] => {
-    const sent = proxy.transactions.findLast((statements) =>
+    const sent = proxy().transactions.findLast((statements) =>
       statements.some((one) => one.includes('`ledger_entries`') && one.includes(`'${kind}'`)),
     )
     const lock =
@@ -181,8 +169,10 @@ describe('locks', () => {
     await other.query(`insert into ballast (text) values ${Array(200).fill("('')").join(',')}`)
     await other.query('select id from accounts where id = ? for update', [account.accountId])
     const sent = (what: string) =>
-      proxy.statements.slice(from).filter((statement) => statement.startsWith(what)).length
-    const from = proxy.statements.length
+      proxy()
+        .statements.slice(from)
+        .filter((statement) => statement.startsWith(what)).length
+    const from = proxy().statements.length
     const cancelled = account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
     // By then it holds the task, and wants the account.
     await until(

@@ -1,0 +1,26 @@
+import { afterAll } from 'vitest'
+import { createTestDatabase } from '../../support/test-database.ts'
+import { type FaultService, useFaultService } from './fault-service.ts'
+import { type MysqlProxy, startMysqlProxy } from './mysql-proxy.ts'
+
+/** A service for all the tests of a file, whose way to its database can be watched and broken. */
+export interface ProxiedService {
+  current(): FaultService
+  proxy(): MysqlProxy
+  /** The same database without the proxy. */
+  directUrl(): string
+}
+
+export function useProxiedService(): ProxiedService {
+  let proxy: MysqlProxy
+  let directUrl: string
+  const current = useFaultService({
+    async databaseUrl() {
+      directUrl = (await createTestDatabase()).url
+      proxy = await startMysqlProxy(directUrl)
+      return proxy.urlOf(directUrl)
+    },
+  })
+  afterAll(() => proxy.close())
+  return { current, proxy: () => proxy, directUrl: () => directUrl }
+}
