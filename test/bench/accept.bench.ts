@@ -2,7 +2,7 @@
 // turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run bench -- accept`.
 import type { Pool, PoolConnection } from 'mysql2/promise'
 import { newTaskId } from '../../server/dist/domain/ids.js'
-import { startUnlimitedApi } from './support/api-process.ts'
+import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {
   type BenchAccount,
@@ -66,7 +66,7 @@ async function reserveConnections(pool: Pool): Promise<PoolConnection[]> {
 const report = createReport('accept')
 const mysql = await startBenchMysql()
 const { url, database, accounts } = await createBenchDatabase(mysql, 'accept_bench')
-const api = await startUnlimitedApi({ databaseUrl: url })
+const api = await startNoEngineService('api', { databaseUrl: url })
 const pool = openBarePool(url, connections)
 
 try {

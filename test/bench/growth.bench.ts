@@ -4,7 +4,7 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise'
 import { taskIdTimeMs } from '../../server/dist/domain/ids.js'
 import type { Database } from '../../server/src/database/database.ts'
-import { type MeasuredProcess, startUnlimitedApi } from './support/api-process.ts'
+import { type MeasuredProcess, startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {
   type BenchAccount,
@@ -71,7 +71,7 @@ async function grow(size: number): Promise<Grown> {
       const account = keyOf.get(account_id)
       return account === undefined ? [] : [pollRequest(account, id)]
     })
-  const api = await startUnlimitedApi({ databaseUrl: url })
+  const api = await startNoEngineService('api', { databaseUrl: url })
   return {
     size,
     database,

@@ -1,7 +1,6 @@
 // What the processes hold in memory after a million requests, and how soon they are ready. Run it with
 // `npm run bench -- memory`; `--requests=N` makes it another number.
-import { fileURLToPath } from 'node:url'
-import { startCommand, startService } from './support/api-process.ts'
+import { startCommand, startNoEngineService } from './support/api-process.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
 import {
   createBenchDatabase,
@@ -23,7 +22,6 @@ const clientCount = 32
 const residentMbMax = 160
 const readyMsMax = 1_000
 const starts = sized(5, 2)
-const program = fileURLToPath(new URL('./support/no-engine-service.mjs', import.meta.url))
 
 const report = createReport('memory')
 const mysql = await startBenchMysql()
@@ -47,7 +45,7 @@ async function measureReadiness(): Promise<void> {
 
 async function measureMemory(): Promise<void> {
   const api = await startCommand('api', { databaseUrl: url })
-  const worker = await startService([program], { databaseUrl: url, environment: { ROLE: 'worker' } })
+  const worker = await startNoEngineService('worker', { databaseUrl: url })
   const wholeWorker = await startCommand('worker', { databaseUrl: (await idleDatabase()).href })
   const clients = await openClients(api.port, clientCount)
   const startedAt = performance.now()

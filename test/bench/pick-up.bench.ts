@@ -1,8 +1,7 @@
 // How soon a waiting task is picked up by a worker that has nothing to do, by the database's clock, and what such a worker
 // asks of the database. Run it with `npm run bench -- pick-up`.
-import { fileURLToPath } from 'node:url'
 import type { RowDataPacket } from 'mysql2/promise'
-import { type MeasuredProcess, startCommand, startService } from './support/api-process.ts'
+import { type MeasuredProcess, startCommand, startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import { createBenchDatabase, generationRequest, pick, taskIdOf } from './support/bench-service.ts'
 import { formatNumber, percentile } from './support/figures.ts'
@@ -15,16 +14,18 @@ const tasks = sized(400, 20)
 const pauseMsMax = 200
 const idleMs = sized(20_000, 3_000)
 const idleQueriesMax = 10
-const program = fileURLToPath(new URL('./support/no-engine-service.mjs', import.meta.url))
 
 const report = createReport('pick-up')
 const mysql = await startBenchMysql()
 
-async function measurePickUp(where: string, roles: readonly string[], promisedMs: number): Promise<void> {
+async function measurePickUp(
+  where: string,
+  roles: readonly ('serve' | 'api' | 'worker')[],
+  promisedMs: number,
+): Promise<void> {
   const { url, database, accounts } = await createBenchDatabase(mysql, `pick_up_${roles.length}`)
   const processes: MeasuredProcess[] = []
-  for (const ROLE of roles)
-    processes.push(await startService([program], { databaseUrl: url, environment: { ROLE } }))
+  for (const role of roles) processes.push(await startNoEngineService(role, { databaseUrl: url }))
   const pool = openBarePool(url, 1)
   const port = processes[0]?.port ?? 0
   const ids: string[] = []

@@ -1,7 +1,7 @@
 // What a poll costs: GET /api/v1/tasks/{id} through the whole stack, over MySQL, against a bare Express 5 that answers the
 // same body from memory, in turns within one run. Run it with `npm run bench -- polls`.
 import { fileURLToPath } from 'node:url'
-import { type MeasuredProcess, startProgram, startUnlimitedApi } from './support/api-process.ts'
+import { type MeasuredProcess, startNoEngineService, startProgram } from './support/api-process.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'
 import {
   createBenchDatabase,
@@ -25,7 +25,7 @@ const bareExpress = fileURLToPath(new URL('./support/bare-express.ts', import.me
 const report = createReport('polls')
 const mysql = await startBenchMysql()
 const { url, database, accounts } = await createBenchDatabase(mysql, 'polls_bench')
-const api = await startUnlimitedApi({ databaseUrl: url })
+const api = await startNoEngineService('api', { databaseUrl: url })
 const others: MeasuredProcess[] = []
 
 try {

@@ -2,7 +2,7 @@
 // snapshot that keeps the database from forgetting deleted rows. Run it with `npm run bench -- queue`.
 import { createConnection } from 'mysql2/promise'
 import { findDisagreements } from '../../server/dist/database/reconcile-ledger.js'
-import { startUnlimitedApi } from './support/api-process.ts'
+import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {
   type BenchDatabase,
@@ -32,7 +32,7 @@ const report = createReport('queue')
 const mysql = await startBenchMysql()
 
 async function insertBesideIdleWorkers({ url, accounts }: BenchDatabase): Promise<void> {
-  const api = await startUnlimitedApi({ databaseUrl: url })
+  const api = await startNoEngineService('api', { databaseUrl: url })
   const accept = async (): Promise<Round> => {
     const clients = await openClients(api.port, clientCount)
     const round = await runLoad({
@@ -66,7 +66,7 @@ async function insertBesideIdleWorkers({ url, accounts }: BenchDatabase): Promis
 /** Accepts and cancels over HTTP while two workers claim and settle, as four processes would. */
 async function everythingAtOnce({ url, database, accounts }: BenchDatabase): Promise<void> {
   const before = await mysql.counters()
-  const api = await startUnlimitedApi({ databaseUrl: url })
+  const api = await startNoEngineService('api', { databaseUrl: url })
   const clients = await openClients(api.port, clientCount)
   const databases = [openServiceDatabase({ url }), openServiceDatabase({ url })]
   const workers = databases.map((one) => startServiceWorker(one))

@@ -8,10 +8,8 @@ import { findFreePort } from '../../support/free-port.ts'
 import { openClient, type RawHttpClient, requestBytes } from './raw-http-client.ts'
 
 const readyMsMax = 20_000
-/** What server/src/main.ts sets for itself, for the programs that do not go through it. */
-const asInMain = ['--semi-space-growth-factor=1', '--heap-growing-percent=40']
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
-const unlimitedApi = fileURLToPath(new URL('./unlimited-api.ts', import.meta.url))
+const noEngineService = fileURLToPath(new URL('./no-engine-service.mjs', import.meta.url))
 
 /** A process of the built service, or of what it is compared with. */
 export interface MeasuredProcess {
@@ -28,9 +26,12 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** The whole API over this database, without the limit of 60 requests a minute. */
-export function startUnlimitedApi(options: ProcessOptions): Promise<MeasuredProcess> {
-  return startService([unlimitedApi], options)
+/** The service over an engine that answers at once, in this role and without the limit of 60 requests a minute. */
+export function startNoEngineService(
+  role: 'api' | 'worker' | 'serve',
+  options: ProcessOptions,
+): Promise<MeasuredProcess> {
+  return startService([noEngineService], { ...options, environment: { ...options.environment, ROLE: role } })
 }
 
 /** One of the service's own commands: `api`, `worker`, `serve`. */
@@ -48,7 +49,7 @@ export async function startProgram(
 ): Promise<MeasuredProcess> {
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...asInMain, ...nodeArguments], {
+  const child = spawn(process.execPath, nodeArguments, {
     env: {
       ...process.env,
       PORT: String(port),
