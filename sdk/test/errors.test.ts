@@ -22,6 +22,7 @@ const classNames: Record<keyof (typeof contract)['x-error-statuses'], string> = 
   TASK_NOT_FOUND: 'NotFoundError',
   UPLOAD_NOT_FOUND: 'NotFoundError',
   METHOD_NOT_ALLOWED: 'ApiError',
+  REQUEST_TIMEOUT: 'ApiError',
   IDEMPOTENCY_CONFLICT: 'IdempotencyConflictError',
   TASK_NOT_CANCELLABLE: 'TaskNotCancellableError',
   PAYLOAD_TOO_LARGE: 'InvalidRequestError',

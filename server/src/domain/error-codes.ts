@@ -26,6 +26,11 @@ export const errorCodes = {
     status: 405,
     message: 'This endpoint does not answer this method; see the Allow header.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message:
+      'The request did not arrive in time; send it again, with the same Idempotency-Key if it had one.',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     message:

@@ -326,7 +326,7 @@ export interface components {
          * @description What went wrong, for a program to decide on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One place in the request that is at fault. */
         ApiErrorDetail: {
             /**
@@ -934,6 +934,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description `REQUEST_TIMEOUT`: the body did not arrive within 30 seconds. The connection closes. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done. */
         ServiceUnavailable: {
             headers: {
@@ -1233,6 +1243,7 @@ export interface operations {
             400: components["responses"]["InvalidImageGeneration"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1283,6 +1294,7 @@ export interface operations {
             400: components["responses"]["InvalidImageTransformation"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1333,6 +1345,7 @@ export interface operations {
             400: components["responses"]["InvalidVideoGeneration"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1383,6 +1396,7 @@ export interface operations {
             400: components["responses"]["InvalidVideoTransformation"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1503,6 +1517,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidUploadRequest"];
             401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
@@ -1549,6 +1564,7 @@ export interface operations {
             400: components["responses"]["InvalidUploadCompletion"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["UploadNotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

@@ -33,6 +33,7 @@ export class ContractTemplateService extends ExpressTemplateService {
       ...check(validators.path, request.params),
       ...check(validators.query, request.query),
       ...check(validators.headers, validators.headers && headersOf(args, request)),
+      ...repeatedHeaders(args, request),
       ...(body === undefined ? [] : check(validators.body, body)),
     ]
     if (faults.length > 0) throw new ServiceError('INVALID_REQUEST', { details: faults.slice(0, detailsMax) })
@@ -72,6 +73,17 @@ function headersOf(
     if (value !== undefined) headers[name] = value
   }
   return headers
+}
+
+/** Node joins the values of a repeated header with commas, which would make one key of two. */
+function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
+  return Object.values(args)
+    .filter(({ in: place, name }) => place === 'header' && timesSent(request, name) > 1)
+    .map(({ name }) => ({ path: `/${name}`, message: 'must be sent once' }))
+}
+
+function timesSent(request: Request, header: string): number {
+  return request.headersDistinct[header.toLowerCase()]?.length ?? 0
 }
 
 function argumentValue(argument: TsoaRoute.ParameterSchema, request: Request, body: unknown): unknown {

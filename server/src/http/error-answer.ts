@@ -27,6 +27,8 @@ export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
       ...(error.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+      // The rest of that request may still arrive; it must not be taken for the next one.
+      ...(error.code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },
     body: {
       status,

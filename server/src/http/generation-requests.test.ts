@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountId, errorOf, startTestService, type TestService } from './test-service.js'
+import { accountId, errorOf, goodKey, startTestService, type TestService } from './test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -185,6 +185,25 @@ describe('Idempotency-Key', () => {
 
   it('of 128 characters is taken', async () => {
     expect((await generate({ prompt: 'a' }, { 'Idempotency-Key': 'k'.repeat(128) })).status).toBe(200)
+  })
+
+  it('sent twice is refused, for nobody can tell which of the two is meant', async () => {
+    const body = '{"prompt":"a"}'
+    const head = [
+      'POST /api/v1/images/generations HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${goodKey}`,
+      'Content-Type: application/json',
+      'Idempotency-Key: a',
+      'Idempotency-Key: a',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ]
+    const answer = await service.raw(`${head.join('\r\n')}\r\n\r\n${body}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').details).toEqual([
+      { path: '/Idempotency-Key', message: 'must be sent once' },
+    ])
   })
 
   it('is ignored where the contract does not know it', async () => {

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { HttpAppDependencies } from './app.js'
 import { listen } from './listen.js'
 import { fakeUseCases, startTestService } from './test-service.js'
 
@@ -39,13 +38,15 @@ describe('closing', () => {
 
   it('hangs up after an answer that was already on its way, too', async () => {
     let finish = (): void => undefined
-    const objectRoutes: HttpAppDependencies['objectRoutes'] = (_request, response) => {
-      response.writeHead(200).write('first half, ')
-      finish = () => response.end('second half')
-    }
-    const service = await startTestService({ objectRoutes })
-    const answer = await service.call('/objects/film')
-    const closed = service.close({ graceMs: 60_000 })
+    const server = await listen(
+      (_request, response) => {
+        response.writeHead(200).write('first half, ')
+        finish = () => response.end('second half')
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+    const closed = server.close({ graceMs: 60_000 })
     finish()
     expect(await answer.text()).toBe('first half, second half')
     await closed

@@ -1,16 +1,16 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ServiceError } from '../domain/service-error.js'
-import { errorAnswer } from './error-answer.js'
-import { newRequestId } from './request-id.js'
+import { type ConnectionFault, type Connections, createConnections } from './connections.js'
 
-/** Whoever needs longer to say what he wants is holding the connection. */
+/** A client that needs longer for its headers is holding the connection. */
 const headersTimeoutMs = 10_000
 /** For a whole request: 20 MB, put to the folder store over a slow line, in 5 minutes. JSON has a shorter limit of its own. */
 const requestTimeoutMs = 300_000
-/** Longer than the 60 seconds of common load balancers, which must be the ones to hang up. */
+/** A connection on which nothing was read, written or drained for so long is cut, whichever side is silent. */
+const idleTimeoutMs = 60_000
+/** Between requests: longer than the 60 seconds of common load balancers, which must be the ones to hang up. */
 const keepAliveTimeoutMs = 65_000
-/** How often the two limits above are looked at. */
+/** How often the first two limits are checked. */
 const timeoutCheckIntervalMs = 2_000
 /** How long requests under way may take to end once the service is asked to stop. */
 const graceMsDefault = 10_000
@@ -22,33 +22,53 @@ export interface Listening {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
-/** Serves an app. Rejects when the port cannot be had. */
+/** Serves an app. Rejects when the port is not available. */
 export async function listen(
   app: RequestListener,
   options: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
+  /**
+   * Node parses every request of a chunk of bytes before the first is answered. Only an upgrade makes it stop, so a request
+   * that is one too many is taken for one: it is not begun, and the bytes behind it are never parsed.
+   */
+  class BoundedRequest extends IncomingMessage {
+    // Set while the base class is constructed, so it must not have an initializer.
+    declare private isUpgrade: boolean
+    get upgrade(): boolean {
+      return this.isUpgrade
+    }
+    /** Node assigns what the client asks for, and then whether that is granted. */
+    set upgrade(isAsked: boolean) {
+      this.isUpgrade = isAsked || connections.isFull(this.socket)
+    }
+  }
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: timeoutCheckIntervalMs,
-    // Node would refuse by itself, without request id and error body; nothing here depends on the Host header.
+    // Node would refuse by itself, without request id and error body; `checkHost` does it in the contract's form.
     requireHostHeader: false,
+    IncomingMessage: BoundedRequest,
+    shouldUpgradeCallback: (request) => connections.isFull(request.socket),
   })
-  const underWay = new Set<ServerResponse>()
-  let closing = false
-  server.on('request', (_request, response) => {
-    underWay.add(response)
-    if (closing) response.setHeader('Connection', 'close')
-    response.once('close', () => {
-      underWay.delete(response)
-      if (closing) server.closeIdleConnections()
-    })
+  server.setTimeout(idleTimeoutMs)
+  const connections = createConnections(app, () => server.closeIdleConnections())
+  server.on('request', connections.receive)
+  server.on('checkContinue', (request, response) => {
+    // Taken back by `beginBody`; what is refused before leaves open whether a body follows.
+    response.setHeader('Connection', 'close')
+    connections.receive(request, response)
   })
-  server.on('request', app)
-  // Any expectation but 100-continue is none of ours; the request is answered as it is.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error, socket) => answerMalformed(error, socket as Socket, underWay))
+  // No other expectation is known; the request is answered as if it had none.
+  server.on('checkExpectation', connections.receive)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else connections.fail(socket as Socket, faultOf(error.code))
+  })
+  server.on('connect', (_request, socket) => failDetached(connections, socket as Socket, 'INVALID_REQUEST'))
+  server.on('upgrade', (_request, socket) => failDetached(connections, socket as Socket, 'TOO_MANY_REQUESTS'))
+  server.on('timeout', connections.expire)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -57,11 +77,22 @@ export async function listen(
     // A server that listens on a host and port has an address of this form.
     port: (server.address() as AddressInfo).port,
     close: ({ graceMs = graceMsDefault } = {}) => {
-      closing = true
-      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+      connections.closeAfterAnswers()
       return closeServer(server, graceMs)
     },
   }
+}
+
+/** Node no longer watches such a connection: without a listener an error on it would end the process. */
+function failDetached(connections: Connections, socket: Socket, fault: ConnectionFault): void {
+  socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy())
+  socket.resume()
+  connections.fail(socket, fault)
+}
+
+function faultOf(code: string | undefined): ConnectionFault {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT'
+  return code === 'HPE_INVALID_EOF_STATE' ? 'CLIENT_GONE' : 'INVALID_REQUEST'
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
@@ -70,31 +101,4 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
   clearTimeout(deadline)
-}
-
-/** A request that is no HTTP, or did not come in time, never reaches the app; it is answered here in the same form. */
-function answerMalformed(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  underWay: ReadonlySet<ServerResponse>,
-): void {
-  const halfAnswered = [...underWay].some((response) => response.socket === socket && response.headersSent)
-  if (error.code === 'ECONNRESET' || !socket.writable || halfAnswered) return void socket.destroy()
-  const requestId = newRequestId()
-  const message = 'the request is not valid HTTP, or did not arrive in time'
-  const refusal = new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
-  const body = JSON.stringify(errorAnswer(refusal, requestId).body)
-  socket.end(
-    [
-      'HTTP/1.1 400 Bad Request',
-      `X-Request-Id: ${requestId}`,
-      'X-Content-Type-Options: nosniff',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }

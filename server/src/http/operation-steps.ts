@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ServiceError } from '../domain/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
 import type { RequestContext } from '../generated/request-context.js'
@@ -19,10 +19,10 @@ export interface StepDependencies {
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
   return [
-    async (request, _response, next) => {
+    async (request, response, next) => {
       request.operation = operation
       if (facts.secured) request.context = await authenticate(deps, request)
-      if (facts.body !== 'none') request.body = await readBody(request, facts)
+      if (facts.body !== 'none') request.body = await readBody(request, response, facts)
       if (facts.rateLimited && request.context !== undefined) await countRequest(deps, request.context)
       next()
     },
@@ -36,8 +36,12 @@ async function authenticate(deps: StepDependencies, request: Request): Promise<R
   return { accountId: account.accountId, requestId: request.requestId }
 }
 
-async function readBody(request: Request, facts: OperationFacts): Promise<object | undefined> {
-  const body = await readJson(request)
+async function readBody(
+  request: Request,
+  response: Response,
+  facts: OperationFacts,
+): Promise<object | undefined> {
+  const body = await readJson(request, response)
   if (body === undefined && facts.body === 'required') throw new ServiceError('INVALID_JSON')
   return body
 }

@@ -1,7 +1,7 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ClientGoneError, readJson } from './read-json.js'
+import { readJson } from './read-json.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,9 @@ afterEach(() => {
 describe('a body that does not come to its end', () => {
   it('is given up after 30 seconds', async () => {
     const request = new IncomingMessage(new Socket())
-    const outcome = expect(readJson(request)).rejects.toThrow(ClientGoneError)
+    const outcome = expect(readJson(request, new ServerResponse(request))).rejects.toMatchObject({
+      code: 'REQUEST_TIMEOUT',
+    })
     request.push('{"prompt":')
     await vi.advanceTimersByTimeAsync(30_000)
     await outcome
@@ -22,7 +24,7 @@ describe('a body that does not come to its end', () => {
   it('leaves no timer behind once it has come', async () => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-type'] = 'application/json'
-    const outcome = readJson(request)
+    const outcome = readJson(request, new ServerResponse(request))
     request.push('{}')
     request.push(null)
     expect(await outcome).toEqual({})

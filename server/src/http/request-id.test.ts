@@ -94,9 +94,19 @@ describe('what is no HTTP at all', () => {
     expect(body).toMatchObject({ status: 400, code: 'INVALID_REQUEST', requestId: id })
   })
 
-  it('without a Host header is still a request', async () => {
-    const answer = await service.raw('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  it.each([
+    ['without a Host header', ''],
+    ['with two Host headers', 'Host: a\r\nHost: b\r\n'],
+    ['with the same Host twice', 'Host: a\r\nHost: a\r\n'],
+  ])('%s is refused by that name', async (_name, hosts) => {
+    const answer = await service.raw(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+    expect(body).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: '/Host' }] })
+  })
+
+  it('of HTTP/1.0 needs no Host header', async () => {
+    expect(await service.raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('in the middle of a chunked body ends the request and not the service', async () => {
