@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
-import { createFolderRoutes } from './adapters/folder-store/folder-routes.js'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
@@ -17,6 +16,7 @@ import { type FindRequestFaults, loadCatalogue } from './operator-files/load-cat
 import { loadProviders, type ProviderSettings, type ProvidersFile } from './operator-files/load-providers.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
+import type { SignedFiles } from './ports/signed-files.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createFairQueue } from './use-cases/fair-queue.js'
@@ -36,8 +36,8 @@ export interface Core {
   readonly logger: Logger
   readonly database: Database
   readonly objectStore: ObjectStore
-  /** Serves the signed links when the objects are in a folder of this machine. */
-  readonly objectRoutes: ReturnType<typeof createFolderRoutes> | undefined
+  /** The object store once more, where its signed links are served by this service: a folder of this machine. */
+  readonly signedFiles: SignedFiles | undefined
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: ProviderBreaker
@@ -83,7 +83,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     logger,
     database,
     objectStore: objects.store,
-    objectRoutes: objects.routes,
+    signedFiles: objects.signedFiles,
     catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
     providers,
     breaker: createProviderBreaker(database),
@@ -97,7 +97,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
 
 interface OpenObjectStore {
   readonly store: ObjectStore
-  readonly routes: Core['objectRoutes']
+  readonly signedFiles: SignedFiles | undefined
   close(): void
 }
 
@@ -110,11 +110,11 @@ async function openObjectStore(
     // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, which the embedded mode has no use for.
     const { createS3ObjectStore } = await import('./adapters/s3-store/s3-object-store.js')
     const store = createS3ObjectStore(readS3Url(config.objectStoreUrl))
-    return { store, routes: undefined, close: () => store.close() }
+    return { store, signedFiles: undefined, close: () => store.close() }
   }
   const folder = config.objectStoreUrl.slice('file:'.length)
   const store = createFolderObjectStore({ folder, publicUrl: config.publicUrl, secret, nowMs })
-  return { store, routes: createFolderRoutes({ store, secret, nowMs }), close: () => undefined }
+  return { store, signedFiles: store, close: () => undefined }
 }
 
 /** The contract's own validators, as they judge what callers send. */

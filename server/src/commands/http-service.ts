@@ -25,7 +25,7 @@ export async function startHttpService(
     readonly rateLimiter?: RateLimiter
   },
 ): Promise<HttpService> {
-  const { config, catalogue, database, logger, objectRoutes } = core
+  const { config, catalogue, database, logger, signedFiles } = core
   const metrics = createServiceMetrics(database)
   const useCases = wireUseCases(core, {
     onAccepted(task) {
@@ -45,7 +45,7 @@ export async function startHttpService(
       examples: useCases.listExamples().examples,
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
-    ...(objectRoutes !== undefined && { objectRoutes }),
+    ...(signedFiles !== undefined && { signedFiles }),
   })
   const listening = await listen(app, { host: config.host, port: config.port })
   return { ...listening, onMessage: metrics.onMessage }

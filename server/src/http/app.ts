@@ -1,13 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Express, Router } from 'express'
 import { controllersFor } from '../generated/controllers.js'
 import { operations } from '../generated/operations.js'
 import { RegisterRoutes } from '../generated/routes.js'
 import type { RateLimiter } from '../ports/rate-limiter.js'
+import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
 import { answerError } from './answer-error.js'
 import { createApis } from './apis.js'
 import { beginRequest } from './begin-request.js'
+import { checkHost } from './check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './gallery.js'
@@ -16,6 +17,7 @@ import { knownPaths } from './known-paths.js'
 import { refuseOddAddress } from './odd-address.js'
 import { stepsBefore } from './operation-steps.js'
 import './request-state.js'
+import { signedLinks } from './signed-links.js'
 
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
@@ -25,8 +27,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
-  /** Serves the signed links of an object store that has no server of its own. Mounted at /objects, without any key. */
-  readonly objectRoutes?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+  /** The files behind the signed links of an object store that has no server of its own; served below /objects. */
+  readonly signedFiles?: SignedFiles
 }
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond what it is given. */
@@ -38,8 +40,8 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
-  app.use(beginRequest(deps), cors(deps.corsOrigins), refuseOddAddress)
-  if (deps.objectRoutes !== undefined) app.use('/objects', objectRoutes(deps.objectRoutes))
+  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseOddAddress)
+  if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles))
   const leftOver = knownPaths([...Object.values(operations), ...docsPaths, ...galleryPaths, ...healthPaths])
   // Before the routers, for each of them would answer OPTIONS by itself, knowing just its own methods.
   app.use((request, response, next) =>
@@ -57,11 +59,4 @@ function operationRoutes(deps: HttpAppDependencies): Router {
     controllers: controllersFor(createApis(deps.useCases)),
   })
   return router
-}
-
-function objectRoutes(serve: NonNullable<HttpAppDependencies['objectRoutes']>): express.RequestHandler {
-  return async (request, response) => {
-    request.operation = 'objects'
-    await serve(request, response)
-  }
 }

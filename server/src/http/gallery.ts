@@ -1,8 +1,9 @@
-import { type NextFunction, type Response, Router } from 'express'
+import { Router } from 'express'
 import { ServiceError } from '../domain/service-error.js'
 import type { GalleryExample } from '../generated/models.js'
 import { pagePolicy } from './docs.js'
 import { galleryPage, galleryStyle } from './gallery-page.js'
+import { sendFile } from './send-file.js'
 
 /** The gallery's examples, and the file behind each of their asset ids. */
 export interface Gallery {
@@ -20,7 +21,7 @@ export const galleryPaths = [
 /** A page to look at the examples, and their files; public like the list of examples itself. */
 export function galleryRoutes(gallery: Gallery): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const page = galleryPage(gallery.examples)
+  const page = Buffer.from(galleryPage(gallery.examples))
   router.get('/gallery', (request, response) => {
     request.operation = 'gallery'
     response.setHeader('Content-Security-Policy', pagePolicy)
@@ -34,23 +35,11 @@ export function galleryRoutes(gallery: Gallery): Router {
       .writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' })
       .end(galleryStyle)
   })
-  router.get('/gallery/files/:assetId', (request, response, next) => {
+  router.get('/gallery/files/:assetId', async (request, response) => {
     request.operation = 'gallery'
     const file = gallery.file(request.params.assetId)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
-    response.setHeader('Content-Type', file.contentType)
-    // Answers to ranges too, without which some browsers play no video.
-    response.sendFile(file.path, { maxAge: '1h', dotfiles: 'allow' }, (error) => {
-      if (error === undefined || response.headersSent || response.destroyed) return
-      answerUnsent(error, response, next)
-    })
+    await sendFile(request, response, { ...file, cacheControl: 'public, max-age=3600' })
   })
   return router
-}
-
-/** A range beyond the end is the client's mistake; a file that the catalogue names and nobody finds is as good as none. */
-function answerUnsent(error: Error & { status?: number }, response: Response, next: NextFunction): void {
-  response.removeHeader('Cache-Control')
-  if (error.status === 416) response.writeHead(416).end()
-  else next(error.status === 404 ? new ServiceError('NOT_FOUND', { cause: error }) : error)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GalleryExample } from '../generated/models.js'
-import { startTestService, type TestService } from './test-service.js'
+import { errorOf, startTestService, type TestService } from './test-service.js'
 
 const example: GalleryExample = {
   id: 'e1',
@@ -24,7 +24,8 @@ const example: GalleryExample = {
 
 let folder: string
 let service: TestService
-const objectPaths: string[] = []
+const link = { method: 'GET', contentType: 'image/png', fileName: 'a.png', expiresAtMs: 0 } as const
+const linkedKeys: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gallery-'))
   await writeFile(join(folder, 'film.mp4'), 'twelve bytes')
@@ -37,9 +38,14 @@ beforeAll(async () => {
       file: (id) => files.get(id),
     },
     readinessChecks: { database: async () => undefined, objectStore: async () => undefined },
-    objectRoutes: (request, response) => {
-      objectPaths.push(request.url ?? '')
-      response.writeHead(200).end('bytes')
+    signedFiles: {
+      verifyLink({ key, query }) {
+        linkedKeys.push(key)
+        return query.get('signature') === 'x' ? { ...link, key } : 'forged'
+      },
+      pathOf: () => join(folder, 'film.mp4'),
+      receive: async () => 'stored',
+      receivedBytesMax: 1_000,
     },
   })
 })
@@ -107,15 +113,17 @@ describe('the gallery', () => {
     for (const id of ['none', 'gone', '..', '..%2f..%2fetc%2fpasswd']) {
       const response = await open(`/gallery/files/${id}`)
       expect(response.status).toBe(404)
-      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
+      expect((await errorOf(response)).code).toMatch(/^(FILE_)?NOT_FOUND$/)
     }
   })
 })
 
 describe('signed links of the folder store', () => {
   it('are served without a key, with the path below /objects', async () => {
-    expect(await (await open('/objects/results/a.png?signature=x')).text()).toBe('bytes')
-    expect(objectPaths).toEqual(['/results/a.png?signature=x'])
+    const response = await open('/objects/results/a.png?signature=x')
+    expect(await response.text()).toBe('twelve bytes')
+    expect(response.headers.get('Content-Disposition')).toBe('inline; filename="a.png"')
+    expect(linkedKeys).toEqual(['results/a.png'])
   })
 
   it('leave no signature in the log', async () => {
@@ -148,6 +156,26 @@ describe('health', () => {
     expect(text).not.toContain('password')
     expect(away.logged.find(({ level }) => level === 'warn')?.fields).toMatchObject({ check: 'database' })
     await away.close()
+  })
+
+  it('/readyz asks each part once for all requests that arrive meanwhile', async () => {
+    let asked = 0
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const database = async () => {
+      asked += 1
+      await held
+    }
+    const own = await startTestService({ readinessChecks: { database } })
+    const answers = Array.from({ length: 20 }, () => own.call('/readyz', { withKey: false }))
+    await expect.poll(() => asked).toBe(1)
+    await own.call('/healthz', { withKey: false })
+    release()
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
+    expect(asked).toBeLessThan(20)
+    await own.close()
   })
 
   it('/metrics counts requests by operation and status', async () => {

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import express from 'express'
 import { vi } from 'vitest'
 import { createFolderObjectStore } from '../../../server/src/adapters/folder-store/folder-object-store.ts'
-import { createFolderRoutes } from '../../../server/src/adapters/folder-store/folder-routes.ts'
 import { createS3ObjectStore } from '../../../server/src/adapters/s3-store/s3-object-store.ts'
+import { listen } from '../../../server/src/http/listen.ts'
+import { signedLinks } from '../../../server/src/http/signed-links.ts'
 import type { ObjectStore } from '../../../server/src/ports/object-store.ts'
+import { findFreePort } from '../../support/free-port.ts'
 import { createTestBucket } from '../../support/s3-bucket.ts'
 
 /** One of the two kinds of object store, empty, with its links served. */
@@ -26,21 +27,14 @@ async function openFolderStore(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-objects-'))
   const secret = 'a secret of the tests, long enough for the rule'
   const nowMs = () => Date.now()
-  const server = createServer((request, response) => {
-    // The service mounts the routes at /objects, which takes that part off the address.
-    request.url = request.url?.replace(/^\/objects/, '')
-    void routes(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address of this kind; `string` is for pipes.
-  const { port } = server.address() as AddressInfo
-  const store = createFolderObjectStore({ folder, publicUrl: `http://127.0.0.1:${port}`, secret, nowMs })
-  const routes = createFolderRoutes({ store, secret, nowMs })
+  const address = { host: '127.0.0.1', port: await findFreePort() }
+  const publicUrl = `http://${address.host}:${address.port}`
+  const store = createFolderObjectStore({ folder, publicUrl, secret, nowMs })
+  const server = await listen(express().use('/objects', signedLinks(store)), address)
   return {
     store,
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close({ graceMs: 0 })
       await rm(folder, { recursive: true, force: true })
     },
   }

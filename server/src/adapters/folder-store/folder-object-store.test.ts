@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../generated/limits.js'
 import { createFolderObjectStore, type FolderObjectStore } from './folder-object-store.js'
 
 let folder: string
@@ -75,12 +77,34 @@ describe('the folder object store', () => {
   })
 
   it('never shows half of an object: a write in progress is not there yet', async () => {
-    const partial = store.partialPath()
-    await put('uploads/other', 'makes the folder')
-    await writeFile(partial, 'half')
+    const body = new PassThrough()
+    const received = store.receive('uploads/a', body)
+    body.write('half')
+    await expect.poll(() => readdir(join(folder, '.partial')).catch(() => [])).toHaveLength(1)
     expect(await store.head('uploads/a')).toBeUndefined()
-    await store.adopt(partial, 'uploads/a')
-    expect(textOf(await store.read('uploads/a'))).toBe('half')
+    body.end(' and half')
+    expect(await received).toBe('stored')
+    expect(textOf(await store.read('uploads/a'))).toBe('half and half')
+  })
+
+  it('keeps nothing of a body that fails, and tells its error', async () => {
+    const body = new PassThrough()
+    const received = store.receive('uploads/a', body)
+    body.write('half')
+    body.destroy(new Error('the client has gone'))
+    await expect(received).rejects.toThrow('the client has gone')
+    expect(await store.head('uploads/a')).toBeUndefined()
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  it('keeps one byte more than an upload may have, and gives up on a body of ten times that', async () => {
+    const chunk = Buffer.alloc(1024 * 1024)
+    const bodyOf = (megabytes: number) => Readable.from(Array.from({ length: megabytes }, () => chunk))
+    expect(await store.receive('uploads/a', bodyOf(25))).toBe('stored')
+    expect((await store.head('uploads/a'))?.sizeBytes).toBe(limits.uploadBytesMax + 1)
+    expect(await store.receive('uploads/b', bodyOf(201))).toBe('too many bytes')
+    expect(await store.head('uploads/b')).toBeUndefined()
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
   it('keeps one whole object of many that are written at once', async () => {
@@ -159,7 +183,7 @@ describe('the folder object store', () => {
 
   it('removes what writes that died have left, and spares one that may still be under way', async () => {
     await put('uploads/a', 'whole')
-    const [dead, alive] = [store.partialPath(), store.partialPath()]
+    const [dead, alive] = [join(folder, '.partial', 'dead'), join(folder, '.partial', 'alive')]
     for (const path of [dead, alive]) await writeFile(path, 'half of a pict')
     const hourAgo = new Date(Date.now() - 3_600_000)
     await utimes(dead, hourAgo, hourAgo)

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '../../generated/limits.js'
 import type { ObjectHead, ObjectStore } from '../../ports/object-store.js'
-import { signLink } from './signed-link.js'
+import type { SignedFiles } from '../../ports/signed-files.js'
+import { signLink, verifyLink } from './signed-link.js'
 
 export interface FolderStoreOptions {
   readonly folder: string
@@ -16,10 +20,14 @@ export interface FolderStoreOptions {
 
 /** Half-written files live here until they are renamed to their key. */
 const partialFolder = '.partial'
+/** One byte more than is allowed suffices for the verdict FILE_TOO_LARGE; the rest of such a file is not kept. */
+const keptBytesMax = limits.uploadBytesMax + 1
+/** Beyond this the connection is not worth reading to its end. */
+const receivedBytesMax = 10 * limits.uploadBytesMax
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by this
- * service itself (`folder-routes.ts`). A write goes to a temporary file, is flushed, and then renamed: an object is
+ * service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then renamed: an object is
  * there whole or not at all, also after a power cut.
  */
 export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
@@ -36,9 +44,36 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     return `${options.publicUrl}/objects/${key}?${query}`
   }
 
+  /** A fresh path on the same file system, for bytes that are still arriving. */
+  async function newPartial(): Promise<string> {
+    await mkdir(join(options.folder, partialFolder), { recursive: true })
+    return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
+  }
+
+  /** Makes a complete, flushed file the object of that key. */
+  async function adopt(partial: string, key: string): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(partial, path)
+  }
+
   return {
     pathOf,
-    partialPath: () => join(options.folder, partialFolder, randomBytes(12).toString('hex')),
+    receivedBytesMax,
+    verifyLink: (request) => verifyLink(options.secret, { ...request, nowMs: options.nowMs() }),
+    async receive(key, body) {
+      const partial = await newPartial()
+      try {
+        const limit = keepStart()
+        await pipeline(body, limit, createWriteStream(partial, { flags: 'wx', flush: true }))
+        await adopt(partial, key)
+        return 'stored'
+      } catch (error) {
+        await rm(partial, { force: true })
+        if (error instanceof TooManyBytesError) return 'too many bytes'
+        throw error
+      }
+    },
     async signUpload({ key, contentType, expiresInSeconds }) {
       return linkTo('PUT', key, contentType, '', expiresInSeconds)
     },
@@ -65,8 +100,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       return readFile(pathOf(key)).catch(undefinedIfMissing)
     },
     async copy({ from, to, etag }) {
-      const partial = this.partialPath()
-      await mkdir(dirname(partial), { recursive: true })
+      const partial = await newPartial()
       const copied = await copyFile(pathOf(from), partial, constants.COPYFILE_FICLONE).then(
         () => true,
         undefinedIfMissing,
@@ -78,25 +112,19 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         return false
       }
       await flush(partial)
-      await this.adopt(partial, to)
+      await adopt(partial, to)
       return true
     },
     async put({ key, bytes }, signal) {
       signal?.throwIfAborted()
-      const partial = this.partialPath()
-      await mkdir(dirname(partial), { recursive: true })
+      const partial = await newPartial()
       try {
         await writeFlushed(partial, bytes, signal)
-        await this.adopt(partial, key)
+        await adopt(partial, key)
       } catch (error) {
         await rm(partial, { force: true })
         throw error
       }
-    },
-    async adopt(partial, key) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      await rename(partial, path)
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })
@@ -133,13 +161,23 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
   }
 }
 
-/** What the routes that serve the links need beside the port. */
-export interface FolderObjectStore extends ObjectStore {
-  pathOf(key: string): string
-  /** A fresh path on the same file system, for bytes that are still arriving. */
-  partialPath(): string
-  /** Makes a complete, flushed file the object of that key. */
-  adopt(partialPath: string, key: string): Promise<void>
+export type FolderObjectStore = ObjectStore & SignedFiles
+
+class TooManyBytesError extends Error {
+  override readonly name = 'TooManyBytesError'
+}
+
+/** Lets through what is kept of a body, and fails once more than `receivedBytesMax` has arrived. */
+function keepStart(): Transform {
+  let received = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const room = Math.max(0, keptBytesMax - received)
+      received += chunk.length
+      if (received > receivedBytesMax) done(new TooManyBytesError())
+      else done(null, room === 0 ? undefined : chunk.subarray(0, room))
+    },
+  })
 }
 
 async function writeFlushed(path: string, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {

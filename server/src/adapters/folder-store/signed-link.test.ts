@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SignedLink, signLink, verifyLink } from './signed-link.js'
+import type { SignedLink } from '../../ports/signed-files.js'
+import { signLink, verifyLink } from './signed-link.js'
 
 const secret = 'a secret of this test'
 const link: SignedLink = {

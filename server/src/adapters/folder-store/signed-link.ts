@@ -1,13 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** What a link allows. Everything in it is signed, so that no part can be exchanged. */
-export interface SignedLink {
-  readonly method: 'PUT' | 'GET'
-  readonly key: string
-  readonly contentType: string
-  readonly fileName: string
-  readonly expiresAtMs: number
-}
+import type { SignedLink } from '../../ports/signed-files.js'
 
 /** The query of a link: the terms in clear and an HMAC-SHA-256 over method, key and terms. */
 export function signLink(secret: string, link: SignedLink): string {

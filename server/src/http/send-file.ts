@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Request, Response } from 'express'
+import send from 'send'
+import { refuseFile } from './file-errors.js'
+import { type FileVersion, judgePreconditions } from './preconditions.js'
+
+/** What an answer says of a file beside its bytes. */
+export interface SentFile {
+  readonly path: string
+  readonly contentType: string
+  readonly cacheControl: string
+  readonly contentDisposition?: string
+}
+
+/**
+ * Answers GET and HEAD with a file: whole, in part (without ranges some browsers play no video), or as the conditions of
+ * RFC 9110, section 13, demand. Refuses with 404, 412 or 416. Rejects when the file cannot be read.
+ */
+export async function sendFile(request: Request, response: Response, file: SentFile): Promise<void> {
+  const version = await versionOf(file.path)
+  if (version === undefined) return refuseFile(request, response, 'FILE_NOT_FOUND')
+  const judgement = judgePreconditions(request, version)
+  if (judgement === 412) return refuseFile(request, response, 'PRECONDITION_FAILED')
+  response.setHeader('Cache-Control', file.cacheControl)
+  response.setHeader('ETag', version.etag)
+  if (judgement === 304) return void response.writeHead(304).end()
+  response.setHeader('Content-Type', file.contentType)
+  if (file.contentDisposition !== undefined)
+    response.setHeader('Content-Disposition', file.contentDisposition)
+  await new Promise<void>((resolve, reject) => {
+    response.once('close', () => resolve())
+    send(request, file.path, { cacheControl: false, dotfiles: 'allow', index: false })
+      .on('directory', () => refuseFile(request, response, 'FILE_NOT_FOUND'))
+      .on('error', (error: Error & { status?: number }) => {
+        if (response.headersSent || response.destroyed) return void response.destroy()
+        if (error.status === 404) refuseFile(request, response, 'FILE_NOT_FOUND')
+        else if (error.status === 412) refuseFile(request, response, 'PRECONDITION_FAILED')
+        else if (error.status === 416) refuseFile(request, response, 'RANGE_NOT_SATISFIABLE')
+        else reject(error)
+      })
+      .pipe(response)
+  })
+}
+
+/** A file is replaced by renaming another over it, which has another inode and time; undefined when there is none. */
+export async function versionOf(path: string): Promise<FileVersion | undefined> {
+  const stats = await stat(path, { bigint: true }).catch(undefinedIfMissing)
+  if (!stats?.isFile()) return undefined
+  const state = `${stats.ino}:${stats.mtimeNs}:${stats.size}`
+  const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 27)}"`
+  return { etag, modifiedMs: Number(stats.mtimeMs) }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error
+}

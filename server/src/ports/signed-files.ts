@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+
+/** What a signed link allows. Every part is signed, so that none can be exchanged. */
+export interface SignedLink {
+  readonly method: 'PUT' | 'GET'
+  readonly key: string
+  readonly contentType: string
+  /** The name under which a browser saves the file; '' for an upload. */
+  readonly fileName: string
+  readonly expiresAtMs: number
+}
+
+/** An object store whose signed links this service serves itself, because the store has no server of its own. */
+export interface SignedFiles {
+  /** The terms of a link, or why it is refused. */
+  verifyLink(request: {
+    readonly method: SignedLink['method']
+    readonly key: string
+    readonly query: URLSearchParams
+  }): SignedLink | 'forged' | 'expired'
+  /** The absolute path of an object's file, whether or not it exists. */
+  pathOf(key: string): string
+  /**
+   * Stores a body as the object of that key, whole or not at all. Keeps no more than the verdict FILE_TOO_LARGE needs.
+   * `too many bytes` ends the transfer: the rest of the body is not worth reading. Rejects with the body's own error.
+   */
+  receive(key: string, body: Readable): Promise<'stored' | 'too many bytes'>
+  /** The longest body that `receive` reads to its end, in bytes. */
+  readonly receivedBytesMax: number
+}

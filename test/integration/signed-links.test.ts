@@ -1,0 +1,234 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { onePixelPng } from '../support/fake-provider.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
+import { acceptImage, pollTask } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.createAccount('100.00')
+})
+afterAll(() => service.close())
+
+const reserve = async (): Promise<{ id: string; uploadUrl: string }> =>
+  (await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).body
+const put = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png', ...headers },
+    body: Buffer.from(pngOf(40, 30)),
+  })
+
+async function finishedImage(): Promise<string> {
+  const id = await acceptImage(account)
+  await service.runQueue()
+  return (await pollTask(account, id)).output.images[0].url
+}
+
+/** A gallery file and a stored result. */
+const files: readonly [string, () => Promise<string>][] = [
+  ['a stored result', finishedImage],
+  [
+    'a gallery file',
+    async () => {
+      const { examples } = (await (await fetch(`${service.baseUrl}/api/v1/examples`)).json()) as {
+        examples: { output: { assetId: string } }[]
+      }
+      return `${service.baseUrl}/gallery/files/${examples[0]?.output.assetId}`
+    },
+  ],
+]
+
+describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
+  let url: string
+  let etag: string
+  let lastModified: string
+  beforeAll(async () => {
+    url = await urlOf()
+    const { headers } = await fetch(url)
+    etag = headers.get('ETag') ?? ''
+    lastModified = headers.get('Last-Modified') ?? ''
+  })
+  const statusOf = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await fetch(url, { method, headers })
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  test('go by a strong validator', () => {
+    expect(etag).toMatch(/^"[\w-]{20,}"$/)
+    expect(Date.parse(lastModified)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test.each(['GET', 'HEAD'])('are met as RFC 9110 says, with %s', async (method) => {
+    const earlier = new Date(Date.parse(lastModified) - 1000).toUTCString()
+    const expected: [Record<string, string>, number][] = [
+      [{ 'If-Match': etag }, 200],
+      [{ 'If-Match': '*' }, 200],
+      [{ 'If-Match': `"other", ${etag}` }, 200],
+      [{ 'If-Match': '"other"' }, 412],
+      [{ 'If-Match': `W/${etag}` }, 412],
+      [{ 'If-Match': 'nonsense' }, 412],
+      [{ 'If-None-Match': etag }, 304],
+      [{ 'If-None-Match': `W/${etag}` }, 304],
+      [{ 'If-None-Match': '*' }, 304],
+      [{ 'If-None-Match': '"other"' }, 200],
+      [{ 'If-Modified-Since': lastModified }, 304],
+      [{ 'If-Modified-Since': earlier }, 200],
+      [{ 'If-Modified-Since': 'yesterday' }, 200],
+      [{ 'If-Unmodified-Since': lastModified }, 200],
+      [{ 'If-Unmodified-Since': earlier }, 412],
+      // Tags are more exact than times, so they win.
+      [{ 'If-Match': etag, 'If-Unmodified-Since': earlier }, 200],
+      [{ 'If-None-Match': '"other"', 'If-Modified-Since': lastModified }, 200],
+      [{ Range: 'bytes=0-3', 'If-Range': etag }, 206],
+      [{ Range: 'bytes=0-3', 'If-Range': '"other"' }, 200],
+    ]
+    for (const [headers, status] of expected)
+      expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
+  })
+
+  test('that fail are told in JSON with a code and the request id', async () => {
+    const response = await fetch(url, { headers: { 'If-Match': '"other"' } })
+    expect(response.headers.get('ETag')).toBeNull()
+    expect(await response.json()).toEqual({
+      status: 412,
+      code: 'PRECONDITION_FAILED',
+      message: expect.any(String),
+      requestId: response.headers.get('X-Request-Id'),
+    })
+  })
+})
+
+describe('a refused link', () => {
+  test.each([
+    [undefined, true],
+    ['*/*', true],
+    ['application/json', true],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['text/plain', false],
+  ])('answers Accept: %s with JSON: %s', async (accept, isJson) => {
+    const url = (await finishedImage()).replace(/signature=./, 'signature=.')
+    const response = await fetch(url, { headers: accept === undefined ? {} : { Accept: accept } })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const text = await response.text()
+    if (isJson) {
+      const requestId = response.headers.get('X-Request-Id')
+      expect(JSON.parse(text)).toMatchObject({ status: 403, code: 'LINK_INVALID', requestId })
+    } else expect(text).toMatch(/^The signature of the link does not match/)
+  })
+
+  test.each([
+    [
+      'LINK_EXPIRED',
+      403,
+      async () => {
+        const url = await finishedImage()
+        service.advance(60 * 60_000)
+        return fetch(url)
+      },
+    ],
+    [
+      'LINK_CONTENT_TYPE',
+      403,
+      async () => put((await reserve()).uploadUrl, { 'Content-Type': 'image/jpeg' }),
+    ],
+    [
+      'PARTIAL_UPLOAD',
+      400,
+      async () => put((await reserve()).uploadUrl, { 'Content-Range': 'bytes 0-9/100' }),
+    ],
+    [
+      'UNSUPPORTED_MEDIA_TYPE',
+      415,
+      async () => put((await reserve()).uploadUrl, { 'Content-Encoding': 'gzip' }),
+    ],
+    ['METHOD_NOT_ALLOWED', 405, async () => fetch((await reserve()).uploadUrl, { method: 'DELETE' })],
+    [
+      'RANGE_NOT_SATISFIABLE',
+      416,
+      async () => fetch(await finishedImage(), { headers: { Range: 'bytes=999999-' } }),
+    ],
+    [
+      'FILE_NOT_FOUND',
+      404,
+      async () => {
+        const url = await finishedImage()
+        const key = new URL(url).pathname.replace('/objects/', '')
+        await service.core.objectStore.delete(key)
+        return fetch(url)
+      },
+    ],
+  ] as const)('says why: %s', async (code, status, provoke) => {
+    const response = await provoke()
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
+  })
+})
+
+describe('a PUT', () => {
+  test.each([
+    ['If-None-Match', '*', 200, 412],
+    ['If-Match', '*', 412, 200],
+    ['If-Match', '"other"', 412, 412],
+  ])(
+    'with %s: %s answers %i while no bytes are there, and %i once they are',
+    async (name, value, before, after) => {
+      const { uploadUrl, id } = await reserve()
+      expect((await put(uploadUrl, { [name]: value })).status).toBe(before)
+      if (before === 412) await put(uploadUrl)
+      expect((await put(uploadUrl, { [name]: value })).status).toBe(after)
+      expect((await account.call('POST', `/api/v1/uploads/${id}/complete`, {})).body.status).toBe('READY')
+    },
+  )
+
+  /** Sends a PUT without waiting for anything, and resolves with all that came back once the server has closed. */
+  async function exchange(url: URL, headers: readonly string[], body: string | undefined): Promise<string> {
+    const socket = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.write([`PUT ${url.pathname}${url.search} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n'))
+    if (body !== undefined) socket.write(body)
+    await Promise.race([once(socket, 'end'), once(socket, 'close')])
+    return text
+  }
+
+  test('that will be refused gets no 100 Continue, and the connection closes', async () => {
+    const url = new URL((await reserve()).uploadUrl)
+    for (const [status, header] of [
+      [403, 'Content-Type: image/jpeg'],
+      [415, 'Content-Type: image/png\r\nContent-Encoding: br'],
+      [413, 'Content-Type: image/png\r\nContent-Length: 999999999999'],
+    ]) {
+      const answer = await exchange(url, [`${header}`, 'Expect: 100-continue'], undefined)
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer).toMatch(/\r\nConnection: close\r\n/)
+    }
+  })
+
+  test('whose chunks are broken answers 400 and stores nothing', async () => {
+    const { uploadUrl, id } = await reserve()
+    const headers = ['Content-Type: image/png', 'Transfer-Encoding: chunked']
+    expect(await exchange(new URL(uploadUrl), headers, '4\r\nabcd\r\nZZ\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await service.core.objectStore.head(`uploads/${id}`)).toBeUndefined()
+  })
+})
+
+test('a stored file and its HEAD tell the same', async () => {
+  const url = await finishedImage()
+  const [get, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })]
+  const headersOf = (response: Response) =>
+    [...response.headers].filter(
+      ([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
+    )
+  expect(headersOf(head)).toEqual(headersOf(get))
+  expect(Buffer.from(await get.arrayBuffer()).equals(onePixelPng)).toBe(true)
+})
