@@ -1,23 +1,28 @@
+import type { Surface } from '../domain/products.js'
 import type { Apis } from '../generated/controllers.js'
 import type { AcceptedTask } from '../generated/models.js'
 import type { AnswerWithHeaders } from '../generated/request-context.js'
 import type { Acceptance, AcceptRequest } from '../use-cases/accept-generation.js'
 import type { UseCases } from '../use-cases/use-cases.js'
+import { serializeOnce } from './send-json.js'
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or an answer that breaks the contract, does
  * not compile.
  */
 export function createApis(useCases: UseCases): Apis {
+  const pricing = answeredOnce(() => useCases.getPricing())
+  const effects = answeredOnce((surface?: Surface) => useCases.listEffects(surface))
+  const examples = answeredOnce((surface?: Surface) => useCases.listExamples(surface))
   const accept = async (request: AcceptRequest) => acceptedAnswer(await useCases.acceptGeneration(request))
   return {
     account: {
       getAccount: ({ accountId }) => useCases.getAccount(accountId),
     },
     catalogue: {
-      getPricing: async () => useCases.getPricing(),
-      listEffects: async ({ surface }) => useCases.listEffects(surface),
-      listExamples: async ({ surface }) => useCases.listExamples(surface),
+      getPricing: async () => pricing(),
+      listEffects: async ({ surface }) => effects(surface),
+      listExamples: async ({ surface }) => examples(surface),
     },
     images: {
       generateImage: ({ body, ...key }, { accountId }) =>
@@ -49,4 +54,16 @@ function acceptedAnswer(
 ): AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: 'true' }> {
   const { id, status, createdAt, replayed } = acceptance
   return { body: { id, status, createdAt }, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} }
+}
+
+/** The catalogue is fixed while a process runs: each of its answers is made and serialized the first time it is asked for. */
+function answeredOnce<Body extends object>(answer: (surface?: Surface) => Body): (surface?: Surface) => Body {
+  const answers = new Map<Surface | undefined, Body>()
+  return (surface) => {
+    const known = answers.get(surface)
+    if (known !== undefined) return known
+    const made = serializeOnce(answer(surface))
+    answers.set(surface, made)
+    return made
+  }
 }

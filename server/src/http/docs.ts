@@ -51,10 +51,13 @@ const pageScript = `window.ui = SwaggerUIBundle({
 })
 `
 
-const text = (contentType: string, body: string) => ({ contentType, read: async () => Buffer.from(body) })
+const text = (contentType: string, body: string) => ({
+  contentType,
+  read: readOnce(async () => Buffer.from(body)),
+})
 const packaged = (contentType: string, name: string) => ({
   contentType,
-  read: () => readFile(join(swaggerFolder, name)),
+  read: readOnce(() => readFile(join(swaggerFolder, name))),
 })
 
 /** Everything that the page consists of; no other file of the package can be asked for. */
@@ -80,28 +83,36 @@ export const pagePolicy =
 /** The contract as a file and as a page to read and try. Needs no outside host and no key. */
 export function docsRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const cache = new Map<string, Buffer>()
-  const cached = async (name: string, read: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = cache.get(name) ?? (await read())
-    cache.set(name, known)
-    return known
-  }
+  const contract = readOnce(() => readFile(contractFile))
+  const pageBytes = Buffer.from(page)
   router.get('/api/spec.json', async (request, response) => {
     request.operation = 'spec'
-    send(response, 'application/json; charset=utf-8', await cached('spec', () => readFile(contractFile)))
+    send(response, 'application/json; charset=utf-8', await contract())
   })
   router.get(['/api/docs', '/api/docs/'], (request, response) => {
     request.operation = 'docs'
     response.setHeader('Content-Security-Policy', pagePolicy)
-    send(response, 'text/html; charset=utf-8', Buffer.from(page))
+    send(response, 'text/html; charset=utf-8', pageBytes)
   })
   for (const [name, { contentType, read }] of Object.entries(files)) {
     router.get(`/api/docs/${name}`, async (request, response) => {
       request.operation = 'docs'
-      send(response, contentType, await cached(name, read))
+      send(response, contentType, await read())
     })
   }
   return router
+}
+
+/** Reads a file at most once, however many requests ask for it at the same time; after a failure the next one tries again. */
+function readOnce(read: () => Promise<Buffer>): () => Promise<Buffer> {
+  let reading: Promise<Buffer> | undefined
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
 }
 
 /** Browsers ask again each time, so that an upgrade shows at once; the host is never far. */

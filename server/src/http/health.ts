@@ -29,24 +29,40 @@ export function healthRoutes(deps: HealthDependencies): Router {
     request.operation = 'healthz'
     sendJson(response, 200, { status: 'ok' })
   })
+  const readiness = sharedWhileRunning(() => checkAll(deps))
+  const metrics = sharedWhileRunning(() => deps.metrics.registry.metrics())
   router.get('/readyz', async (request, response) => {
     request.operation = 'readyz'
-    const names = Object.keys(deps.readinessChecks)
-    const outcomes = await Promise.all(
-      Object.entries(deps.readinessChecks).map(([name, check]) => run(deps, name, check)),
-    )
-    const isReady = outcomes.every((outcome) => outcome === 'ok')
-    const checks = Object.fromEntries(names.map((name, index) => [name, outcomes[index]]))
+    const checks = await readiness()
+    const isReady = Object.values(checks).every((outcome) => outcome === 'ok')
     sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
   })
   router.get('/metrics', async (request, response) => {
     request.operation = 'metrics'
-    const text = await deps.metrics.registry.metrics()
+    const text = await metrics()
     response
       .writeHead(200, { 'Content-Type': deps.metrics.registry.contentType, 'Cache-Control': 'no-store' })
       .end(text)
   })
   return router
+}
+
+/** Requests that arrive while an answer is being made wait for it: the database is asked once, however many they are. */
+function sharedWhileRunning<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' | 'failed'>> {
+  const outcomes = Object.entries(deps.readinessChecks).map(
+    async ([name, check]) => [name, await run(deps, name, check)] as const,
+  )
+  return Object.fromEntries(await Promise.all(outcomes))
 }
 
 /** Why a check failed is for the log; whoever may ask here need not know. */

@@ -1,5 +1,20 @@
 import type { ServerResponse } from 'node:http'
 
+const serialized = new WeakMap<object, Buffer>()
+
+/**
+ * Serializes a body that is answered many times, once; `sendJson` then sends these bytes for this very object. All answers
+ * share them, so that a client that asks for a large answer a thousand times and reads none costs the memory of one.
+ */
+export function serializeOnce<Body extends object>(body: Body): Body {
+  serialized.set(body, toBytes(body))
+  return body
+}
+
+function toBytes(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body))
+}
+
 /**
  * Ends a response with a JSON body, headers and body in one write. Express's own `json()` would look for settings,
  * a charset and an ETag first. Node itself leaves the body out of an answer to HEAD.
@@ -10,7 +25,7 @@ export function sendJson(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const bytes = Buffer.from(JSON.stringify(body))
+  const bytes = bytesOf(body)
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     ...headers,
@@ -18,4 +33,9 @@ export function sendJson(
     'Content-Length': bytes.length,
   })
   response.end(bytes)
+}
+
+function bytesOf(body: unknown): Buffer {
+  const known = typeof body === 'object' && body !== null ? serialized.get(body) : undefined
+  return known ?? toBytes(body)
 }
