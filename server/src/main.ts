@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { OperatorFileError } from './operator-files/operator-file-error.js'
+import { keepFilesPrivate } from './private-files.js'
 import { keepHeapSmall } from './small-heap.js'
 
 keepHeapSmall()
+keepFilesPrivate()
 
 const usage = `Usage: mediagen COMMAND
   serve         API and worker in one process (migrates first)

@@ -1,9 +1,22 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from './support/service-process.ts'
 
 const generations = '/api/v1/images/generations'
+
+/** What may be done with each folder and file below one, and with that one itself, by its path. */
+async function modesBelow(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  const modes = new Map<string, string>()
+  for (const path of paths) {
+    const stats = await stat(path)
+    const kind = stats.isDirectory() ? 'folder' : 'file'
+    modes.set(relative(folder, path), `${kind} ${(stats.mode & 0o777).toString(8)}`)
+  }
+  return modes
+}
 
 describe('serve, on a machine with nothing on it', () => {
   let machine: Machine
@@ -51,10 +64,18 @@ describe('serve, on a machine with nothing on it', () => {
     expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} \d/)
   })
 
-  test('keeps the secrets of its data folder to its owner', async () => {
-    const { stat } = await import('node:fs/promises')
-    for (const name of ['demo-api-key', 'signing-secret'])
-      expect((await stat(join(machine.folder, 'data', name))).mode & 0o077).toBe(0)
+  test('keeps every file and folder of its data to its owner', async () => {
+    const modes = await modesBelow(join(machine.folder, 'data'))
+    for (const name of [
+      'demo-api-key',
+      'signing-secret',
+      'mediagen.sqlite',
+      'mediagen.sqlite-wal',
+      'objects',
+    ])
+      expect([...modes.keys()]).toContain(name)
+    expect([...modes.keys()].some((name) => name.startsWith(join('objects', 'results')))).toBe(true)
+    expect(new Set(modes.values())).toEqual(new Set(['folder 700', 'file 600']))
   })
 
   test('logs JSON lines with a request id, and never a key, a signature or a prompt', async () => {

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
+import { makeFilesPrivate } from '../private-files.js'
 import { migrate } from '../use-cases/operate.js'
 import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
@@ -9,6 +10,7 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
   const core = await wireCore(readConfig())
+  await makeFilesPrivate(core.config)
   await migrate(core.database)
   const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined

@@ -1,0 +1,33 @@
+import { chmod } from 'node:fs/promises'
+import type { Config } from './config.js'
+
+/** Makes every folder and file that this process and its children create readable by their owner alone. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077)
+}
+
+/**
+ * Does the same to what an earlier version created in the embedded mode with the umask of its caller. The data folder
+ * itself stays as it is, because it may have been made by an operator.
+ */
+export async function makeFilesPrivate(
+  config: Pick<Config, 'databaseUrl' | 'objectStoreUrl'>,
+): Promise<void> {
+  const database = pathOf('sqlite:', config.databaseUrl)
+  const objects = pathOf('file:', config.objectStoreUrl)
+  if (database !== undefined)
+    for (const suffix of ['', '-wal', '-shm']) await restrict(database + suffix, 0o600)
+  if (objects !== undefined) await restrict(objects, 0o700)
+}
+
+function pathOf(scheme: string, url: string): string | undefined {
+  return url.startsWith(scheme) ? url.slice(scheme.length) : undefined
+}
+
+/** What does not exist yet will be private; what belongs to somebody else is theirs to open or close. */
+async function restrict(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ENOENT' && code !== 'EPERM' && code !== 'ENOTSUP') throw error
+  })
+}
