@@ -3,7 +3,6 @@ import { DatabaseUnavailableError } from '../../server/src/database/database-una
 import { type ErrorCode, errorCodes } from '../../server/src/domain/error-codes.ts'
 import { pngOf } from '../integration/support/pictures.ts'
 import { contractChecker } from '../support/contract-check.ts'
-import { sendRaw } from '../support/raw-request.ts'
 import { startTestService, type TestAnswer } from '../support/service.ts'
 import {
   accountsOfFile,
@@ -12,6 +11,7 @@ import {
   serviceOfFile,
 } from './support/contract-service.ts'
 import { generationIds, generationPaths, operationRows, smallestBody } from './support/specification.ts'
+import { sendStalledBody } from './support/stalled-body.ts'
 
 const service = serviceOfFile()
 const anAccount = accountsOfFile(service)
@@ -82,32 +82,8 @@ const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
     return account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
   },
   PAYLOAD_TOO_LARGE: async () => sendText(await anAccount(), ' '.repeat(65_537)),
-  async REQUEST_TIMEOUT() {
-    const { apiKey } = await anAccount()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      let isAnswered = false
-      const answer = sendRaw(service().baseUrl, {
-        method: 'POST',
-        path,
-        headers: [
-          ['Authorization', `Bearer ${apiKey}`],
-          ['Content-Type', 'application/json'],
-          ['Content-Length', '100'],
-        ],
-        body: '{',
-      }).finally(() => {
-        isAnswered = true
-      })
-      while (!isAnswered) {
-        await new Promise(setImmediate)
-        vi.advanceTimersByTime(1_000)
-      }
-      return await answer
-    } finally {
-      vi.useRealTimers()
-    }
-  },
+  REQUEST_TIMEOUT: async () =>
+    sendStalledBody(service().baseUrl, { path, apiKey: (await anAccount()).apiKey }),
   UNSUPPORTED_MEDIA_TYPE: async () => sendText(await anAccount(), '{}', 'text/plain'),
   async RATE_LIMITED() {
     const account = await service().createAccount('0.00')

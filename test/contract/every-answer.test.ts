@@ -4,6 +4,7 @@ import { contractChecker } from '../support/contract-check.ts'
 import type { TestAccount } from '../support/service.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
 import { operationRows, requestRows, smallestBody } from './support/specification.ts'
+import { sendStalledBody } from './support/stalled-body.ts'
 
 /**
  * Documented answers that no request and no outage brings about: these three operations touch nothing that can fail
@@ -51,12 +52,20 @@ interface Asked {
   readonly headers?: Record<string, string>
 }
 
-async function ask(operation: OperationId, asked: Asked): Promise<number> {
+function rowOf(operation: OperationId) {
   const row = operationRows.find(({ operationId }) => operationId === operation)
   if (row === undefined) throw new Error(`there is no operation ${operation}`)
+  return row
+}
+
+function pathOf(operation: OperationId, asked: Asked): string {
+  return `${rowOf(operation).path.replace(/\{\w+\}/, asked.id ?? 'none')}${asked.query ?? ''}`
+}
+
+async function ask(operation: OperationId, asked: Asked): Promise<number> {
+  const row = rowOf(operation)
   const text = asked.text ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
-  const path = row.path.replace(/\{\w+\}/, asked.id ?? 'none')
-  const response = await service().fetch(`${path}${asked.query ?? ''}`, {
+  const response = await service().fetch(pathOf(operation, asked), {
     method: row.method,
     headers: {
       ...(asked.by !== undefined && { Authorization: `Bearer ${asked.by.apiKey}` }),
@@ -105,6 +114,10 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
       return ask(operation, await goodRequest(operation, poor))
     case 404:
       return ask(operation, { by: account, id: 'none' })
+    case 408:
+      return (
+        await sendStalledBody(service().baseUrl, { path: pathOf(operation, good), apiKey: account.apiKey })
+      ).status
     case 409: {
       if (operation === 'cancelTask') return ask(operation, { by: account, id: ids.processing })
       const headers = { 'Idempotency-Key': `conflict of ${operation}` }

@@ -6,6 +6,9 @@ import { type RequestValidators, requestValidators } from '../generated/validato
 import { faultsOf } from './faults.js'
 import { sendJson } from './send-json.js'
 
+/** Never refused: `requestIdOf` replaces what it cannot use. */
+const requestIdHeader = 'X-Request-Id'
+
 /** More of them would not help anyone to mend the request. */
 const detailsMax = 20
 
@@ -78,7 +81,9 @@ function headersOf(
 /** Node joins the values of a repeated header with commas, which would make one key of two. */
 function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
   return Object.values(args)
-    .filter(({ in: place, name }) => place === 'header' && timesSent(request, name) > 1)
+    .filter(
+      ({ in: place, name }) => place === 'header' && name !== requestIdHeader && timesSent(request, name) > 1,
+    )
     .map(({ name }) => ({ path: `/${name}`, message: 'must be sent once' }))
 }
 
