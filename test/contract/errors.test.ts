@@ -82,8 +82,13 @@ const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
     return account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
   },
   PAYLOAD_TOO_LARGE: async () => sendText(await anAccount(), ' '.repeat(65_537)),
-  REQUEST_TIMEOUT: async () =>
-    sendStalledBody(service().baseUrl, { path, apiKey: (await anAccount()).apiKey }),
+  async REQUEST_TIMEOUT() {
+    const response = await sendStalledBody(service().fetch, {
+      path,
+      apiKey: (await anAccount()).apiKey,
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  },
   UNSUPPORTED_MEDIA_TYPE: async () => sendText(await anAccount(), '{}', 'text/plain'),
   async RATE_LIMITED() {
     const account = await service().createAccount('0.00')

@@ -114,10 +114,10 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
       return ask(operation, await goodRequest(operation, poor))
     case 404:
       return ask(operation, { by: account, id: 'none' })
-    case 408:
-      return (
-        await sendStalledBody(service().baseUrl, { path: pathOf(operation, good), apiKey: account.apiKey })
-      ).status
+    case 408: {
+      const request = { path: pathOf(operation, good), apiKey: account.apiKey }
+      return (await sendStalledBody(service().fetch, request)).status
+    }
     case 409: {
       if (operation === 'cancelTask') return ask(operation, { by: account, id: ids.processing })
       const headers = { 'Idempotency-Key': `conflict of ${operation}` }

@@ -1,23 +1,19 @@
 import { vi } from 'vitest'
-import { type RawAnswer, sendRaw } from '../../support/raw-request.ts'
+import type { ContractFetch } from '../../support/contract-fetch.ts'
 
-/** Sends a request whose body never arrives, and lets time pass for the service until it answers. */
+/** Sends a request whose body begins and never ends, and lets time pass for the service until it answers. */
 export async function sendStalledBody(
-  baseUrl: string,
+  send: ContractFetch,
   request: { readonly path: string; readonly apiKey: string },
-): Promise<RawAnswer> {
+): Promise<Response> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     let isAnswered = false
-    const answer = sendRaw(baseUrl, {
+    const answer = send(request.path, {
       method: 'POST',
-      path: request.path,
-      headers: [
-        ['Authorization', `Bearer ${request.apiKey}`],
-        ['Content-Type', 'application/json'],
-        ['Content-Length', '100'],
-      ],
-      body: '{',
+      headers: { Authorization: `Bearer ${request.apiKey}`, 'Content-Type': 'application/json' },
+      body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+      duplex: 'half',
     }).finally(() => {
       isAnswered = true
     })
