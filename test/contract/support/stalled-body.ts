@@ -13,7 +13,8 @@ export async function sendStalledBody(
       method: 'POST',
       headers: { Authorization: `Bearer ${request.apiKey}`, 'Content-Type': 'application/json' },
       body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
-      duplex: 'half',
+      // Node demands it of streams; the types of the browser do not know it.
+      ...{ duplex: 'half' },
     }).finally(() => {
       isAnswered = true
     })
