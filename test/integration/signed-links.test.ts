@@ -116,6 +116,7 @@ describe('a refused link', () => {
     const response = await fetch(url, { headers: accept === undefined ? {} : { Accept: accept } })
     expect(response.status).toBe(403)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Vary')).toBe('Accept')
     const text = await response.text()
     if (isJson) {
       const requestId = response.headers.get('X-Request-Id')

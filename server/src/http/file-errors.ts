@@ -37,6 +37,7 @@ export function refuseFile(
 ): void {
   const { status } = fileErrors[code]
   for (const name of fileHeaders) response.removeHeader(name)
+  response.vary('Accept')
   const takesJson = request.accepts(['json', 'html', 'text']) === 'json'
   const body = takesJson
     ? JSON.stringify({ status, code, message, requestId: request.requestId })
@@ -47,7 +48,6 @@ export function refuseFile(
     'Content-Type': takesJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    Vary: 'Accept',
   })
   if (isTooLarge) endAfterBody(request, response, body)
   else response.end(body)
