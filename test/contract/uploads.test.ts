@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gifOf, jpegOf, pngOf, webpOf } from '../integration/support/pictures.ts'
+import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
 import { accountsOfFile, serviceOfFile } from './support/contract-service.ts'
 import { responseFields, type uploadErrorCodes } from './support/specification.ts'
@@ -231,6 +232,14 @@ describe('the verdict', () => {
 
   test('is READY for 64 bytes', async () => {
     expect(await invalid(pngOf(64, 64, 64))).toMatchObject({ ...accepted, sizeBytes: 64 })
+  })
+
+  test.each(imageTypes)('on a %s that its EXIF turns tells its sizes as displayed', async (contentType) => {
+    const { widthPx: width, heightPx: height } = scene
+    for (const orientation of [1, 6]) {
+      const photo = await phonePicture(contentType, orientation)
+      expect(await invalid(photo, contentType)).toMatchObject({ ...accepted, width, height })
+    }
   })
 
   test.each([

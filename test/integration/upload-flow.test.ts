@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
+import { ObjectStoreUnavailableError } from '../../server/src/use-cases/object-store-outage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/pictures.ts'
 
@@ -168,6 +169,25 @@ describe('a verdict is permanent', () => {
     expect(upload).toMatchObject({ status: 'READY', width: 77, height: 66, sizeBytes: 300 })
     expect(await storedBytes(await objectKeyOf(reserved.id))).toBe(pngOf(77, 66, 300).toString('hex'))
   })
+})
+
+test('a store that is slow at every read keeps the caller half a minute, and the upload can be completed again', async () => {
+  const reserved = await reserve('image/jpeg')
+  await put(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
+  const { objectStore } = service.core
+  let [readCount, nowMs] = [0, performance.now()]
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const readRange: typeof objectStore.readRange = async (key, range) => {
+    readCount += 1
+    nowMs += 2_000
+    return objectStore.readRange(key, range)
+  }
+  const slow = { database: service.database, objectStore: { ...objectStore, readRange } }
+  const refused = completeUpload(slow, account.accountId, reserved.id)
+  await expect(refused).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
+  clock.mockRestore()
+  expect(readCount).toBe(16)
+  expect((await complete(reserved.id)).body).toMatchObject({ status: 'READY', width: 40, height: 30 })
 })
 
 describe('the upload window', () => {

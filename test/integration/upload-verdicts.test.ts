@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extendedWebp, jpegSegment, webpChunk, webpFlags, withSegments } from '../support/picture-metadata.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { gifOf, jpegOf, pngOf, webpOf } from './support/pictures.ts'
 
 const sizeBytesMax = 20 * 1024 * 1024
+const sizeBytesMin = 64
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
@@ -54,9 +56,28 @@ describe('a real picture of each format', () => {
     )
   })
 
-  test('a JPEG whose metadata never ends is UNSUPPORTED_FORMAT, after a bounded number of reads', async () => {
-    const endless = jpegOf(40, 30, { metadataBytes: 3_000_000 })
+  test('a JPEG with 19 MB of metadata before the picture is READY', async () => {
+    const depthMaps = jpegOf(4032, 3024, { metadataBytes: 19_000_000 })
+    expect(await verdictOn(depthMaps, 'image/jpeg')).toBe('READY 4032x3024')
+  })
+
+  test('a JPEG whose metadata has more parts than are looked at is UNSUPPORTED_FORMAT', async () => {
+    const part = jpegSegment(0xe1, Buffer.alloc(5_000))
+    const endless = withSegments(jpegOf(40, 30), ...new Array<Buffer>(400).fill(part))
     expect(await verdictOn(endless, 'image/jpeg')).toBe('INVALID UNSUPPORTED_FORMAT')
+  })
+
+  test('a WebP with a long alpha channel before its frame is READY', async () => {
+    const alpha = webpChunk('ALPH', Buffer.alloc(2_000_000))
+    const size = { widthPx: 40, heightPx: 30 }
+    const file = extendedWebp(webpOf(40, 30), { ...size, flags: webpFlags.alpha, before: [alpha] })
+    expect(await verdictOn(file, 'image/webp')).toBe('READY 40x30')
+  })
+
+  test('a WebP whose canvas is not as large as its frame is UNSUPPORTED_FORMAT', async () => {
+    const size = { widthPx: 41, heightPx: 30 }
+    const file = extendedWebp(webpOf(40, 30), { ...size, flags: webpFlags.alpha })
+    expect(await verdictOn(file, 'image/webp')).toBe('INVALID UNSUPPORTED_FORMAT')
   })
 })
 
@@ -90,8 +111,7 @@ describe('the size of the file', () => {
     [sizeBytesMax, 'READY 40x30'],
     [sizeBytesMax + 1, 'INVALID FILE_TOO_LARGE'],
     [sizeBytesMax + 1_000_000, 'INVALID FILE_TOO_LARGE'],
-    [64, 'READY 40x30'],
-    [63, 'INVALID FILE_TOO_SMALL'],
+    [sizeBytesMin - 1, 'INVALID FILE_TOO_SMALL'],
     [0, 'INVALID FILE_TOO_SMALL'],
   ])('%i bytes: %s', async (sizeBytes, verdict) => {
     expect(await verdictOn(pngOf(40, 30, sizeBytes), 'image/png')).toBe(verdict)
@@ -142,7 +162,7 @@ describe('the dimensions', () => {
 describe('of two faults the earlier in this order is told', () => {
   test.each([
     ['too large before not a picture', Buffer.alloc(sizeBytesMax + 1), 'FILE_TOO_LARGE'],
-    ['too small before not a picture', Buffer.alloc(63), 'FILE_TOO_SMALL'],
+    ['too small before not a picture', Buffer.alloc(sizeBytesMin - 1), 'FILE_TOO_SMALL'],
     ['another type before dimensions', jpegOf(1, 1), 'CONTENT_TYPE_MISMATCH'],
     ['unsupported before dimensions', gifOf(1, 1), 'UNSUPPORTED_FORMAT'],
   ])('%s', async (_name, bytes, code) => {

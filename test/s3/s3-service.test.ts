@@ -4,6 +4,7 @@ import { limits } from '../../server/src/generated/limits.ts'
 import { jpegOf, pngOf } from '../integration/support/pictures.ts'
 import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
+import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 
@@ -56,6 +57,16 @@ describe('an upload to S3', () => {
     const upload = await account.upload(photo, 'image/jpeg')
     expect(upload.body).toMatchObject({ status: 'READY', width: 4032, height: 3024, sizeBytes: 2_300_000 })
   })
+
+  test.each(imageTypes)(
+    'of a phone, a %s with 3 MB of XMP, is READY with its sizes as displayed',
+    async (contentType) => {
+      const photo = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
+      const upload = await account.upload(photo, contentType)
+      const { widthPx: width, heightPx: height } = scene
+      expect(upload.body).toMatchObject({ status: 'READY', width, height, sizeBytes: photo.length })
+    },
+  )
 
   test('of just 20 MB is READY', async () => {
     const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax), 'image/png')

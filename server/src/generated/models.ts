@@ -220,8 +220,8 @@ export interface ImageTransformationFields {
    */
   resolution?: 'hd' | 'fhd'
   /**
-   * Width to height of the output. Left out, it is what the effect presets, and the shape of the input image where
-   * the effect presets none.
+   * Width to height of the output. Left out, it is what the effect presets, and the shape of the input image as it is
+   * displayed where the effect presets none.
    */
   aspectRatio?: '1:1' | '9:16' | '16:9' | '4:3' | '3:4' | '3:2' | '2:3'
 }
@@ -411,13 +411,13 @@ export interface Upload {
    */
   sizeBytes: number | null
   /**
-   * Width in pixels, recorded on verification, else null.
+   * Width in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null.
    * @isInt
    * @minimum 1
    */
   width: number | null
   /**
-   * Height in pixels, recorded on verification, else null.
+   * Height in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null.
    * @isInt
    * @minimum 1
    */
@@ -511,8 +511,9 @@ export interface VideoTransformationRequest {
    */
   resolution?: 'hd' | 'fhd'
   /**
-   * Width to height of the video. Left out, it is what the effect presets, and the shape of the input image where the
-   * effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers of pixels.
+   * Width to height of the video. Left out, it is what the effect presets, and the shape of the input image as it is
+   * displayed where the effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers
+   * of pixels.
    */
   aspectRatio?: '16:9' | '9:16' | '4:3' | '3:4' | '3:2' | '2:3' | '1:1'
   /**

@@ -247,8 +247,8 @@ export interface paths {
         put?: never;
         /**
          * Verify an upload
-         * @description Step three of three. Reads the file that arrived, checks that it is the declared kind of image and within the limits, and
-         *     records its dimensions. The verdict is final and `READY`, `INVALID` or, past the window, `EXPIRED`: calling again gives
+         * @description Step three of three. Reads the header of the file that arrived, checks that it is the declared kind of image and within
+         *     the limits, and records its dimensions as it is displayed, turned by its EXIF orientation. The verdict is final and `READY`, `INVALID` or, past the window, `EXPIRED`: calling again gives
          *     the same answer and reads nothing again. If the bytes have not arrived yet the answer is 400 `UPLOAD_NOT_RECEIVED`, the
          *     upload stays `PENDING` and you may call again. Not billed.
          */
@@ -482,8 +482,8 @@ export interface components {
              */
             resolution?: "hd" | "fhd";
             /**
-             * @description Width to height of the output. Left out, it is what the effect presets, and the shape of the input image where
-             *     the effect presets none.
+             * @description Width to height of the output. Left out, it is what the effect presets, and the shape of the input image as it is
+             *     displayed where the effect presets none.
              * @enum {string}
              */
             aspectRatio?: "1:1" | "9:16" | "16:9" | "4:3" | "3:4" | "3:2" | "2:3";
@@ -653,9 +653,9 @@ export interface components {
             contentType: components["schemas"]["ImageContentType"];
             /** @description Size of the file in bytes, recorded on verification, else null. */
             sizeBytes: number | null;
-            /** @description Width in pixels, recorded on verification, else null. */
+            /** @description Width in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null. */
             width: number | null;
-            /** @description Height in pixels, recorded on verification, else null. */
+            /** @description Height in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null. */
             height: number | null;
             /** @description When the upload was reserved. */
             createdAt: components["schemas"]["Timestamp"];
@@ -741,8 +741,9 @@ export interface components {
              */
             resolution?: "hd" | "fhd";
             /**
-             * @description Width to height of the video. Left out, it is what the effect presets, and the shape of the input image where the
-             *     effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers of pixels.
+             * @description Width to height of the video. Left out, it is what the effect presets, and the shape of the input image as it is
+             *     displayed where the effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers
+             *     of pixels.
              * @enum {string}
              */
             aspectRatio?: "16:9" | "9:16" | "4:3" | "3:4" | "3:2" | "2:3" | "1:1";

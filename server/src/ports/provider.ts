@@ -63,9 +63,10 @@ export interface JobEffect {
   readonly instruction: string
 }
 
-/** The verified bytes of the caller's upload. */
+/** The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to apply. */
 export interface JobInput {
   readonly contentType: string
+  /** As the picture is displayed, turned by its orientation. */
   readonly widthPx: number
   readonly heightPx: number
   readonly sizeBytes: number

@@ -4,7 +4,11 @@ import { ServiceError } from '../domain/service-error.js'
 import { uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
-import { type RequestedOfStore, tellingOfOutages } from './object-store-outage.js'
+import {
+  ObjectStoreUnavailableError,
+  type RequestedOfStore,
+  tellingOfOutages,
+} from './object-store-outage.js'
 import { viewUpload } from './upload-view.js'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
 import { verifyUpload } from './verify-upload.js'
@@ -51,6 +55,9 @@ export async function completeUpload(
 /** A PUT may replace the file between two steps; this many times is it read anew before the caller is asked to retry. */
 const replacementsMax = 3
 
+/** A header takes one read nearly always and milliseconds each; a caller who waits longer does better to call again. */
+const headerMsMax = 30_000
+
 /** undefined when there is no file, or none that stays the same for long enough to be read. */
 async function judge(
   objectStore: RequestedOfStore,
@@ -58,14 +65,17 @@ async function judge(
   uploadId: string,
   declaredType: string,
 ): Promise<Verdict | undefined> {
+  const giveUpAtMs = performance.now() + headerMsMax
   for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
     const head: ObjectHead | undefined = await objectStore.head(stagingKey)
     if (head === undefined) return undefined
     const verdict = await verifyUpload({
       sizeBytes: head.sizeBytes,
       declaredType,
-      readHead: (length) =>
-        objectStore.readRange(stagingKey, { start: 0, endInclusive: length - 1, etag: head.etag }),
+      readRange: ({ start, endExclusive }) => {
+        if (performance.now() > giveUpAtMs) throw new ObjectStoreUnavailableError('The store is too slow.')
+        return objectStore.readRange(stagingKey, { start, endInclusive: endExclusive - 1, etag: head.etag })
+      },
     })
     if (verdict.kind === 'invalid') return verdict
     if (verdict.kind === 'changed') continue

@@ -1,16 +1,12 @@
-import { readImageHeader } from '../domain/image-header/image-header.js'
+import { type ByteRange, walkImageHeader } from '../domain/image-header/walk-image-header.js'
 import type { UploadErrorCode } from '../domain/upload-states.js'
 import { limits } from '../generated/limits.js'
-
-/** First read of a file: as quick as 4 KiB when measured, and enough for all but phone pictures with long metadata. */
-const firstReadBytes = 64 * 1024
-/** Metadata longer than this before the dimensions is no picture that anyone uploads. */
-const readBytesMax = 1024 * 1024
 
 export type VerifiedFile =
   | {
       readonly kind: 'ready'
       readonly sizeBytes: number
+      /** As the picture is displayed, turned by its orientation. */
       readonly widthPx: number
       readonly heightPx: number
     }
@@ -19,33 +15,30 @@ export type VerifiedFile =
   | { readonly kind: 'changed' }
 
 /**
- * Judges a file by its size and its first bytes, never by decoding pixels. The order of the verdicts is fixed: too large,
- * too small, not one of the three formats, not the declared one, dimensions. `readHead` gives the file's first bytes, or
- * undefined when it is no longer the version whose size was taken.
+ * Judges a file by its size and its header, never by decoding pixels. The order of the verdicts is fixed: too large, too
+ * small, not one of the three formats, not the declared one, dimensions. `readRange` gives a part of the file, or undefined
+ * when it is no longer the version whose size was taken; the reads and bytes of one verdict are bounded by
+ * `headerReadsMax` and `headerReadBytesMax`.
  */
 export async function verifyUpload(file: {
   readonly sizeBytes: number
   readonly declaredType: string
-  readonly readHead: (lengthBytes: number) => Promise<Uint8Array | undefined>
+  readonly readRange: (range: ByteRange) => Promise<Uint8Array | undefined>
 }): Promise<VerifiedFile> {
   if (file.sizeBytes > limits.uploadBytesMax) return invalid('FILE_TOO_LARGE')
   if (file.sizeBytes < limits.uploadBytesMin) return invalid('FILE_TOO_SMALL')
-  let length = firstReadBytes
-  for (;;) {
-    const head = await file.readHead(Math.min(length, file.sizeBytes))
-    if (head === undefined) return { kind: 'changed' }
-    const header = readImageHeader(head)
-    if (header.kind === 'unsupported') return invalid('UNSUPPORTED_FORMAT')
-    if (header.kind === 'image') {
-      if (header.contentType !== file.declaredType) return invalid('CONTENT_TYPE_MISMATCH')
-      if (!isAcceptedSize(header)) return invalid('DIMENSIONS_OUT_OF_RANGE')
-      return { kind: 'ready', sizeBytes: file.sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx }
-    }
-    if (head.length >= file.sizeBytes || header.bytesNeeded > readBytesMax)
-      return invalid('UNSUPPORTED_FORMAT')
-    // Doubling bounds the reads to five, however the file strings its segments together.
-    length = Math.min(readBytesMax, Math.max(header.bytesNeeded, length * 2))
+  const walk = walkImageHeader(file.sizeBytes)
+  let step = walk.next()
+  while (step.done !== true) {
+    const bytes = await file.readRange(step.value)
+    if (bytes === undefined) return { kind: 'changed' }
+    step = walk.next(bytes)
   }
+  const header = step.value
+  if (header.kind === 'unsupported') return invalid('UNSUPPORTED_FORMAT')
+  if (header.contentType !== file.declaredType) return invalid('CONTENT_TYPE_MISMATCH')
+  if (!isAcceptedSize(header)) return invalid('DIMENSIONS_OUT_OF_RANGE')
+  return { kind: 'ready', sizeBytes: file.sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx }
 }
 
 function isAcceptedSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {

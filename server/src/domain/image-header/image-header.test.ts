@@ -2,21 +2,10 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readImageHeader } from './image-header.js'
+import { type ByteRange, walkImageHeader } from './walk-image-header.js'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 200 } } })
-
-/** A JPEG with `bytes` of metadata before its frame header, as phones and editors write them. */
-function withSegments(jpeg: Buffer, bytes: number): Buffer {
-  const segments: Buffer[] = []
-  for (let left = bytes; left > 0; left -= 60_000) {
-    const segment = Buffer.alloc(Math.min(left, 60_000) + 4)
-    segment.writeUInt16BE(0xffe1, 0)
-    segment.writeUInt16BE(segment.length - 2, 2)
-    segments.push(segment)
-  }
-  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
-}
 
 describe('readImageHeader', () => {
   it.each([
@@ -35,16 +24,8 @@ describe('readImageHeader', () => {
           .toBuffer(),
     ],
   ])('reads type and size of a real %s', async (contentType, make) => {
-    expect(readImageHeader(await make())).toEqual({ kind: 'image', contentType, widthPx: 640, heightPx: 431 })
-  })
-
-  it('asks for more of a JPEG whose metadata is longer than the head, then reads it', async () => {
-    const jpeg = withSegments(await picture(300, 200).jpeg().toBuffer(), 200_000)
-    const first = readImageHeader(jpeg.subarray(0, 65_536))
-    expect(first.kind).toBe('more')
-    let verdict = first
-    while (verdict.kind === 'more') verdict = readImageHeader(jpeg.subarray(0, verdict.bytesNeeded))
-    expect(verdict).toMatchObject({ kind: 'image', widthPx: 300, heightPx: 200 })
+    const size = { widthPx: 640, heightPx: 431 }
+    expect(readImageHeader(await make())).toEqual({ kind: 'image', contentType, ...size, orientation: 1 })
   })
 
   it('accepts fill bytes before a JPEG marker', async () => {
@@ -89,22 +70,103 @@ describe('readImageHeader', () => {
     })
   })
 
-  it('never throws, and never asks for bytes that it has, whatever the bytes are', async () => {
+  it('tells sizes as displayed: a photo on its side has its sides swapped', async () => {
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const jpeg = await picture(30, 20).withMetadata({ orientation }).jpeg().toBuffer()
+      const displayed = orientation < 5 ? { widthPx: 30, heightPx: 20 } : { widthPx: 20, heightPx: 30 }
+      expect(readImageHeader(jpeg)).toMatchObject({ kind: 'image', ...displayed, orientation })
+    }
+  })
+})
+
+describe('walkImageHeader', () => {
+  /** The ranges that a walk over the file asks for, and its verdict. */
+  function walk(file: Uint8Array) {
+    const ranges: ByteRange[] = []
+    const steps = walkImageHeader(file.length)
+    let step = steps.next()
+    while (step.done !== true) {
+      ranges.push(step.value)
+      step = steps.next(file.subarray(step.value.start, step.value.endExclusive))
+    }
+    return { ranges, verdict: step.value }
+  }
+
+  /** A JPEG with segments of those lengths, markers included, before its frame. */
+  async function withSegments(lengths: readonly number[]): Promise<Buffer> {
+    const jpeg = await picture(300, 200).jpeg().toBuffer()
+    const segments = lengths.map((length) => {
+      const segment = Buffer.alloc(length)
+      segment.writeUInt16BE(0xffe1, 0)
+      segment.writeUInt16BE(length - 2, 2)
+      return segment
+    })
+    return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+  }
+  const found = { kind: 'image', contentType: 'image/jpeg', widthPx: 300, heightPx: 200, orientation: 1 }
+
+  it('reads the first 64 KB of a file and no more where they say it all', async () => {
+    const file = Buffer.concat([await picture(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
+    expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], verdict: found })
+  })
+
+  it('skips long segments unread, and reads 4 KB where one begins', async () => {
+    const { ranges, verdict } = walk(await withSegments([60_000, 60_000, 60_000]))
+    expect(verdict).toEqual(found)
+    expect(ranges).toEqual([
+      { start: 0, endExclusive: 65_536 },
+      { start: 120_002, endExclusive: 124_098 },
+      { start: 180_002, endExclusive: expect.any(Number) },
+    ])
+  })
+
+  it('reads a run of short segments at once', async () => {
+    const { ranges, verdict } = walk(
+      await withSegments([...Array(1000).fill(60), 60_000, ...Array(50).fill(60)]),
+    )
+    expect(verdict).toEqual(found)
+    expect(ranges).toHaveLength(2)
+  })
+
+  it('reads what is missing of something that lies across the end of what was read, and no byte twice', async () => {
+    // The frame header begins five bytes before the end of the first read.
+    const jpeg = await withSegments([40_000])
+    const frameAt = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    const { ranges, verdict } = walk(await withSegments([40_000, 65_531 - frameAt]))
+    expect(verdict).toEqual(found)
+    expect(ranges[1]?.start).toBe(65_536)
+  })
+
+  it('takes a file that ends sooner than its size says for one that is cut off', async () => {
+    const steps = walkImageHeader(1_000_000)
+    steps.next()
+    const head = (await withSegments([60_000, 60_000])).subarray(0, 65_536)
+    expect(steps.next(head)).toMatchObject({ done: false, value: { start: 120_002 } })
+    expect(steps.next(new Uint8Array())).toEqual({ done: true, value: { kind: 'unsupported' } })
+  })
+
+  it('never throws, reads no byte twice and none behind the end, whatever the bytes are', async () => {
     const seeds = await Promise.all([
-      picture(40, 30).jpeg().toBuffer(),
-      picture(40, 30).png().toBuffer(),
-      picture(40, 30).ensureAlpha(0.5).webp().toBuffer(),
+      picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      picture(40, 30).withMetadata({ orientation: 6 }).png().toBuffer(),
+      picture(40, 30).ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp().toBuffer(),
     ])
     fc.assert(
       fc.property(
         fc.constantFrom(...seeds),
         fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 12 }),
         fc.nat(400),
-        (seed, changes, length) => {
+        fc.nat(100_000),
+        (seed, changes, length, more) => {
           const bytes = Buffer.from(seed.subarray(0, length))
           for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value
-          const verdict = readImageHeader(bytes)
-          if (verdict.kind === 'more') expect(verdict.bytesNeeded).toBeGreaterThan(bytes.length)
+          let readUntil = 0
+          for (const { start, endExclusive } of walk(Buffer.concat([bytes, Buffer.alloc(more)])).ranges) {
+            expect(start).toBeGreaterThanOrEqual(readUntil)
+            expect(endExclusive).toBeGreaterThan(start)
+            expect(endExclusive).toBeLessThanOrEqual(bytes.length + more)
+            readUntil = endExclusive
+          }
         },
       ),
       { numRuns: 3000 },

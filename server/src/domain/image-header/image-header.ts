@@ -1,14 +1,13 @@
 import type { HeaderVerdict } from './header-verdict.js'
-import { readJpegHeader } from './jpeg.js'
-import { readPngHeader } from './png.js'
-import { readWebpHeader } from './webp.js'
+import { walkImageHeader } from './walk-image-header.js'
 
-/**
- * Reads format and dimensions from the head of a file, strictly, without decoding a pixel. Only the three accepted
- * formats are looked for: general sniffing libraries accept wrong signatures, reject phone JPEGs with long EXIF and
- * have looped on formats that nobody asked for. Never throws and never reads past `head`.
- */
-export function readImageHeader(head: Uint8Array): HeaderVerdict {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  return readJpegHeader(view) ?? readPngHeader(view) ?? readWebpHeader(view) ?? { kind: 'unsupported' }
+/** The verdict on a file that is in memory, the same to the last case as that on its ranges. Never throws. */
+export function readImageHeader(file: Uint8Array): HeaderVerdict {
+  const walk = walkImageHeader(file.length)
+  let step = walk.next()
+  while (step.done !== true) {
+    const { start, endExclusive } = step.value
+    step = walk.next(file.subarray(start, endExclusive))
+  }
+  return step.value
 }

@@ -1,20 +1,71 @@
 import { crc32 } from 'node:zlib'
-import type { HeaderVerdict } from './header-verdict.js'
+import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
+import { type HeaderParser, imageOf, unsupported } from './header-verdict.js'
+import { viewOf } from './view-of.js'
 
 const headerBytes = 33
+/** Length and name before the data of a chunk, checksum behind it. */
+const chunkHeaderBytes = 8
+const checksumBytes = 4
+const chunkBytesMax = 0x7fffffff
+const imageHeader = 0x49484452 // IHDR
+const imageData = 0x49444154 // IDAT
+const exif = 0x65584966 // eXIf
 
-/** undefined when the signature is not PNG's. IHDR must come first and its checksum must hold (PNG specification, 5.6). */
-export function readPngHeader(view: DataView): HeaderVerdict | undefined {
-  if (view.byteLength < 8 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a)
-    return undefined
-  if (view.byteLength < headerBytes) return { kind: 'more', bytesNeeded: headerBytes }
-  const isHeaderChunk = view.getUint32(8) === 13 && view.getUint32(12) === 0x49484452
-  const checked = new Uint8Array(view.buffer, view.byteOffset + 12, 17)
-  if (!isHeaderChunk || crc32(checked) !== view.getUint32(29)) return { kind: 'unsupported' }
-  return {
-    kind: 'image',
-    contentType: 'image/png',
-    widthPx: view.getUint32(16),
-    heightPx: view.getUint32(20),
+/** Whether a file begins like a PNG. */
+export function isPng(head: DataView): boolean {
+  return head.getUint32(0) === 0x89504e47 && head.getUint32(4) === 0x0d0a1a0a
+}
+
+/**
+ * IHDR must come first and its checksum must hold (PNG specification, 11.2.1). The eXIf chunk is looked for up to the
+ * pixels: behind them neither browsers nor decoders heed it.
+ */
+export function* parsePng(): HeaderParser {
+  const header = yield { offset: 0, length: headerBytes }
+  if (header === undefined) return unsupported
+  const isHeaderChunk = header.getUint32(8) === 13 && header.getUint32(12) === imageHeader
+  if (!isHeaderChunk || !hasValidChecksum(header, 8, 13)) return unsupported
+  const size = { widthPx: header.getUint32(16), heightPx: header.getUint32(20) }
+  return imageOf('image/png', size, yield* findOrientation())
+}
+
+function* findOrientation(): HeaderParser<Orientation> {
+  let offset = headerBytes
+  for (;;) {
+    const chunk = yield { offset, length: chunkHeaderBytes }
+    if (chunk === undefined || !isChunkName(chunk)) return 1
+    const length = chunk.getUint32(0)
+    const name = chunk.getUint32(4)
+    if (name === imageData || length > chunkBytesMax) return 1
+    if (name === exif) {
+      const orientation = yield* readExif(offset, length)
+      if (orientation !== undefined) return orientation
+    }
+    offset += chunkHeaderBytes + length + checksumBytes
   }
+}
+
+/** undefined when the checksum does not hold: the chunk is then as good as not there. */
+function* readExif(offset: number, length: number): HeaderParser<Orientation | undefined> {
+  if (length > exifBytesMax) {
+    const beginning = yield { offset: offset + chunkHeaderBytes, length: exifBytesMax }
+    return beginning && readOrientation(viewOf(beginning, exifBytesMax))
+  }
+  const chunk = yield { offset, length: chunkHeaderBytes + length + checksumBytes }
+  if (chunk === undefined || !hasValidChecksum(chunk, 0, length)) return undefined
+  return readOrientation(viewOf(chunk, length, chunkHeaderBytes))
+}
+
+/** Four letters (5.3); anything else is no chunk, and nothing behind it is one. */
+function isChunkName(chunk: DataView): boolean {
+  return [4, 5, 6, 7].every((at) => {
+    const lowerCase = chunk.getUint8(at) | 0x20
+    return lowerCase >= 0x61 && lowerCase <= 0x7a
+  })
+}
+
+function hasValidChecksum(view: DataView, chunkOffset: number, length: number): boolean {
+  const checked = new Uint8Array(view.buffer, view.byteOffset + chunkOffset + 4, 4 + length)
+  return crc32(checked) === view.getUint32(chunkOffset + chunkHeaderBytes + length)
 }

@@ -1,4 +1,6 @@
-import type { HeaderVerdict } from './header-verdict.js'
+import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
+import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-verdict.js'
+import { viewOf } from './view-of.js'
 
 const fourCC = (text: string): number => new DataView(new TextEncoder().encode(text).buffer).getUint32(0)
 const riff = fourCC('RIFF')
@@ -7,65 +9,111 @@ const lossy = fourCC('VP8 ')
 const lossless = fourCC('VP8L')
 const extended = fourCC('VP8X')
 const animation = fourCC('ANIM')
+const exif = fourCC('EXIF')
+/** The name RIFF and the length of what follows; with the name WEBP that is the header of the file. */
+const riffHeaderBytes = 8
+const fileHeaderBytes = 12
 const chunkHeaderBytes = 8
 const extendedChunkBytes = 10
+const exifFlag = 0x08
+/** Some writers put the name of JPEG's EXIF segment before the block. */
+const exifName = fourCC('Exif')
+const exifNameBytes = 6
 
-interface Size {
-  readonly widthPx: number
-  readonly heightPx: number
+interface Chunk {
+  readonly name: number
+  /** Where its data begins. */
+  readonly data: number
+  readonly bytes: number
+  /** Where the next chunk begins. */
+  readonly end: number
 }
 
-/** undefined when the bytes do not begin like a WebP (RFC 9649). */
-export function readWebpHeader(view: DataView): HeaderVerdict | undefined {
-  if (view.byteLength < 12 || view.getUint32(0) !== riff || view.getUint32(8) !== webp) return undefined
-  if (view.byteLength < 30) return { kind: 'more', bytesNeeded: 30 }
-  return view.getUint32(12) === extended ? readExtended(view) : verdictOf(readFrame(view, 12))
+/** Whether a file begins like a WebP. */
+export function isWebp(head: DataView): boolean {
+  return head.getUint32(0) === riff && head.getUint32(8) === webp
+}
+
+/** One frame, or the extended format (RFC 9649). */
+export function* parseWebp(head: DataView): HeaderParser {
+  const fileEnd = riffHeaderBytes + head.getUint32(4, true)
+  const first = yield* readChunk(fileHeaderBytes)
+  if (first === undefined) return unsupported
+  if (first.name === extended) return yield* parseExtended(first, fileEnd)
+  const size = yield* readFrame(first)
+  return size === undefined ? unsupported : imageOf('image/webp', size, 1)
 }
 
 /**
  * The extended format states a canvas and then carries a frame. For a still picture the two must agree: a file whose
- * canvas lies would pass the dimension check with one size and decode to another.
+ * canvas lies would pass the dimension check with one size and decode to another. A flag announces EXIF, which stands
+ * behind the pixels.
  */
-function readExtended(view: DataView): HeaderVerdict {
-  const canvas: Size = { widthPx: 1 + uint24(view, 24), heightPx: 1 + uint24(view, 27) }
-  if (view.getUint32(16, true) !== extendedChunkBytes) return { kind: 'unsupported' }
-  let offset = 12 + chunkHeaderBytes + extendedChunkBytes
-  while (offset + chunkHeaderBytes + extendedChunkBytes <= view.byteLength) {
-    const name = view.getUint32(offset)
-    if (name === animation) return verdictOf(canvas)
-    if (name === lossy || name === lossless) {
-      const frame = readFrame(view, offset)
-      const agrees = frame?.widthPx === canvas.widthPx && frame.heightPx === canvas.heightPx
-      return verdictOf(agrees ? canvas : undefined)
+function* parseExtended(first: Chunk, fileEnd: number): HeaderParser {
+  if (first.bytes !== extendedChunkBytes) return unsupported
+  const head = yield { offset: first.data, length: extendedChunkBytes }
+  if (head === undefined) return unsupported
+  const canvas: StoredSize = { widthPx: 1 + uint24(head, 4), heightPx: 1 + uint24(head, 7) }
+  let orientation: Orientation | undefined = (head.getUint8(0) & exifFlag) === 0 ? 1 : undefined
+  let size: StoredSize | undefined
+  let offset = first.end
+  while (size === undefined || orientation === undefined) {
+    // What stands behind the end that the file states is no part of it.
+    if (size !== undefined && offset >= fileEnd) break
+    const chunk: Chunk | undefined = yield* readChunk(offset)
+    if (chunk === undefined) break
+    if (size === undefined && chunk.name === animation) size = canvas
+    if (size === undefined && (chunk.name === lossy || chunk.name === lossless)) {
+      size = yield* readFrame(chunk)
+      if (size?.widthPx !== canvas.widthPx || size.heightPx !== canvas.heightPx) return unsupported
     }
-    const bytes = view.getUint32(offset + 4, true)
-    offset += chunkHeaderBytes + bytes + (bytes % 2)
+    if (orientation === undefined && chunk.name === exif) orientation = yield* readExif(chunk)
+    offset = chunk.end
   }
-  return { kind: 'more', bytesNeeded: offset + chunkHeaderBytes + extendedChunkBytes }
+  return size === undefined ? unsupported : imageOf('image/webp', size, orientation ?? 1)
 }
 
-function readFrame(view: DataView, offset: number): Size | undefined {
-  const name = view.getUint32(offset)
+function* readChunk(offset: number): HeaderParser<Chunk | undefined> {
+  const head = yield { offset, length: chunkHeaderBytes }
+  if (head === undefined) return undefined
+  const bytes = head.getUint32(4, true)
   const data = offset + chunkHeaderBytes
+  return { name: head.getUint32(0), data, bytes, end: data + bytes + (bytes % 2) }
+}
+
+function* readFrame({ name, data }: Chunk): HeaderParser<StoredSize | undefined> {
   if (name === lossy) {
-    const isKeyFrame = (view.getUint8(data) & 1) === 0
-    const hasStartCode = view.getUint16(data + 3) === 0x9d01 && view.getUint8(data + 5) === 0x2a
-    if (!isKeyFrame || !hasStartCode) return undefined
-    return {
-      widthPx: view.getUint16(data + 6, true) & 0x3fff,
-      heightPx: view.getUint16(data + 8, true) & 0x3fff,
-    }
+    const frame = yield { offset: data, length: 10 }
+    return frame && readLossyFrame(frame)
   }
-  if (name === lossless && view.getUint8(data) === 0x2f) {
-    const bits = view.getUint32(data + 1, true)
-    if (bits >>> 29 !== 0) return undefined // the version, which must be 0
-    return { widthPx: 1 + (bits & 0x3fff), heightPx: 1 + ((bits >>> 14) & 0x3fff) }
+  if (name === lossless) {
+    const frame = yield { offset: data, length: 5 }
+    return frame && readLosslessFrame(frame)
   }
   return undefined
 }
 
-function verdictOf(size: Size | undefined): HeaderVerdict {
-  return size === undefined ? { kind: 'unsupported' } : { kind: 'image', contentType: 'image/webp', ...size }
+function readLossyFrame(frame: DataView): StoredSize | undefined {
+  const isKeyFrame = (frame.getUint8(0) & 1) === 0
+  const hasStartCode = frame.getUint16(3) === 0x9d01 && frame.getUint8(5) === 0x2a
+  if (!isKeyFrame || !hasStartCode) return undefined
+  return { widthPx: frame.getUint16(6, true) & 0x3fff, heightPx: frame.getUint16(8, true) & 0x3fff }
+}
+
+function readLosslessFrame(frame: DataView): StoredSize | undefined {
+  const bits = frame.getUint32(1, true)
+  // The last three bits are the version, which must be 0.
+  if (frame.getUint8(0) !== 0x2f || bits >>> 29 !== 0) return undefined
+  return { widthPx: 1 + (bits & 0x3fff), heightPx: 1 + ((bits >>> 14) & 0x3fff) }
+}
+
+function* readExif({ data, bytes }: Chunk): HeaderParser<Orientation> {
+  const length = Math.min(bytes, exifBytesMax)
+  const block = yield { offset: data, length }
+  if (block === undefined) return 1
+  const isNamed = length >= exifNameBytes && block.getUint32(0) === exifName
+  const offset = isNamed ? exifNameBytes : 0
+  return readOrientation(viewOf(block, length - offset, offset))
 }
 
 function uint24(view: DataView, offset: number): number {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageTypes, orientations, phonePicture, scene } from '../support/phone-pictures.ts'
+import { openTestService } from '../support/service.ts'
+
+/** As much as phones write for depth maps and portrait modes. */
+const longXmpBytes = 3_000_000
+
+let service: Awaited<ReturnType<typeof openTestService>>
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+describe.each(imageTypes)('a phone’s %s', (contentType) => {
+  test.each(
+    orientations.flatMap((orientation) => [
+      { orientation, xmpBytes: 0 },
+      { orientation, xmpBytes: longXmpBytes },
+    ]),
+  )(
+    'with orientation $orientation and $xmpBytes bytes of XMP has sizes and default shapes as displayed',
+    async ({ orientation, xmpBytes }) => {
+      const account = await service.createAccount()
+      const upload = await account.upload(
+        await phonePicture(contentType, orientation, { xmpBytes }),
+        contentType,
+      )
+      expect(upload.body).toMatchObject({ status: 'READY', width: scene.widthPx, height: scene.heightPx })
+
+      const assetId = upload.body.id
+      const image = { assetId, prompt: 'at night' }
+      const film = { assetId, effectId: 'push-in' }
+      for (const [path, body] of [
+        ['/api/v1/images/transformations', image],
+        ['/api/v1/videos/transformations', film],
+      ] as const)
+        expect((await account.call('POST', path, body)).status).toBe(200)
+      await service.runQueue()
+      const jobs = service.provider.started.slice(-2)
+      const sizes = Object.fromEntries(
+        jobs.map(({ product, widthPx, heightPx }) => [product, [widthPx, heightPx]]),
+      )
+      expect(sizes).toEqual({ 'image.transform': [768, 1024], 'video.transform': [720, 960] })
+      for (const { input } of jobs)
+        expect(input).toMatchObject({ widthPx: scene.widthPx, heightPx: scene.heightPx })
+    },
+  )
+})
