@@ -9,14 +9,14 @@ export function detectImageType(bytes: Uint8Array): ImageContentType | undefined
   return undefined
 }
 
-/** The sides of an image in pixels as its header says; undefined where the header is cut off or unknown here. */
+/** The sides of an image in pixels as they are stored; undefined where the header is cut off or unknown here. */
 export function readImageSize(
   bytes: Uint8Array,
   contentType: ImageContentType,
 ): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (contentType === 'image/png') {
-    if (textAt(bytes, 12, 4) !== 'IHDR') return undefined
+    if (textAt(bytes, 12, 4) !== 'IHDR' || bytes.length < 24) return undefined
     return { width: view.getUint32(16), height: view.getUint32(20) }
   }
   return contentType === 'image/jpeg' ? sizeOfJpeg(view) : sizeOfWebp(bytes, view)
@@ -35,10 +35,12 @@ function sizeOfJpeg(view: DataView): { width: number; height: number } | undefin
   return undefined
 }
 
-/** Lossy, lossless and extended files each keep their size in a place of their own. */
+/** Lossy, lossless and extended files each keep their size in a place of their own; the lossless one ends first. */
 function sizeOfWebp(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
   const sides = (place: number) => view.getUint32(place, true)
-  switch (textAt(bytes, 12, 4)) {
+  const format = textAt(bytes, 12, 4)
+  if (bytes.length < (format === 'VP8L' ? 25 : 30)) return undefined
+  switch (format) {
     case 'VP8 ':
       return { width: sides(26) & 0x3fff, height: (sides(26) >>> 16) & 0x3fff }
     case 'VP8L':

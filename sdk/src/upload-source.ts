@@ -7,7 +7,7 @@ import type { ImageContentType, UploadErrorCode, UploadSource } from './types.js
 /** Limits of the contract (`x-limits`); a test holds them to it. */
 export const uploadLimits = {
   uploadBytesMax: 20 * 1024 * 1024,
-  uploadBytesMin: 64,
+  uploadBytesMin: 28,
   uploadSidePxMin: 16,
   uploadSidePxMax: 8192,
   uploadPixelsMax: 40_000_000,

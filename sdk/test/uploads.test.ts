@@ -146,6 +146,7 @@ describe('a file that cannot be used', () => {
     ['DIMENSIONS_OUT_OF_RANGE', () => pngOf(8000, 5001)],
     ['DIMENSIONS_OUT_OF_RANGE', () => jpegOf(100, 9000)],
     ['DIMENSIONS_OUT_OF_RANGE', () => image([...text('RIFF\0\0\0\0WEBPVP8X'), ...wide(24, 9000, 100)])],
+    ['DIMENSIONS_OUT_OF_RANGE', () => tinyWebp(8, 16)],
   ])('is refused as %s before anything is sent', async (code, source) => {
     const { client, sent } = createFakeClient([])
     const error = await client.uploads.file(source()).catch((reason: unknown) => reason)
@@ -197,6 +198,17 @@ describe('a file that cannot be used', () => {
   test.each([uploadBytesMin, uploadBytesMax])('does not have %i bytes: those are allowed', async (size) => {
     const { client } = createFakeClient(goodAnswers())
     await expect(client.uploads.file(sized(size))).resolves.toMatchObject({ status: 'READY' })
+  })
+
+  test('is not every file of so few bytes: the smallest WebP is sent, and so is one that is cut off in its header', async () => {
+    for (const bytes of [
+      tinyWebp(16, 16),
+      sized(28),
+      new Uint8Array([...text('RIFF....WEBPVP8X'), ...sized(12)]),
+    ]) {
+      const { client } = createFakeClient(goodAnswers())
+      await expect(client.uploads.file(bytes)).resolves.toMatchObject({ status: 'READY' })
+    }
   })
 
   test.each([
@@ -502,6 +514,15 @@ function jpegOf(width: number, height: number): Uint8Array<ArrayBuffer> {
 function wide(place: number, width: number, height: number): number[] {
   const side = (px: number) => [(px - 1) & 255, (px - 1) >> 8, 0]
   return [...new Array<number>(place - 16).fill(0), ...side(width), ...side(height)]
+}
+
+/** A lossless WebP of one colour, in the 28 bytes that no picture undercuts. */
+function tinyWebp(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(28)
+  bytes.set([...text('RIFF'), 20, 0, 0, 0, ...text('WEBPVP8L'), 8, 0, 0, 0, 0x2f])
+  new DataView(bytes.buffer).setUint32(21, (width - 1) | ((height - 1) << 14), true)
+  bytes.set([0x88, 0x88, 0x08], 25)
+  return bytes
 }
 
 function sized(size: number): Uint8Array<ArrayBuffer> {

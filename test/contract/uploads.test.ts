@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gifOf, jpegOf, pngOf, webpOf } from '../integration/support/pictures.ts'
 import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
+import { smallestPictures } from '../support/smallest-pictures.ts'
 import { accountsOfFile, serviceOfFile } from './support/contract-service.ts'
 import { responseFields, type uploadErrorCodes } from './support/specification.ts'
 
@@ -226,12 +227,13 @@ describe('the verdict', () => {
     expect(await invalid(pngOf(64, 64, 20 * mebibyte + 1))).toMatchObject(rejected('FILE_TOO_LARGE'))
   })
 
-  test.each([0, 1, 63])('is FILE_TOO_SMALL for %d bytes', async (sizeBytes) => {
+  test.each([0, 1, 27])('is FILE_TOO_SMALL for %d bytes', async (sizeBytes) => {
     expect(await invalid(pngOf(64, 64, sizeBytes))).toMatchObject(rejected('FILE_TOO_SMALL'))
   })
 
-  test('is READY for 64 bytes', async () => {
-    expect(await invalid(pngOf(64, 64, 64))).toMatchObject({ ...accepted, sizeBytes: 64 })
+  test('is READY for 28 bytes', async () => {
+    const { bytes } = smallestPictures['image/webp']
+    expect(await invalid(bytes, 'image/webp')).toMatchObject({ ...accepted, sizeBytes: 28 })
   })
 
   test.each(imageTypes)('on a %s that its EXIF turns tells its sizes as displayed', async (contentType) => {

@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendedWebp, jpegSegment, webpChunk, webpFlags, withSegments } from '../support/picture-metadata.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { smallestPictures } from '../support/smallest-pictures.ts'
 import { gifOf, jpegOf, pngOf, webpOf } from './support/pictures.ts'
 
 const sizeBytesMax = 20 * 1024 * 1024
-const sizeBytesMin = 64
+const sizeBytesMin = 28
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
@@ -115,6 +116,37 @@ describe('the size of the file', () => {
     [0, 'INVALID FILE_TOO_SMALL'],
   ])('%i bytes: %s', async (sizeBytes, verdict) => {
     expect(await verdictOn(pngOf(40, 30, sizeBytes), 'image/png')).toBe(verdict)
+  })
+
+  test.each(Object.entries(smallestPictures))(
+    'the smallest %s there is is READY, and is a picture',
+    async (contentType, { bytes, widthPx, heightPx }) => {
+      expect(bytes.length).toBeGreaterThanOrEqual(sizeBytesMin)
+      expect(await verdictOn(bytes, contentType)).toBe(`READY ${widthPx}x${heightPx}`)
+      const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([widthPx, heightPx])
+    },
+  )
+
+  test('the smallest picture of all has just as many bytes as a file needs', () => {
+    const sizes = Object.values(smallestPictures).map(({ bytes }) => bytes.length)
+    expect(Math.min(...sizes)).toBe(sizeBytesMin)
+  })
+
+  test('a WebP of one colour is READY, however few bytes it takes', async () => {
+    const sizes: number[] = []
+    for (const [side, background] of [
+      [16, '#000000'],
+      [16, '#ffffff'],
+      [64, '#123456'],
+      [640, '#123456'],
+    ] as const) {
+      const create = { width: side, height: side, channels: 3 as const, background }
+      const bytes = await sharp({ create }).webp({ lossless: true }).toBuffer()
+      expect(await verdictOn(bytes, 'image/webp')).toBe(`READY ${side}x${side}`)
+      sizes.push(bytes.length)
+    }
+    expect(Math.max(...sizes)).toBeLessThan(64)
   })
 })
 

@@ -678,7 +678,7 @@ export interface components {
         };
         /**
          * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the bytes are no JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
-         *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 64 bytes.
+         *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
          *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
          *     window closed first. Where several are true, the first in the order FILE_TOO_LARGE, FILE_TOO_SMALL,
          *     UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE is told.
