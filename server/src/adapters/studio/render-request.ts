@@ -1,5 +1,6 @@
 import type { ProductName } from '../../domain/products.js'
 import type { GeneratedMedia } from '../../ports/provider.js'
+import type { Orientation } from './image-effects/orient-raster.js'
 
 /** One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are even. */
 export interface RenderRequest {
@@ -12,6 +13,8 @@ export interface RenderRequest {
   readonly durationSeconds?: number
   /** The caller's picture as uploaded, on the two transformations. */
   readonly input?: Uint8Array
+  /** How that picture is turned for display. @default as its EXIF says to the decoder */
+  readonly inputOrientation?: Orientation
 }
 
 export type RenderResult =

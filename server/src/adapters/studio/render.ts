@@ -53,8 +53,8 @@ async function paintImage(request: RenderRequest): Promise<GeneratedMedia> {
 }
 
 async function transformImage(request: RenderRequest): Promise<GeneratedMedia> {
-  const { widthPx, heightPx, prompt, effectId } = request
-  const input = await decodeInput(inputOf(request), { widthPx, heightPx, fit: 'cover' })
+  const { prompt, effectId } = request
+  const input = await decodeFor(request, request)
   const seed = seedOf(`${effectId ?? ''}\n${prompt}`)
   const picture = await applyImageEffect(effectId, input, { prompt, seed })
   const bytes = await sharpOf(picture).removeAlpha().jpeg({ quality: 92 }).toBuffer()
@@ -70,7 +70,7 @@ async function filmPicture(request: RenderRequest): Promise<GeneratedMedia> {
   const { effectId } = request
   if (effectId === undefined) throw new Error('A film of a picture needs an effect.')
   const film = { ...request, effectId, durationSeconds: durationOf(request) }
-  const picture = await decodeInput(inputOf(request), { ...stillSizeFor(film), fit: 'cover' })
+  const picture = await decodeFor(request, stillSizeFor(film))
   return encodeFilm(effectFilm(film, picture), request)
 }
 
@@ -84,9 +84,12 @@ function sharpOf(picture: Raster) {
   return sharp(rgba, { raw: { width, height, channels: 4 } })
 }
 
-function inputOf(request: RenderRequest): Uint8Array {
-  if (request.input === undefined) throw new Error('A transformation needs an input.')
-  return request.input
+function decodeFor(
+  { input, inputOrientation }: RenderRequest,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+): Promise<Raster> {
+  if (input === undefined) throw new Error('A transformation needs an input.')
+  return decodeInput(input, { widthPx, heightPx, fit: 'cover', orientation: inputOrientation })
 }
 
 function durationOf(request: RenderRequest): number {

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import type { GenerationJob } from '../../ports/provider.js'
 import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
@@ -50,6 +51,23 @@ describe('the studio provider', () => {
     const provider = createStudioProvider({ renderer: manualRenderer().renderer })
     expect([provider.name, provider.submission]).toEqual(['studio', 'idempotent'])
     expect(provider.serves('video.transform', 'fhd')).toBe(true)
+  })
+
+  test('a picture is handed over with the orientation that its sizes were told by', async () => {
+    const stored = { create: { width: 40, height: 30, channels: 3, background: '#204080' } } as const
+    for (const orientation of [1, 6]) {
+      const { renderer, requests, settle } = manualRenderer()
+      const bytes = await sharp(stored).withMetadata({ orientation }).jpeg().toBuffer()
+      const input = { contentType: 'image/jpeg', widthPx: 30, heightPx: 40, sizeBytes: bytes.length }
+      const link = async () => 'unused'
+      const provider = createStudioProvider({ renderer })
+      await provider.start(
+        job({ product: 'image.transform', input: { ...input, bytes: async () => bytes, link } }),
+        never,
+      )
+      await settle(0, png)
+      expect(requests[0]).toMatchObject({ input: bytes, inputOrientation: orientation })
+    }
   })
 
   test('a job is pending until it is done, and a waiting poll hears of the end at once', async () => {

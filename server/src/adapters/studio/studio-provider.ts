@@ -1,4 +1,12 @@
-import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
+import { readImageHeader } from '../../domain/image-header/image-header.js'
+import type {
+  GenerationJob,
+  JobInput,
+  PollAnswer,
+  Provider,
+  ProviderJob,
+  StartAnswer,
+} from '../../ports/provider.js'
 import { isImageEffectId, isVideoEffectId } from './effect-ids.js'
 import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
 
@@ -105,8 +113,15 @@ async function requestOf(job: GenerationJob): Promise<RenderRequest> {
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...(effect !== undefined && { effectId: effect.id }),
     ...(durationSeconds !== undefined && { durationSeconds }),
-    ...(input !== undefined && { input: await input.bytes() }),
+    ...(input !== undefined && (await pictureOf(input))),
   }
+}
+
+/** The picture with the orientation that its size was told by, so that the result shows what the shape promised. */
+async function pictureOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
+  const bytes = await input.bytes()
+  const header = readImageHeader(bytes)
+  return { input: bytes, ...(header.kind === 'image' && { inputOrientation: header.orientation }) }
 }
 
 function pollAnswerOf(result: RenderResult): PollAnswer {

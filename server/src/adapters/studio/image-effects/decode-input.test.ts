@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeInput, InvalidInputError } from './decode-input.js'
-import { testPicture } from './test-picture.js'
+import { meanDifference, testPicture } from './test-picture.js'
 
 const size = { widthPx: 60, heightPx: 40, fit: 'cover' } as const
 const picture = testPicture(300, 200)
@@ -42,6 +42,24 @@ describe('pictures that can be used', () => {
     expect(topGreen).toBeGreaterThan(200)
     expect(bottomRed).toBeGreaterThan(200)
   })
+
+  test('an orientation that is settled beforehand stands above the file’s own', async () => {
+    const file = await source().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const stored = await decodeInput(file, { ...size, orientation: 1 })
+    const upright = await decodeInput(await source().jpeg().toBuffer(), size)
+    expect(meanDifference(stored, upright)).toBeLessThan(1)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
+    'orientation %i means the same whether it is settled or read by the library',
+    async (orientation) => {
+      const file = await source().withMetadata({ orientation }).jpeg().toBuffer()
+      const settled = await decodeInput(file, { ...size, orientation })
+      expect([settled.widthPx, settled.heightPx]).toEqual([60, 40])
+      // Cropping before or after turning may fall one pixel apart.
+      expect(meanDifference(settled, await decodeInput(file, size))).toBeLessThan(12)
+    },
+  )
 
   test('transparent parts are white', async () => {
     expect(await pixelAt(await flat(60, 40, '#ff000000').png().toBuffer(), 10, 10)).toEqual([

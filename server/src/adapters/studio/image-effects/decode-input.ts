@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Raster } from '../raster.js'
+import { type Orientation, orientRaster, swapsSides } from './orient-raster.js'
 
 /** The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying is no help. */
 export class InvalidInputError extends Error {
@@ -12,27 +13,45 @@ const pixelsMax = 40_000_000
 /** A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall. */
 const decodeSecondsMax = 30
 
+export interface DecodedSize {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly fit: 'cover'
+  /**
+   * How the picture is turned for display, where the caller has settled it. The library's own reading of EXIF differs from
+   * browsers' in malformed files, and the result would then not have the shape that was promised.
+   * @default as the library reads it
+   */
+  readonly orientation?: Orientation | undefined
+}
+
 /**
- * Decodes a JPEG, PNG or WebP to just this size: turned upright by its EXIF orientation, in sRGB, transparent parts
- * on white, the first frame of an animation, cropped to the shape where the eye goes first.
+ * Decodes a JPEG, PNG or WebP to just this size: turned for display, in sRGB, transparent parts on white, the first frame
+ * of an animation, cropped to the shape where the eye goes first.
  * Throws {@link InvalidInputError} on anything else, and on files that end before their pixels do.
  */
 export async function decodeInput(
   bytes: Uint8Array,
-  size: { readonly widthPx: number; readonly heightPx: number; readonly fit: 'cover' },
+  { widthPx, heightPx, fit, orientation }: DecodedSize,
 ): Promise<Raster> {
-  const { widthPx, heightPx, fit } = size
   if (!isSupported(bytes)) throw new InvalidInputError('The input is not a JPEG, PNG or WebP file.')
+  // With an orientation given, pixels are scaled and cropped as they are stored, and turned when they are few.
+  const stored =
+    orientation !== undefined && swapsSides(orientation)
+      ? { width: heightPx, height: widthPx }
+      : { width: widthPx, height: heightPx }
   try {
-    const pipeline = sharp(bytes, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
-      .timeout({ seconds: decodeSecondsMax })
-      .autoOrient()
-      .resize({ width: widthPx, height: heightPx, fit, position: 'attention' })
+    const file = sharp(bytes, { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 }).timeout({
+      seconds: decodeSecondsMax,
+    })
+    const pipeline = (orientation === undefined ? file.autoOrient() : file)
+      .resize({ ...stored, fit, position: 'attention' })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .ensureAlpha()
     const { data } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-    return { widthPx, heightPx, rgba: new Uint8ClampedArray(data) }
+    const raster = { widthPx: stored.width, heightPx: stored.height, rgba: new Uint8ClampedArray(data) }
+    return orientation === undefined ? raster : orientRaster(raster, orientation)
   } catch (error) {
     throw new InvalidInputError('The input could not be decoded as a picture.', { cause: error })
   }
