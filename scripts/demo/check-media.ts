@@ -23,12 +23,6 @@ const videoRatioMax = 21 / 9
 const roundingPx = 2
 const durationToleranceSeconds = 0.1
 
-/** The shape of a picture as a person sees it, turned as its camera says. */
-export async function shapeOfImage(path: string): Promise<Shape> {
-  const { autoOrient } = await sharp(path).metadata()
-  return autoOrient
-}
-
 /** Decodes an image whole. Throws a DemoError when it is not of the size that its resolution stands for. */
 export async function checkImage(
   product: string,

@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Generation, Mediagen } from '@mediagen/sdk'
-import { checkImage, checkVideo, type Shape, shapeOfImage, type Work } from './check-media.ts'
+import { checkImage, checkVideo, type Shape, type Work } from './check-media.ts'
+import { DemoError } from './demo-error.ts'
 import { type Photo, photoFormats } from './photo.ts'
 import type { Progress } from './progress.ts'
 
@@ -57,7 +58,10 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
   const input = join(out, `input${photo?.extension ?? '.png'}`)
   const bytes = photo?.bytes ?? (await readFile(painted))
   await writeFile(input, bytes)
-  const { id: assetId } = await client.uploads.file(bytes, call)
+  const { id: assetId, width, height } = await client.uploads.file(bytes, call)
+  if (width === null || height === null) throw new DemoError(`${input} was taken without a size`)
+  // As the picture is displayed, turned as its camera says.
+  const inputShape = { width, height }
   const [transformed, moved, filmed] = await Promise.all([
     make(
       'image to image',
@@ -71,7 +75,6 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     ),
     filming,
   ])
-  const inputShape = await shapeOfImage(input)
   return [
     {
       kind: 'image',

@@ -72,6 +72,23 @@ describe('a mock service', () => {
     await expect(client.uploads.complete(id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_RECEIVED' })
   })
 
+  test('tells the sizes of an upload as it is displayed', async () => {
+    const { client } = start()
+    const exif = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
+    const name = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    const frame = [0xff, 0xc0, 0, 11, 8, 0, 30, 0, 40, 1, 1, 0x11, 0]
+    const photo = [0xff, 0xd8, 0xff, 0xe1, 0, 2 + name.length + exif.length, ...name, ...exif, ...frame]
+    const upright = [...photo.slice(0, 2), ...frame, ...new Array<number>(20).fill(0)]
+    await expect(client.uploads.file(Uint8Array.from(photo))).resolves.toMatchObject({
+      width: 30,
+      height: 40,
+    })
+    await expect(client.uploads.file(Uint8Array.from(upright))).resolves.toMatchObject({
+      width: 40,
+      height: 30,
+    })
+  })
+
   test('gives one task for one key, and a conflict for another request under it', async () => {
     const { client, service } = start()
     const own = { idempotencyKey: 'order-7' }

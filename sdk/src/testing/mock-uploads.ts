@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import { detectImageType, readImageSize } from '../image-header.js'
 import type { ImageContentType, Upload } from '../types.js'
 import { uploadLimits } from '../upload-source.js'
+import { isTurned } from './is-turned.js'
 import { errorAnswer, jsonAnswer } from './mock-error.js'
 
 const windowMs = 900_000
@@ -69,9 +70,10 @@ function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
   if (bytes.length < uploadBytesMin) return invalid('FILE_TOO_SMALL')
   const found = detectImageType(bytes)
   const size = found === undefined ? undefined : readImageSize(bytes, found)
-  if (size === undefined) return invalid('UNSUPPORTED_FORMAT')
+  if (found === undefined || size === undefined) return invalid('UNSUPPORTED_FORMAT')
   if (found !== declared) return invalid('CONTENT_TYPE_MISMATCH')
-  const { width, height } = size
+  // Told as displayed: a photo on its side has its sides swapped.
+  const [width, height] = isTurned(bytes, found) ? [size.height, size.width] : [size.width, size.height]
   const isInRange =
     Math.min(width, height) >= uploadSidePxMin &&
     Math.max(width, height) <= uploadSidePxMax &&
