@@ -1,0 +1,218 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import {
+  decodeInput,
+  InvalidInputError,
+} from '../../server/src/adapters/studio/image-effects/decode-input.ts'
+import { readImageHeader } from '../../server/src/domain/image-header/image-header.ts'
+import { headerReadBytesMax, headerReadsMax } from '../../server/src/domain/image-header/walk-image-header.ts'
+import { limits } from '../../server/src/generated/limits.ts'
+import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
+import { randomOf } from '../soak/random.ts'
+import { imageTypes, phonePicture } from '../support/phone-pictures.ts'
+import {
+  exifOf,
+  exifSegment,
+  extendedWebp,
+  jpegSegment,
+  pngChunk,
+  riff,
+  webpChunk,
+  webpFlags,
+  withPngChunks,
+  withSegments,
+  wrongChecksum,
+  xmpSegments,
+} from '../support/picture-metadata.ts'
+import { mutate } from './support/mutate.ts'
+
+/** How many broken pictures are tried; a million take some minutes. */
+const pictureCount = Number(process.env.HOSTILE_PICTURES ?? 10_000)
+const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
+/** Of those that pass, so many are decoded. */
+const decodedMax = 500
+
+describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
+  test(
+    `${pictureCount} headers: the walk ends within its bounds, and what is READY decodes or is refused`,
+    async () => {
+      const seeds = await pictureSeeds()
+      const random = randomOf(seed)
+      const ready: Buffer[] = []
+      let readyCount = 0
+      for (let index = 0; index < pictureCount; index += 1) {
+        const file = mutate(seeds, random)
+        const { verdict } = await watchedVerdict(file)
+        if (verdict.kind !== 'ready') continue
+        readyCount += 1
+        // Each has the same chance to be among those that are decoded.
+        if (ready.length < decodedMax) ready.push(file)
+        else if (random() * readyCount < decodedMax) ready[Math.floor(random() * decodedMax)] = file
+      }
+      expect(readyCount).toBeGreaterThan(0)
+      const outcomes = { decoded: 0, refused: 0 }
+      for (const file of ready) outcomes[await decode(file)] += 1
+      expect(outcomes.decoded).toBeGreaterThan(0)
+      process.stdout.write(
+        `hostile pictures: seed ${seed}, ${pictureCount} tried, ${readyCount} READY, of ${ready.length} ` +
+          `${outcomes.decoded} decoded and ${outcomes.refused} refused\n`,
+      )
+    },
+    60_000 + pictureCount * 5,
+  )
+})
+
+describe('files that are made to cost as much as they can', () => {
+  const start = (marker: number, length: number) => Buffer.from([0xff, marker, length >> 8, length & 0xff])
+  const pngStart = async () => (await phonePicture('image/png', 1)).subarray(0, 33)
+  const makers: [string, () => Promise<Buffer>][] = [
+    ['a JPEG of segments just too long to be read along', async () => filled([0xff, 0xd8], segmentOf(4_100))],
+    ['a JPEG of segments of two bytes', async () => filled([0xff, 0xd8], start(0xe1, 2))],
+    ['a JPEG of fill bytes', async () => filled([0xff, 0xd8], Buffer.alloc(1, 0xff))],
+    ['a JPEG of the longest segments', async () => filled([0xff, 0xd8], segmentOf(65_537))],
+    ['a PNG of empty chunks', async () => filled(await pngStart(), pngChunk('teXt', Buffer.alloc(0)))],
+    ['a PNG of chunks of 4 KB', async () => filled(await pngStart(), pngChunk('teXt', Buffer.alloc(4_096)))],
+    [
+      'a PNG of eXIf chunks with wrong checksums',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', exifOf(6)))),
+    ],
+    [
+      'a PNG of long eXIf chunks with wrong checksums',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(60_000)))),
+    ],
+    ['a WebP of empty chunks', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(0)))],
+    ['a WebP of chunks of 4 KB', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(4_096)))],
+  ]
+  test.each(makers)('%s', async (_name, make) => {
+    const { reads, bytes } = await watchedVerdict(await make())
+    expect(reads).toBeLessThanOrEqual(headerReadsMax)
+    expect(bytes).toBeLessThanOrEqual(headerReadBytesMax)
+  })
+})
+
+describe('what a verdict reads', () => {
+  test('of a plain photo of 5 MB is one range of 64 KB', async () => {
+    const photo = Buffer.concat([await phonePicture('image/jpeg', 6), Buffer.alloc(5_000_000)])
+    expect(await watchedVerdict(photo)).toMatchObject({ reads: 1, bytes: 65_536, verdict: { kind: 'ready' } })
+  })
+
+  test.each([
+    ['image/jpeg', 47, 260_000],
+    ['image/png', 2, 70_000],
+    ['image/webp', 2, 70_000],
+  ] as const)('of a %s with 3 MB of XMP is not the XMP', async (contentType, readsMax, bytesMax) => {
+    const photo = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
+    const { reads, bytes, verdict } = await watchedVerdict(photo)
+    expect(verdict).toMatchObject({ kind: 'ready', widthPx: 60, heightPx: 80 })
+    expect(reads).toBeLessThanOrEqual(readsMax)
+    expect(bytes).toBeLessThanOrEqual(bytesMax)
+  })
+
+  test('of a WebP with a long alpha channel before its frame is two ranges', async () => {
+    const photo = await webpWithLongAlpha()
+    expect(photo.length).toBeGreaterThan(200_000)
+    expect(await watchedVerdict(photo)).toMatchObject({ reads: 2, verdict: { kind: 'ready' } })
+  })
+
+  test('of a JPEG whose 20 MB are the longest metadata there can be still finds the picture', async () => {
+    const picture = await phonePicture('image/jpeg', 6)
+    const photo = withSegments(picture, xmpSegments(limits.uploadBytesMax - 40_000 - picture.length))
+    expect(photo.length).toBeLessThanOrEqual(limits.uploadBytesMax)
+    expect((await watchedVerdict(photo)).verdict).toMatchObject({ kind: 'ready', widthPx: 60, heightPx: 80 })
+  })
+})
+
+/** The verdict on a file, and what was read for it. Fails where a range is read twice, empty or behind the end. */
+async function watchedVerdict(
+  file: Buffer,
+): Promise<{ verdict: VerifiedFile; reads: number; bytes: number }> {
+  let [reads, bytes, readUntil] = [0, 0, 0]
+  const header = readImageHeader(file)
+  const verdict = await verifyUpload({
+    sizeBytes: file.length,
+    declaredType: header.kind === 'image' ? header.contentType : 'image/png',
+    readRange: async ({ start, endExclusive }) => {
+      const isNew = start >= readUntil && endExclusive > start && endExclusive <= file.length
+      if (!isNew) throw new Error(`${start} to ${endExclusive} is asked for, ${readUntil} is known`)
+      reads += 1
+      bytes += endExclusive - start
+      readUntil = endExclusive
+      if (reads > headerReadsMax || bytes > headerReadBytesMax)
+        throw new Error(`${reads} reads, ${bytes} bytes`)
+      return file.subarray(start, endExclusive)
+    },
+  })
+  return { verdict, reads, bytes }
+}
+
+/** Decodes to a small picture, or is refused as one that cannot be; anything else is a fault. */
+async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
+  const header = readImageHeader(file)
+  const orientation = header.kind === 'image' ? header.orientation : undefined
+  try {
+    const { rgba } = await decodeInput(file, { widthPx: 24, heightPx: 32, fit: 'cover', orientation })
+    expect(rgba).toHaveLength(24 * 32 * 4)
+    return 'decoded'
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidInputError)
+    return 'refused'
+  }
+}
+
+/** Pictures of all formats with everything that can stand around their size. */
+async function pictureSeeds(): Promise<Buffer[]> {
+  const plain = await Promise.all(imageTypes.map((contentType) => phonePicture(contentType, 6)))
+  const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = plain
+  const profiled = sharp(jpeg).withIccProfile('p3')
+  const seeds = await Promise.all([
+    ...imageTypes.map((contentType) => phonePicture(contentType, 8, { xmpBytes: 500 })),
+    profiled.clone().jpeg({ progressive: true }).toBuffer(),
+    profiled.clone().png({ palette: true }).toBuffer(),
+    profiled.clone().webp({ lossless: true }).toBuffer(),
+    profiled.clone().ensureAlpha(0.5).webp().toBuffer(),
+    animatedWebp(),
+  ])
+  const segments = [jpegSegment(0xfe, Buffer.from('a comment')), exifSegment(exifOf(3, { byteOrder: 'II' }))]
+  const text = pngChunk('tEXt', Buffer.from('Comment\0none'))
+  return [
+    ...plain,
+    ...seeds,
+    withSegments(jpeg, ...segments, xmpSegments(300)),
+    withPngChunks(png, 'late', text),
+  ]
+}
+
+async function animatedWebp(): Promise<Buffer> {
+  const frames = await Promise.all([1, 2].map((orientation) => phonePicture('image/png', orientation)))
+  return sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+}
+
+async function webpWithLongAlpha(): Promise<Buffer> {
+  const [widthPx, heightPx] = [600, 500]
+  const random = randomOf(1)
+  const pixels = Buffer.alloc(widthPx * heightPx * 4, 90)
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = random() * 256
+  return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+    .webp()
+    .toBuffer()
+}
+
+function segmentOf(bytes: number): Buffer {
+  return jpegSegment(0xe1, Buffer.alloc(bytes - 4))
+}
+
+/** The beginning of a WebP in the extended format with a flag that announces EXIF. */
+function webpStart(): Buffer {
+  const file = extendedWebp(Buffer.alloc(12), { widthPx: 60, heightPx: 80, flags: webpFlags.exif })
+  const start = riff(file.subarray(12))
+  start.writeUInt32LE(limits.uploadBytesMax - 8, 4)
+  return start
+}
+
+/** A file of the largest size that is the same piece over and over. */
+function filled(beginning: Uint8Array | number[], piece: Buffer): Buffer {
+  const rest = Buffer.alloc(limits.uploadBytesMax - beginning.length, piece)
+  return Buffer.concat([Buffer.from(beginning), rest])
+}
