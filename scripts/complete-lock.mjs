@@ -1,16 +1,15 @@
 // @ts-check
-// node scripts/complete-lock.mjs [FILE]: adds to package-lock.json, or to another lock, the optional packages of other
-// platforms that npm left out.
+// node scripts/complete-lock.mjs [FILE]: makes package-lock.json, or another lock, what the project wants of it. Run it after
+// every `npm install` that changes the lock. It takes out the packages that the project excludes, and where each package was
+// fetched from, and adds the optional packages of other platforms that npm left out.
 //
 // npm writes an optional package into the lock only if the registry at hand offers it; a mirror may lack those of other
-// platforms, and `npm ci` then refuses the lock on every platform. Such entries state version and platform alone; npm
-// fills in the rest where they are installed. Run it after `npm install` where you work with such a mirror.
+// platforms, and `npm ci` then refuses the lock on every platform. An added entry states version and platform alone, so it
+// ends this command with 1 and fails `npm run check`: its integrity has to come from a registry that offers the package.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { excludedPackages, lockFaults, nameOf } from './check/lock-faults.mjs'
 
-/**
- * @typedef {{ version: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[],
- *   optionalDependencies?: Record<string, string> }} LockEntry
- */
+/** @typedef {import('./check/lock-faults.mjs').LockEntry} LockEntry */
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'])
 const processors = new Set(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'])
@@ -19,22 +18,49 @@ const path = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 /** @type {Record<string, LockEntry>} */
 const packages = lock.packages
-const before = Object.keys(packages).length
 
-for (const [owner, entry] of Object.entries(packages)) {
-  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    const nested = `${owner}/node_modules/${name}`
-    const top = `node_modules/${name}`
-    // A range, not a version, belongs to an ordinary optional package, of which nothing can be told by its name.
-    if (packages[nested] || packages[top] || !/^\d/.test(version)) continue
-    const platform = platformOf(name)
-    if (platform) packages[top] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform }
-  }
-}
+const removed = removeExcluded()
+for (const entry of Object.values(packages)) if (isRegistryTarball(entry.resolved)) delete entry.resolved
+const added = addOtherPlatforms()
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${Object.keys(packages).length - before} entries added\n`)
+process.stdout.write(`${added} entries added, ${removed} removed\n`)
+
+const faults = lockFaults(packages)
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+/** npm takes what a package depends on from the lock alone, so that a package which no entry names is not installed. */
+function removeExcluded() {
+  const paths = Object.keys(packages).filter((path) => excludedPackages.has(nameOf(path) ?? ''))
+  for (const path of paths) delete packages[path]
+  for (const entry of Object.values(packages)) {
+    for (const name of excludedPackages.keys()) delete entry.dependencies?.[name]
+    if (Object.keys(entry.dependencies ?? {}).length === 0) delete entry.dependencies
+  }
+  return paths.length
+}
+
+/** @param {string | undefined} resolved */
+function isRegistryTarball(resolved) {
+  return resolved !== undefined && /^https?:\/\/.+\/-\/[^/]+\.tgz$/.test(resolved)
+}
+
+function addOtherPlatforms() {
+  const before = Object.keys(packages).length
+  for (const [owner, entry] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const nested = `${owner}/node_modules/${name}`
+      const top = `node_modules/${name}`
+      // A range, not a version, belongs to an ordinary optional package, of which nothing can be told by its name.
+      if (packages[nested] || packages[top] || !/^\d/.test(version)) continue
+      const platform = platformOf(name)
+      if (platform) packages[top] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform }
+    }
+  }
+  return Object.keys(packages).length - before
+}
 
 /**
  * What a package is for, by the words that native packages carry in their names.

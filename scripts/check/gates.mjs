@@ -66,6 +66,7 @@ export const gateStages = [
       name: 'code lint',
       arguments: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...lintSkipped],
     },
+    { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
     { name: 'test names', arguments: ['scripts/check/test-names.ts'] },
     { name: 'file length', arguments: ['scripts/check/file-length.ts'] },
   ],
