@@ -1,6 +1,6 @@
 // @ts-check
 // npm run release -- version: turns the changesets into versions and changelogs. npm run release -- publish [--dry-run]: puts what
-// the registry lacks there. docs/releasing.md says when.
+// the registry lacks there. npm run release -- sbom [FOLDER]: writes what each product consists of. docs/releasing.md says when.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { runForeground } from './set-up/child-process.mjs'
 import { npmProgram } from './set-up/dependencies.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 import { projectRoot, SetUpError } from './set-up/project.mjs'
+import { findNode } from './set-up/runtime.mjs'
 
 /** The folders of what is published, each after what it depends on. */
 const published = ['sdk', 'sdk/cli']
@@ -21,8 +22,9 @@ await runCommand(async () => {
   const [step, ...rest] = positionals
   if (step === 'version' && rest.length === 0) return version()
   if (step === 'publish' && rest.length === 0) return values['dry-run'] ? rehearse() : publish()
+  if (step === 'sbom' && rest.length <= 1) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
   throw new SetUpError(
-    'say what to do: npm run release -- version, or npm run release -- publish [--dry-run]',
+    'say what to do: npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]',
   )
 })
 

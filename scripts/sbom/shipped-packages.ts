@@ -1,0 +1,76 @@
+import { type LockEntry, nameOf, placeOf } from '../check/lock-faults.mjs'
+
+/** A package that a product brings along, as the lock file fixes it. */
+export interface ShippedPackage {
+  /** Where it stands in the lock file. */
+  readonly path: string
+  readonly name: string
+  readonly version: string
+  readonly license: string | undefined
+  /** Undefined for packages of this repository. */
+  readonly integrity: string | undefined
+  /** Whether each installation has it; others are for some platforms only. */
+  readonly isRequired: boolean
+  /** The paths of the packages it depends on. */
+  readonly dependsOn: readonly string[]
+}
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockEntry>>
+  /** By folder: the packages that the build puts inside, which its manifest does not depend on. */
+  readonly bundled: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * The product in a folder of the project, first, and every package that it brings along: its run-time
+ * dependencies on any platform, and theirs. Development dependencies and optional peers are no part of it.
+ */
+export function shippedPackages(lock: Lock, folder: string): ShippedPackage[] {
+  const all = reach(lock, folder, (edges) => [...edges.required, ...edges.optional])
+  const required = reach(lock, folder, (edges) => edges.required)
+  return [...all].map((path) => describe(lock, path, required.has(path)))
+}
+
+function describe(lock: Lock, path: string, isRequired: boolean): ShippedPackage {
+  const entry = lock.packages[path] ?? {}
+  const { required, optional } = edgesOf(lock, path)
+  const { version, license, integrity } = entry
+  // An alias stands under another name than its own.
+  const name = entry.name ?? nameOf(path)
+  if (name === undefined || version === undefined)
+    throw new Error(`${path} has no name or version in the lock file.`)
+  return { path, name, version, license, integrity, isRequired, dependsOn: [...required, ...optional] }
+}
+
+interface Edges {
+  readonly required: string[]
+  readonly optional: string[]
+}
+
+/** The paths reached from one, itself included, in the order of the search. */
+function reach(lock: Lock, from: string, choose: (edges: Edges) => readonly string[]): Set<string> {
+  const found = new Set([from])
+  // The set grows while it is walked, so that each path has its turn once.
+  for (const path of found) for (const next of choose(edgesOf(lock, path))) found.add(next)
+  return found
+}
+
+function edgesOf(lock: Lock, path: string): Edges {
+  const { dependencies = {}, optionalDependencies = {}, ...entry } = lock.packages[path] ?? {}
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = entry
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
+  const names = new Set([...Object.keys(dependencies), ...peers, ...(lock.bundled[path] ?? [])])
+  const optional = Object.keys(optionalDependencies).filter((name) => !names.has(name))
+  return {
+    required: [...names].map((name) => targetOf(lock, path, name)),
+    optional: optional.map((name) => targetOf(lock, path, name)),
+  }
+}
+
+/** Throws where the lock lacks it, rather than leave a package out unseen. */
+function targetOf(lock: Lock, path: string, name: string): string {
+  const place = placeOf(lock.packages, path, name)
+  if (place === undefined) throw new Error(`${path} depends on ${name}, which is missing in the lock file.`)
+  const entry = lock.packages[place]
+  return entry?.link === true && entry.resolved !== undefined ? entry.resolved : place
+}
