@@ -1,6 +1,8 @@
 // @ts-check
-// npm run release -- version: turns the changesets into versions and changelogs. npm run release -- publish [--dry-run]: puts what
-// the registry lacks there. npm run release -- sbom [FOLDER]: writes what each product consists of. docs/releasing.md says when.
+// npm run release -- version                turns the changesets into versions and changelogs
+// npm run release -- publish [--dry-run]    publishes the versions that the registry does not have
+// npm run release -- sbom [FOLDER]          writes a bill of materials for each product
+// docs/releasing.md says when.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -47,12 +49,12 @@ async function rehearse() {
   return runForeground(program, command)
 }
 
-/** Builds, and publishes each version that the registry does not have, with its tag in git. */
+/** Builds, and publishes each version that the registry does not have. Another job of the workflow tags. */
 async function publish() {
   const { node } = await prepare()
   nameRepository()
   // Provenance is a signed statement of where a package was built: npm makes it on a known build service alone.
-  return runForeground(node, [changesets, 'publish'], { NPM_CONFIG_PROVENANCE: 'true' })
+  return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
 }
 
 /** Provenance is refused for a package that does not name the repository it was built in, which the build service knows. */

@@ -1,7 +1,16 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix } from 'node:path'
+import { delimiter, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -170,18 +179,52 @@ describe('the workflows', () => {
     expect(demand(base)).toBe(0)
   })
 
-  test('tag a release on a machine on which git knows nobody', () => {
-    const own = join(folder, 'tag')
-    mkdirSync(own)
-    const env = { PATH: process.env.PATH, HOME: own, GIT_CONFIG_NOSYSTEM: '1' }
-    const step = stepOf('release.yml', 'Sign tags')
-    const tag = 'git init -q && git commit -q --allow-empty -m x && git tag v1 -m v1 && git cat-file -p v1'
-    const tagged = execFileSync('bash', ['-e', '-c', `${step}\n${tag}`], { cwd: own, env, encoding: 'utf8' })
-    expect(tagged).toContain(
-      'tagger github-actions[bot] <41898282+github-actions[bot]@users.noreply.github.com>',
-    )
+  test('tag each version that has no release, once, and attach the bills of materials', () => {
+    const own = join(folder, 'record')
+    const hub = join(own, 'hub')
+    mkdirSync(hub, { recursive: true })
+    writeFileSync(join(own, 'gh'), standInForGitHub, { mode: 0o755 })
+    const step = stepOf('release.yml', 'Tag each version')
+    const path = [own, dirname(process.execPath), process.env.PATH].join(delimiter)
+    const env = { ...process.env, PATH: path, HUB: hub, COMMIT: 'c0ffee', GH_TOKEN: 'token' }
+    // Where the bills are written is no matter of the test; the rest is the step as it stands.
+    const script = step.replaceAll('out/sbom', join(own, 'sbom'))
+    const record = () => execFileSync('bash', ['-e', '-c', script], { cwd: root, env, stdio: 'pipe' })
+    const releases = () => readdirSync(hub).sort()
+    const tags = ['sdk', 'sdk/cli'].map((place) => `${manifestOf(place).name}@${manifestOf(place).version}`)
+    const files = tags.map((tag) => tag.replace('/', '+')).sort()
+
+    record()
+    expect(releases()).toEqual(files)
+    const [ofSdk = ''] = files
+    const release = readFileSync(join(hub, ofSdk), 'utf8')
+    expect(release).toContain(`release create ${tags[0]} --target c0ffee --title ${tags[0]} --notes-file -`)
+    for (const product of ['cli', 'sdk', 'server'])
+      expect(release).toContain(`/sbom/mediagen-${product}.cdx.json`)
+    expect(release).toContain(`## ${manifestOf('sdk').version}\n`)
+    expect(release.match(/^## /gm)).toHaveLength(1)
+
+    writeFileSync(join(hub, ofSdk), 'isDraft=false')
+    record()
+    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe('isDraft=false')
+    writeFileSync(join(hub, ofSdk), 'isDraft=true')
+    record()
+    expect(readFileSync(join(hub, ofSdk), 'utf8')).toBe(release)
   })
 })
+
+/** GitHub's command line as far as the step needs it: a release is a file of the folder HUB. */
+const standInForGitHub = `#!/usr/bin/env bash
+set -e
+file="$HUB/\${3//\\//+}"
+case "$2" in
+  view) [ -f "$file" ] || { echo 'release not found' >&2; exit 1; }
+        if grep -q isDraft=true "$file"; then echo true; else echo false; fi ;;
+  delete) rm "$file" ;;
+  create) [ ! -f "$file" ] || exit 1
+          { echo "$*"; cat; } > "$file" ;;
+esac
+`
 
 test('a changeset of the SDK raises it, the command line and every reference to it, and nothing private', () => {
   const own = join(folder, 'version')

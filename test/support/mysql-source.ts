@@ -8,7 +8,7 @@ export type MysqlSource =
   | { kind: 'docker'; image: string }
 
 /** The oldest MariaDB that the service promises to run on is 10.6; this is the one that Debian 12 ships. */
-const dockerImage = 'mariadb:10.11'
+const dockerImage = 'mariadb:10.11.19@sha256:07c0aaff7396b74cb7975cba78257178d188e30f531a5db2b617c48beef13c41'
 
 /**
  * The first of: the server named by MEDIAGEN_TEST_MYSQL_URL (its user must be allowed to create databases), a

@@ -37,8 +37,8 @@ export const stopSecondsMax = Number(
 /** Variables that the AWS SDK, or Node itself, reads. */
 export const foreignSettings = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NODE_ENV']
 
-/** An image named by an exact version, so that the same file always means the same programs. */
-export const pinnedImage = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/
+/** An image by exact version, for people, and by digest, which alone says what it contains. */
+export const pinnedImage = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)*@sha256:[0-9a-f]{64}$/
 
 export interface DockerInstruction {
   readonly name: string
