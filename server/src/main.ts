@@ -14,10 +14,18 @@ const usage = `Usage: mediagen COMMAND
   admin ...     accounts, keys and the ledger; "mediagen admin help" lists the commands
 `
 
+const withoutArguments: readonly string[] = ['serve', 'api', 'worker', 'migrate']
+
 const [command, ...argv] = process.argv.slice(2)
 
 /** Each command loads just what it needs, so that an admin command answers at once. */
 async function main(): Promise<number> {
+  if (command !== undefined && withoutArguments.includes(command) && argv.length > 0) {
+    process.stderr.write(
+      `${command} takes no arguments, so ${argv.join(' ')} is not understood: settings are environment variables.\n`,
+    )
+    return 2
+  }
   switch (command) {
     case 'serve':
       return (await import('./commands/serve.js')).serve()

@@ -50,14 +50,17 @@ describe('admin, as a process of its own', () => {
     expect(accounts.map((account: { accountId: string }) => account.accountId)).toContain(accountId)
   })
 
-  test.each([[['create-account']], [['create-account', '--balance', '0.0000001']], [['nonsense']]])(
-    'refuses %j with exit code 2, says why on standard error, and prints nothing',
-    async (args) => {
-      const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
-      expect([code, output]).toEqual([2, ''])
-      expect(complaint).toMatch(/Usage: mediagen admin/)
-    },
-  )
+  test.each([
+    [['create-account']],
+    [['create-account', '--balance', '0.0000001']],
+    [['create-account', '--balance', '9223372036854.775808']],
+    [['create-account', '--balance', '1', '--balance', '2']],
+    [['nonsense']],
+  ])('refuses %j with exit code 2, says why on standard error, and prints nothing', async (args) => {
+    const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
+    expect([code, output]).toEqual([2, ''])
+    expect(complaint).toMatch(/Usage: mediagen admin/)
+  })
 
   test.each([[['show-account', "' OR 1=1 --"]], [['issue-api-key', 'é']], [['revoke-api-key', '🦊']]])(
     'tells with exit code 1 that there is no such thing: %j',

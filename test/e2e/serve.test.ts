@@ -204,4 +204,15 @@ describe('the command line', () => {
       expect(finished.complaint).toContain('Usage: mediagen COMMAND')
     }
   })
+
+  test.each(['serve', 'api', 'worker', 'migrate'])('%s starts nothing with an argument', async (command) => {
+    const machine = await createMachine()
+    onTestFinished(() => machine.remove())
+    const { code, output, complaint } = await machine.run([command, '--port', '4000'])
+    expect([code, output]).toEqual([2, ''])
+    expect(complaint).toBe(
+      `${command} takes no arguments, so --port 4000 is not understood: settings are environment variables.\n`,
+    )
+    await expect(readdir(machine.folder)).resolves.toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminCommands } from '../../server/src/admin/commands.ts'
 import { runAdmin } from '../../server/src/admin/run-admin.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
@@ -80,6 +81,58 @@ describe('credit-account', () => {
     const { out } = await admin('credit-account', account.accountId, '--amount', '0.75')
     expect(out).toContain('is now 2.00 USD')
     expect((await account.money()).balance).toBe('2.00')
+  })
+})
+
+describe('an account', () => {
+  const most = '9223372036854.775807'
+
+  /** Credits in the largest amounts that the command takes, until the account holds this much. */
+  async function fill(accountId: string, upTo: Usd) {
+    const step = Usd.parse('999999999999.999999')
+    const { balance, reserved } = await adminJson('show-account', accountId)
+    let held = Usd.parse(balance).plus(Usd.parse(reserved))
+    while (held.isLessThan(upTo)) {
+      const rest = upTo.minus(held)
+      const amount = rest.isLessThan(step) ? rest : step
+      await adminJson('credit-account', accountId, '--amount', `${amount}`)
+      held = held.plus(amount)
+    }
+  }
+
+  test('may hold the most that the database can count, and not a micro-dollar more', async () => {
+    const { accountId } = await adminJson('create-account', '--balance', '0')
+    await fill(accountId, Usd.max)
+    const refused = await admin('credit-account', accountId, '--amount', '0.000001', '--json')
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toBe(`--amount 0.000001: Account ${accountId} would hold more than ${most} USD.\n`)
+    const shown = await adminJson('show-account', accountId)
+    expect(shown).toMatchObject({ balance: most, ledger: { credited: most, entries: 11 } })
+    expect(await adminJson('credit-account', accountId, '--amount', '0')).toMatchObject({ balance: most })
+  })
+
+  test('may get no credit that a refund would take beyond that', async () => {
+    const taskId = await acceptImage(account)
+    await fill(account.accountId, Usd.max)
+    const before = await account.money()
+    expect(await admin('credit-account', account.accountId, '--amount', '0.000001')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--amount 0.000001: '),
+    })
+    expect(await account.money()).toEqual(before)
+    await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+    expect(await account.money()).toEqual({ balance: most, reserved: '0.00' })
+    await service.expectBooksToAgree()
+  })
+
+  test('gets one of two credits at once that are too much together', async () => {
+    await fill(account.accountId, Usd.max.minus(Usd.parse('1')))
+    const outcomes = await Promise.all(
+      ['one', 'two'].map(() => admin('credit-account', account.accountId, '--amount', '0.6')),
+    )
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1])
+    expect((await account.money()).balance).toBe('9223372036854.375807')
+    await service.expectBooksToAgree()
   })
 })
 
@@ -186,6 +239,19 @@ describe('a wrong command line exits 2, says how it should be, and does not open
     [['create-account', '--balance=-1'], '-1'],
     [['create-account', '--balance', '1e3'], '1e3'],
     [['create-account', '--balance', '0.0000001'], '0.0000001'],
+    [
+      ['create-account', '--balance', '1000000000000'],
+      '--balance 1000000000000: An amount is a decimal number from 0 to 999999999999.999999',
+    ],
+    [['create-account', '--balance', '9223372036854775808'], 'from 0 to 999999999999.999999'],
+    [['create-account', '--balance', ''], '--balance must not be empty.'],
+    [['create-account', '--balance='], '--balance must not be empty.'],
+    [['create-account', '--balance', '1', '--balance', '2'], '--balance is given more than once.'],
+    [['create-account', '--balance', '1', '--json', '--json'], '--json is given more than once.'],
+    [['credit-account', 'a', '--amount', '1', '--amount=1'], '--amount is given more than once.'],
+    [['credit-account', 'a', '--amount', '9999999999999.99'], '--amount 9999999999999.99: An amount is'],
+    [['credit-account', '', '--amount', '1'], 'The account ID must not be empty.'],
+    [['revoke-api-key', ''], 'The KEYID must not be empty.'],
     [['create-account', 'extra', '--balance', '1'], 'extra is not understood.'],
     [['create-account', '--amount', '1'], '--amount'],
     [['credit-account', '--amount', '1'], 'The account ID is needed'],

@@ -23,6 +23,14 @@ export interface GivenArguments {
   readonly options: Readonly<Record<string, string | undefined>>
 }
 
+/** The command line is right, but the state of the account forbids it; the message names the option. */
+export class RefusedError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'RefusedError'
+  }
+}
+
 /** The command line is wrong; the message says how it should be. */
 export class UsageError extends Error {
   constructor(message: string) {

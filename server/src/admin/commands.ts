@@ -1,7 +1,8 @@
+import { BalanceLimitError } from '../domain/balance-limit-error.js'
 import { toTimestamp } from '../domain/clock.js'
 import { taskStatuses } from '../domain/task-states.js'
 import { amountOption, noPositionals, onlyPositional } from './arguments.js'
-import type { AdminCommand } from './command.js'
+import { type AdminCommand, RefusedError } from './command.js'
 import { formatTable } from './table.js'
 
 const keyNotice = 'The key is shown this once; only its hash is stored.'
@@ -31,7 +32,11 @@ export const adminCommands: readonly AdminCommand[] = [
     async run(accounts, given) {
       const accountId = onlyPositional(given, 'The account ID')
       const amount = amountOption(given, 'amount')
-      const { balance } = await accounts.creditAccount({ accountId, amount })
+      const { balance } = await accounts.creditAccount({ accountId, amount }).catch((error: unknown) => {
+        throw error instanceof BalanceLimitError
+          ? new RefusedError(`--amount ${amount}: ${error.message}`)
+          : error
+      })
       return {
         json: { accountId, credited: amount, balance },
         text: `Credited ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,

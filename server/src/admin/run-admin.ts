@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Administration, UnknownIdError } from '../use-cases/administer-accounts.js'
-import { type AdminCommand, UsageError } from './command.js'
+import { type AdminCommand, RefusedError, UsageError } from './command.js'
 import { adminCommands } from './commands.js'
 
 const exitFailed = 1
@@ -43,7 +43,7 @@ export async function runAdmin(
       output.writeError(`${error.message}\n${command === undefined ? help() : usageOf(command)}\n`)
       return exitUsage
     }
-    if (error instanceof UnknownIdError) {
+    if (error instanceof UnknownIdError || error instanceof RefusedError) {
       output.writeError(`${error.message}\n`)
       return exitFailed
     }
@@ -57,15 +57,20 @@ function parse(
 ): { json: boolean; given: Parameters<AdminCommand['run']>[1] } {
   const options = Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }]))
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args,
       options: { ...options, json: { type: 'boolean' } },
       allowPositionals: true,
+      tokens: true,
     })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+    const repeated = names.find((name, index) => names.indexOf(name) !== index)
+    if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once.`)
     const given: Record<string, string> = {}
     for (const [name, value] of Object.entries(values)) if (typeof value === 'string') given[name] = value
     return { json: values.json === true, given: { positionals, options: given } }
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }

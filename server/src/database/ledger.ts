@@ -1,5 +1,6 @@
+import { BalanceLimitError } from '../domain/balance-limit-error.js'
 import { ServiceError } from '../domain/service-error.js'
-import type { Usd } from '../domain/usd.js'
+import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
 import { valueByKey } from './value-by-key.js'
 
@@ -26,7 +27,10 @@ export interface Closing extends Movement {
 const phaseOpen = 1n
 const phaseClose = 2n
 
-/** Adds to what is available, once for each credit's id: repeated after a lost COMMIT, it does nothing. */
+/**
+ * Adds to what is available, once for each credit's id: repeated after a lost COMMIT, it does nothing.
+ * Throws BalanceLimitError, also for the second of two credits at once; the transaction must then roll back.
+ */
 async function credit(
   tx: Tx,
   { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
@@ -37,10 +41,14 @@ async function credit(
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
     .execute()
   await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'credit' }])
-  await changeAccounts(tx, {
-    balance: new Map([[accountId, amount.micros]]),
-    reserved: new Map([[accountId, 0n]]),
-  })
+  // Reservations count: they may come back. What they move within an account needs no such guard.
+  const { numUpdatedRows } = await tx.db
+    .updateTable('accounts')
+    .set((row) => ({ balance: row('balance', '+', amount.micros) }))
+    .where('id', '=', accountId)
+    .where((row) => row(row('balance', '+', row.ref('reserved')), '<=', Usd.max.micros - amount.micros))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new BalanceLimitError(accountId)
 }
 
 async function isCredited(tx: Tx, creditId: string): Promise<boolean> {

@@ -7,6 +7,8 @@ const amountPattern = /^(\d{1,12})(?:\.(\d{1,6}))?$/
  */
 export class Usd {
   static readonly zero = new Usd(0n)
+  /** The most that an account may hold: the largest signed integer of 64 bits, in micro-dollars. */
+  static readonly max = new Usd(2n ** 63n - 1n)
 
   readonly #micros: bigint
 
@@ -19,7 +21,7 @@ export class Usd {
     const match = amountPattern.exec(text)
     if (match === null) {
       throw new RangeError(
-        'An amount is a decimal string with at most 12 digits before and 6 after the point.',
+        'An amount is a decimal number from 0 to 999999999999.999999 with at most 6 decimals.',
       )
     }
     const [, whole = '0', fraction = ''] = match

@@ -59,7 +59,10 @@ async function createAccount(
   return { accountId, keyId, apiKey }
 }
 
-/** Adds to an account's balance, once even when the reply to the COMMIT is lost; returns the balance after. Throws UnknownIdError. */
+/**
+ * Adds to an account's balance, once even when the reply to the COMMIT is lost; returns the balance after.
+ * Throws UnknownIdError and BalanceLimitError.
+ */
 async function creditAccount(
   database: Database,
   request: { accountId: string; amount: Usd },
