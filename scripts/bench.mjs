@@ -3,6 +3,7 @@
 // quick look runs them small and writes nothing; a whole run puts its figures into test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 import { projectRoot, SetUpError, say } from './set-up/project.mjs'
@@ -10,20 +11,28 @@ import { projectRoot, SetUpError, say } from './set-up/project.mjs'
 const folder = join('test', 'bench')
 
 await runCommand(async () => {
-  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
-  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
   const known = listBenchmarks()
+  const { flags, words: chosen } = readArguments({
+    usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; --quick measures little and writes nothing`,
+    flags: ['quick'],
+    wordsMax: known.length,
+  })
   const unknown = chosen.filter((name) => name !== 'all' && !known.includes(name))
-  const isWrong = unknown.length > 0 || flags.some((flag) => flag !== '--quick')
-  if (chosen.length === 0 || isWrong) {
-    throw new SetUpError(`name some of: all, ${known.join(', ')}; --quick measures little and writes nothing`)
-  }
+  if (chosen.length === 0 || unknown.length > 0)
+    throw new SetUpError(
+      `name some of: all, ${known.join(', ')}; not ${unknown.join(', ') || 'none of them'}`,
+    )
+  const repeated = chosen.find((name, index) => chosen.indexOf(name) !== index)
+  if (repeated !== undefined) throw new SetUpError(`${repeated} is named more than once`)
   const { node } = await prepare()
   let worst = 0
   // One after the other: two measurements at once would measure each other.
   for (const name of chosen.includes('all') ? known : chosen) {
     say(`benchmark ${name}`)
-    const code = await runForeground(node, [join(folder, `${name}.bench.ts`), ...flags])
+    const code = await runForeground(node, [
+      join(folder, `${name}.bench.ts`),
+      ...(flags.has('quick') ? ['--quick'] : []),
+    ])
     worst = Math.max(worst, code)
   }
   return worst

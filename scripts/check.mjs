@@ -1,6 +1,7 @@
 // @ts-check
 // npm run check: every gate that needs no running code. All of them run, and any failure makes the exit code 1.
 import { gateStages } from './check/gates.mjs'
+import { readArguments } from './set-up/arguments.mjs'
 import { runQuietly } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 
@@ -8,6 +9,7 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 const gatesAtOnce = 2
 
 await runCommand(async () => {
+  readArguments({ usage: 'npm run check' })
   const { node } = await prepare({ build: 'none' })
   const gates = gateStages.flat()
   const width = Math.max(...gates.map(({ name }) => name.length))

@@ -1,38 +1,48 @@
 // @ts-check
-// node scripts/complete-lock.mjs [FILE]: makes package-lock.json, or another lock, what the project wants of it. Run it after
-// every `npm install` that changes the lock. It takes out the packages that the project excludes, and where each package was
-// fetched from, and adds the optional packages of other platforms that npm left out.
+// node scripts/complete-lock.mjs [FILE]: completes package-lock.json, or another lock file. Run it after each
+// `npm install` that changes the lock. It removes excluded packages and the addresses that packages came
+// from, and adds the optional packages of other platforms that npm left out.
 //
-// npm writes an optional package into the lock only if the registry at hand offers it; a mirror may lack those of other
-// platforms, and `npm ci` then refuses the lock on every platform. An added entry states version and platform alone, so it
-// ends this command with 1 and fails `npm run check`: its integrity has to come from a registry that offers the package.
+// npm writes an optional package into the lock only if the registry at hand offers it. A mirror may lack
+// those of other platforms, and `npm ci` then refuses the lock on every platform. An added entry has version
+// and platform alone, so this command exits with 1 and `npm run check` fails until its integrity is there.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { excludedPackages, lockFaults, nameOf } from './check/lock-faults.mjs'
+import { readArguments } from './set-up/arguments.mjs'
+import { runCommand } from './set-up/prepare.mjs'
+import { projectRoot } from './set-up/project.mjs'
 
 /** @typedef {import('./check/lock-faults.mjs').LockEntry} LockEntry */
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'])
 const processors = new Set(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'])
 
-const path = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
-const lock = JSON.parse(readFileSync(path, 'utf8'))
-/** @type {Record<string, LockEntry>} */
-const packages = lock.packages
+await runCommand(async () => {
+  const { words } = readArguments({ usage: 'node scripts/complete-lock.mjs [FILE]', wordsMax: 1 })
+  const path = words[0] ?? join(projectRoot, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(path, 'utf8'))
+  /** @type {Record<string, LockEntry>} */
+  const packages = lock.packages
 
-const removed = removeExcluded()
-for (const entry of Object.values(packages)) if (isRegistryTarball(entry.resolved)) delete entry.resolved
-const added = addOtherPlatforms()
+  const removed = removeExcluded(packages)
+  for (const entry of Object.values(packages)) if (isRegistryTarball(entry.resolved)) delete entry.resolved
+  const added = addOtherPlatforms(packages)
 
-lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
-writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${added} entries added, ${removed} removed\n`)
+  lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+  process.stdout.write(`${added} entries added, ${removed} removed\n`)
 
-const faults = lockFaults(packages)
-for (const fault of faults) process.stderr.write(`${fault}\n`)
-process.exitCode = faults.length === 0 ? 0 : 1
+  const faults = lockFaults(packages)
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  return faults.length === 0 ? 0 : 1
+})
 
-/** npm takes what a package depends on from the lock alone, so that a package which no entry names is not installed. */
-function removeExcluded() {
+/**
+ * npm takes the dependencies of a package from the lock alone; what no entry names is not installed.
+ * @param {Record<string, LockEntry>} packages
+ */
+function removeExcluded(packages) {
   const paths = Object.keys(packages).filter((path) => excludedPackages.has(nameOf(path) ?? ''))
   for (const path of paths) delete packages[path]
   for (const entry of Object.values(packages)) {
@@ -47,13 +57,14 @@ function isRegistryTarball(resolved) {
   return resolved !== undefined && /^https?:\/\/.+\/-\/[^/]+\.tgz$/.test(resolved)
 }
 
-function addOtherPlatforms() {
+/** @param {Record<string, LockEntry>} packages */
+function addOtherPlatforms(packages) {
   const before = Object.keys(packages).length
   for (const [owner, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const nested = `${owner}/node_modules/${name}`
       const top = `node_modules/${name}`
-      // A range, not a version, belongs to an ordinary optional package, of which nothing can be told by its name.
+      // A range, not a version, belongs to an ordinary optional package; its name says nothing of a platform.
       if (packages[nested] || packages[top] || !/^\d/.test(version)) continue
       const platform = platformOf(name)
       if (platform) packages[top] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform }

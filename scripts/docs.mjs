@@ -1,9 +1,11 @@
 // @ts-check
 // npm run docs: the reference of the SDK, as pages in out/reference. A broken link or a thing without words is a failure.
+import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 
 await runCommand(async () => {
+  readArguments({ usage: 'npm run docs' })
   const { node } = await prepare({ build: 'generate' })
   return runForeground(node, ['node_modules/typedoc/bin/typedoc', '--options', 'scripts/config/typedoc.json'])
 })

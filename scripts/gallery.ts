@@ -8,18 +8,23 @@ import { checkGallery } from './gallery/check-gallery.ts'
 import { type CatalogueEffect, catalogueFolder, type GalleryFile } from './gallery/gallery-file.ts'
 import { makeGallery, type Studio } from './gallery/make-gallery.ts'
 import { stillOfFilm } from './gallery/still-of-film.ts'
+import { readArguments } from './set-up/arguments.mjs'
+import { runCommand } from './set-up/prepare.mjs'
 
-const { effects }: { effects: CatalogueEffect[] } = parse(await read('effects.yaml'))
+await runCommand(async () => {
+  const { flags } = readArguments({ usage: 'node scripts/gallery.ts [--check]', flags: ['check'] })
+  const { effects }: { effects: CatalogueEffect[] } = parse(await read('effects.yaml'))
 
-if (!process.argv.includes('--check')) {
-  const count = await makeGallery(effects, await studio(), stillOfFilm)
-  console.log(`Made ${count} examples.`)
-}
-const gallery: GalleryFile = parse(await read('gallery.yaml'))
-const faults = await checkGallery(effects, gallery)
-for (const fault of faults) console.error(fault)
-if (faults.length === 0) console.log('Effects, gallery and files agree.')
-process.exit(faults.length === 0 ? 0 : 1)
+  if (!flags.has('check')) {
+    const count = await makeGallery(effects, await studio(), stillOfFilm)
+    console.log(`Made ${count} examples.`)
+  }
+  const gallery: GalleryFile = parse(await read('gallery.yaml'))
+  const faults = await checkGallery(effects, gallery)
+  for (const fault of faults) console.error(fault)
+  if (faults.length === 0) console.log('Effects, gallery and files agree.')
+  process.exit(faults.length === 0 ? 0 : 1)
+})
 
 function read(name: string): Promise<string> {
   return readFile(new URL(name, catalogueFolder), 'utf8')

@@ -2,7 +2,7 @@
 // npm run mock: the contract's own examples, served by Prism on port 4010 (MOCK_PORT or -- --port N for another).
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { readArguments } from './set-up/arguments.mjs'
 import { passOnSignals } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 import { prismArguments, prismReadyLine } from './set-up/prism.mjs'
@@ -16,10 +16,10 @@ await runCommand(async () => {
 
 /** @returns {number} */
 function readPort() {
-  const { values } = parseArgs({ options: { port: { type: 'string' } } })
-  const text = values.port ?? process.env.MOCK_PORT ?? '4010'
+  const { values } = readArguments({ usage: 'npm run mock -- [--port N]', values: ['port'] })
+  const text = values.get('port') ?? (process.env.MOCK_PORT || '4010')
   const port = Number(text)
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  if (/^\d+$/.test(text) && port > 0 && port < 65_536) return port
   throw new SetUpError(`the port must be a number from 1 to 65535, not "${text}"`)
 }
 

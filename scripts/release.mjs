@@ -5,7 +5,7 @@
 // docs/releasing.md says when.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { npmProgram } from './set-up/dependencies.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
@@ -14,20 +14,18 @@ import { findNode } from './set-up/runtime.mjs'
 
 /** The folders of what is published, each after what it depends on. */
 const published = ['sdk', 'sdk/cli']
+const usage =
+  'npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]'
 const changesets = 'node_modules/@changesets/cli/bin.js'
 
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' } },
-  })
-  const [step, ...rest] = positionals
-  if (step === 'version' && rest.length === 0) return version()
-  if (step === 'publish' && rest.length === 0) return values['dry-run'] ? rehearse() : publish()
-  if (step === 'sbom' && rest.length <= 1) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
-  throw new SetUpError(
-    'say what to do: npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]',
-  )
+  const { flags, words } = readArguments({ usage, flags: ['dry-run'], wordsMax: 2 })
+  const [step, ...rest] = words
+  const isDry = flags.has('dry-run')
+  if (step === 'publish' && rest.length === 0) return isDry ? rehearse() : publish()
+  if (step === 'version' && rest.length === 0 && !isDry) return version()
+  if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
+  throw new SetUpError(`say what to do: ${usage}`)
 })
 
 /** The lock file names versions of this repository, too, so it goes along. */

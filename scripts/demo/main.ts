@@ -4,9 +4,9 @@
  */
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Mediagen } from '@mediagen/sdk'
-import { projectRoot } from '../set-up/project.mjs'
+import { readArguments } from '../set-up/arguments.mjs'
+import { projectRoot, SetUpError } from '../set-up/project.mjs'
 import { writeContactSheet } from './contact-sheet.ts'
 import { DemoError, explain } from './demo-error.ts'
 import { type Photo, readPhoto } from './photo.ts'
@@ -40,9 +40,10 @@ try {
 }
 
 async function main(signal: AbortSignal): Promise<void> {
-  const { values } = readArguments()
-  if (values.help) return void process.stdout.write(usage)
-  const photo = values.photo === undefined ? undefined : await readPhoto(values.photo)
+  const { flags, values } = readCommandLine()
+  if (flags.has('help')) return void process.stdout.write(usage)
+  const photoPath = values.get('photo')
+  const photo = photoPath === undefined ? undefined : await readPhoto(photoPath)
   await mkdir(out, { recursive: true })
 
   const startedAt = Date.now()
@@ -53,7 +54,7 @@ async function main(signal: AbortSignal): Promise<void> {
   } finally {
     await service.stop()
   }
-  if (values['update-docs']) await updateDocs()
+  if (flags.has('update-docs')) await updateDocs()
   process.stdout.write(`\nAll of it in ${Math.round((Date.now() - startedAt) / 1000)} s.\n`)
 }
 
@@ -76,17 +77,12 @@ async function tour(service: Service, photo: Photo | undefined, signal: AbortSig
   await writeStatement(service, accountId, join(out, 'account-statement.txt'))
 }
 
-function readArguments() {
+function readCommandLine() {
+  const argv = process.argv.slice(2).map((argument) => (argument === '-h' ? '--help' : argument))
   try {
-    return parseArgs({
-      options: {
-        photo: { type: 'string' },
-        'update-docs': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
+    return readArguments({ usage, flags: ['update-docs', 'help'], values: ['photo'] }, argv)
   } catch (error) {
-    throw new DemoError(`${error instanceof Error ? error.message : error}\n\n${usage}`, 2)
+    throw error instanceof SetUpError ? new DemoError(error.message, 2) : error
   }
 }
 

@@ -2,6 +2,8 @@
 // into a folder, by default out/sbom. It reads the project's files alone: it needs no packages and no network.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readArguments } from '../set-up/arguments.mjs'
+import { runCommand } from '../set-up/prepare.mjs'
 import { projectRoot } from '../set-up/project.mjs'
 import { billOfMaterials } from './cyclonedx.ts'
 import { type Lock, shippedPackages } from './shipped-packages.ts'
@@ -21,10 +23,14 @@ const products = [
   { file: 'mediagen-cli.cdx.json', folder: 'sdk/cli', type: 'application' },
 ] as const
 
-const target = resolve(process.argv[2] ?? join(projectRoot, 'out', 'sbom'))
-mkdirSync(target, { recursive: true })
-for (const { file, folder, ...product } of products) {
-  const bill = billOfMaterials(shippedPackages(lock, folder), product)
-  writeFileSync(join(target, file), `${JSON.stringify(bill, null, 2)}\n`)
-  process.stdout.write(`${join(target, file)}: ${bill.components.length} components\n`)
-}
+await runCommand(async () => {
+  const { words } = readArguments({ usage: 'node scripts/sbom/main.ts [FOLDER]', wordsMax: 1 })
+  const target = resolve(words[0] ?? join(projectRoot, 'out', 'sbom'))
+  mkdirSync(target, { recursive: true })
+  for (const { file, folder, ...product } of products) {
+    const bill = billOfMaterials(shippedPackages(lock, folder), product)
+    writeFileSync(join(target, file), `${JSON.stringify(bill, null, 2)}\n`)
+    process.stdout.write(`${join(target, file)}: ${bill.components.length} components\n`)
+  }
+  return 0
+})
