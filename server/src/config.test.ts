@@ -135,6 +135,29 @@ describe('readConfig', () => {
     expect(faultsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
   })
 
+  it('serves metrics on a port of their own, on the host of the API unless told', () => {
+    expect(readConfig({}, here).metrics).toBeUndefined()
+    expect(readConfig({ METRICS_PORT: '' }, here).metrics).toBeUndefined()
+    const own = { HOST: '0.0.0.0', METRICS_PORT: '9464' }
+    expect(readConfig(own, here).metrics).toEqual({ host: '0.0.0.0', port: 9464 })
+    const inside = { ...own, METRICS_HOST: '10.0.0.7' }
+    expect(readConfig(inside, here).metrics).toEqual({ host: '10.0.0.7', port: 9464 })
+  })
+
+  it.each([
+    [{ METRICS_PORT: '3000' }, '"METRICS_PORT" must not be "PORT"'],
+    [
+      { PORT: '9464', METRICS_PORT: '9464', HOST: '10.0.0.1', METRICS_HOST: '10.0.0.2' },
+      'must not be "PORT"',
+    ],
+    [{ METRICS_HOST: '127.0.0.1' }, '"METRICS_HOST" needs "METRICS_PORT"'],
+    [{ METRICS_HOST: '127.0.0.1', METRICS_PORT: '' }, '"METRICS_HOST" needs "METRICS_PORT"'],
+    [{ METRICS_HOST: 'not a host', METRICS_PORT: '9464' }, '"METRICS_HOST" must be'],
+    [{ METRICS_PORT: '65536' }, '"METRICS_PORT" must be'],
+  ])('refuses %j, for metrics would be where they are not wanted', (variables, sentence) => {
+    expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
+  })
+
   it('never repeats a secret in a fault', () => {
     expect(faultsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
   })

@@ -12,8 +12,8 @@ import { OperatorFileError } from './operator-files/operator-file-error.js'
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Where a worker serves its health and metrics; undefined: nowhere. The other processes have them on `port`. */
-  readonly metricsPort: number | undefined
+  /** Where health and metrics are served; undefined: on `port`, and by a worker nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** Where clients reach the service; signed links begin with it. No trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
@@ -35,6 +35,7 @@ export interface Config {
 interface Environment {
   HOST: string
   PORT: number
+  METRICS_HOST?: string
   METRICS_PORT?: number
   PUBLIC_URL?: string
   DATA_DIR: string
@@ -59,6 +60,7 @@ const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productC
 const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
   PORT: Joi.number().port().default(3000),
+  METRICS_HOST: Joi.string().hostname(),
   METRICS_PORT: Joi.number().port(),
   PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
   DATA_DIR: Joi.string().default('.data'),
@@ -100,6 +102,17 @@ const environment = Joi.object<Environment>({
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
 })
+  .custom((settings: Environment) => {
+    const { METRICS_HOST: host, METRICS_PORT: port } = settings
+    // Without a port of their own the metrics would be public, against what the host was set for.
+    if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
+    if (port !== undefined && port !== 0 && port === settings.PORT)
+      throw new Error(
+        '"METRICS_PORT" must not be "PORT", where the API is: metrics have a port of their own or none',
+      )
+    return settings
+  })
+  .messages({ 'any.custom': '{{#error.message}}' })
 
 /**
  * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an OperatorFileError
@@ -133,7 +146,10 @@ export function readConfig(
   return {
     host: value.HOST,
     port: value.PORT,
-    metricsPort: value.METRICS_PORT,
+    metrics:
+      value.METRICS_PORT === undefined
+        ? undefined
+        : { host: value.METRICS_HOST ?? value.HOST, port: value.METRICS_PORT },
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,

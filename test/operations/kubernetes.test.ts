@@ -48,11 +48,18 @@ describe('the Kubernetes manifests', () => {
     const config = readConfig(settings, '/app')
     expect(config.databaseUrl).toMatch(/^mysql:/)
     const [container] = podOf(workload).containers
-    const port = container.args[0] === 'api' ? config.port : config.metricsPort
-    const declared = container.ports?.[0]
-    expect(declared?.containerPort).toBe(port)
+    const [command] = container.args
+    const ports = { api: { http: config.port, metrics: 9464 }, worker: { metrics: 9464 } }[command as string]
+    const declared = (container.ports ?? []).map(
+      ({ name, containerPort }: { name: string; containerPort: number }) => [name, containerPort],
+    )
+    expect(Object.fromEntries(declared)).toEqual(ports ?? {})
+    expect(config.metrics?.port).toBe(ports?.metrics)
+    // The port that clients reach is the one that must answer.
     for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
-      expect(probe?.httpGet.port).toBe(declared?.name)
+      expect(probe?.httpGet.port).toBe(declared[0]?.[0])
+    const { annotations = {} } = workload.spec.template.metadata
+    expect(annotations['prometheus.io/port']).toBe(ports && String(ports.metrics))
   })
 
   test.each(workloads)('$metadata.name is confined', (workload) => {
@@ -86,6 +93,31 @@ describe('the Kubernetes manifests', () => {
     const { version } = JSON.parse(readText('server/package.json'))
     expect(images).toEqual([{ name: 'mediagen', newName: expect.any(String), newTag: version }])
     expect(of('Job')[0].metadata.name).toBe(`mediagen-migrate-${version.replaceAll('.', '-')}`)
+  })
+
+  test('let the ingress reach the API alone, and Prometheus the metrics alone', () => {
+    const open = of('NetworkPolicy').map(({ metadata, spec }) => [
+      metadata.name,
+      // biome-ignore lint/suspicious/noExplicitAny: of Kubernetes' own form.
+      (spec.ingress ?? []).map(({ from, ports }: any) => [
+        // biome-ignore lint/suspicious/noExplicitAny: of Kubernetes' own form.
+        ...from.map(({ namespaceSelector }: any) => Object.values(namespaceSelector.matchLabels)[0]),
+        ...ports.map(({ port }: { port: number }) => port),
+      ]),
+    ])
+    expect(open).toEqual([
+      [
+        'mediagen-api',
+        [
+          ['ingress-nginx', 3000],
+          ['monitoring', 9464],
+        ],
+      ],
+      ['mediagen-worker', [['monitoring', 9464]]],
+      ['mediagen-migrate', []],
+    ])
+    for (const { spec } of of('Service'))
+      expect(spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(['http'])
   })
 
   test('let the world reach the contract and the gallery, and nothing else', () => {

@@ -81,7 +81,7 @@ describe('the compose file', () => {
       ({ dns_sd_configs: [config] }: any) => [config.names[0], String(config.port)],
     )
     expect(targets).toEqual([
-      ['api', api.environment.PORT],
+      ['api', api.environment.METRICS_PORT],
       ['worker', worker.environment.METRICS_PORT],
     ])
   })

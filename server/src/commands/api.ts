@@ -7,9 +7,11 @@ import { untilStopped } from './until-stopped.js'
 export async function api(): Promise<never> {
   const core = await wireCore(readConfig())
   const http = await startHttpService(core, { onAccepted: () => undefined })
-  core.logger.info({ host: core.config.host, port: http.port }, 'api is serving')
+  const { host } = core.config
+  core.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
   return untilStopped(core.logger, async () => {
     await http.close()
+    await http.health?.close()
     await core.close()
   })
 }

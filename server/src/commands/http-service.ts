@@ -8,10 +8,13 @@ import type { RateLimiter } from '../ports/rate-limiter.js'
 import { isStorageAway } from '../use-cases/operate.js'
 import { createSharedRateLimiter } from '../use-cases/shared-rate-limiter.js'
 import { type Core, wireUseCases } from '../wire.js'
+import { startHealthService } from './health-service.js'
 import { readinessChecks } from './readiness-checks.js'
 import { createServiceMetrics } from './service-metrics.js'
 
 export interface HttpService extends Listening {
+  /** Health and metrics where they have a port of their own. Close it last: the stop can then be watched. */
+  readonly health: Listening | undefined
   /** Takes what the jobs of this process report into the metrics. */
   readonly onMessage: (message: JobMessage) => void
 }
@@ -27,6 +30,7 @@ export async function startHttpService(
 ): Promise<HttpService> {
   const { config, catalogue, database, logger, signedFiles } = core
   const metrics = createServiceMetrics(database)
+  const checks = readinessChecks(core)
   const useCases = wireUseCases(core, {
     onAccepted(task) {
       metrics.accepted(task.type, task.tier)
@@ -39,7 +43,8 @@ export async function startHttpService(
     logger,
     metrics,
     isOutage: isStorageAway,
-    readinessChecks: readinessChecks(core),
+    readinessChecks: checks,
+    withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,
     gallery: {
       examples: useCases.listExamples().examples,
@@ -47,8 +52,9 @@ export async function startHttpService(
     },
     ...(signedFiles !== undefined && { signedFiles }),
   })
+  const health = await startHealthService(core, metrics, checks)
   const listening = await listen(app, { host: config.host, port: config.port })
-  return { ...listening, onMessage: metrics.onMessage }
+  return { ...listening, health, onMessage: metrics.onMessage }
 }
 
 /** Where one process has the database for itself, its memory is the cheaper place to count in. */

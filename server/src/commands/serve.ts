@@ -16,16 +16,17 @@ export async function serve(): Promise<never> {
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
-  process.stdout.write(welcome(core, demoKey))
+  process.stdout.write(welcome(core, demoKey, http.health?.port))
   await scheduler.start()
   return untilStopped(core.logger, async () => {
     // Together, or the time that requests take to end would be taken from the tasks.
     await Promise.all([http.close(), scheduler.stop()])
+    await http.health?.close()
     await core.close()
   })
 }
 
-function welcome({ config }: Core, demoKey: string | undefined): string {
+function welcome({ config }: Core, demoKey: string | undefined, metricsPort: number | undefined): string {
   const url = config.publicUrl
   const lines = [
     '',
@@ -35,6 +36,8 @@ function welcome({ config }: Core, demoKey: string | undefined): string {
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,
   ]
+  if (metricsPort !== undefined)
+    lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
   if (demoKey !== undefined) {
     lines.push(
       `  Demo API key   ${demoKey}`,

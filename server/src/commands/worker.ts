@@ -1,10 +1,9 @@
 import { readConfig } from '../config.js'
-import { createHealthApp } from '../http/health-app.js'
-import { type Listening, listen } from '../http/listen.js'
-import { createScheduler, type Scheduler } from '../jobs/scheduler.js'
-import { type Core, wireCore } from '../wire.js'
+import { createScheduler } from '../jobs/scheduler.js'
+import { wireCore } from '../wire.js'
+import { startHealthService } from './health-service.js'
 import { readinessChecks } from './readiness-checks.js'
-import { createServiceMetrics, type ServiceMetrics } from './service-metrics.js'
+import { createServiceMetrics } from './service-metrics.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen worker`: runs tasks and sweeps; serves its health and metrics where METRICS_PORT says so, and nothing else. */
@@ -12,7 +11,12 @@ export async function worker(): Promise<never> {
   const core = await wireCore(readConfig())
   const metrics = createServiceMetrics(core.database)
   const scheduler = createScheduler({ logger: core.logger, onMessage: metrics.onMessage })
-  const health = await listenForHealth(core, metrics, scheduler)
+  const health = await startHealthService(core, metrics, {
+    ...readinessChecks(core),
+    taskWorker: async () => {
+      if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not there.')
+    },
+  })
   await scheduler.start()
   const { workerConcurrency: concurrency } = core.config
   core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
@@ -22,24 +26,4 @@ export async function worker(): Promise<never> {
     await health?.close()
     await core.close()
   })
-}
-
-async function listenForHealth(
-  core: Core,
-  metrics: ServiceMetrics,
-  scheduler: Scheduler,
-): Promise<Listening | undefined> {
-  const { config, logger } = core
-  if (config.metricsPort === undefined) return undefined
-  const app = createHealthApp({
-    logger,
-    metrics,
-    readinessChecks: {
-      ...readinessChecks(core),
-      taskWorker: async () => {
-        if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not there.')
-      },
-    },
-  })
-  return listen(app, { host: config.host, port: config.metricsPort })
 }

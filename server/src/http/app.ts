@@ -12,7 +12,7 @@ import { checkHost } from './check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './gallery.js'
-import { type HealthDependencies, healthPaths, healthRoutes } from './health.js'
+import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.js'
 import { knownPaths } from './known-paths.js'
 import { refuseOddAddress } from './odd-address.js'
 import { stepsBefore } from './operation-steps.js'
@@ -27,6 +27,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
+  /** Whether /metrics is an unknown path here, because it is served on a port of its own. @default false */
+  readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store that has no server of its own; served below /objects. */
   readonly signedFiles?: SignedFiles
 }
@@ -42,12 +44,19 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
 
   app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseOddAddress)
   if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles))
-  const leftOver = knownPaths([...Object.values(operations), ...docsPaths, ...galleryPaths, ...healthPaths])
+  const ownPaths = [...docsPaths, ...galleryPaths, ...probePaths]
+  const leftOver = knownPaths([
+    ...Object.values(operations),
+    ...ownPaths,
+    ...(deps.withoutMetrics ? [] : metricsPaths),
+  ])
   // Before the routers, for each of them would answer OPTIONS by itself, knowing just its own methods.
   app.use((request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
   )
-  app.use(operationRoutes(deps), docsRoutes(), galleryRoutes(deps.gallery), healthRoutes(deps), leftOver)
+  app.use(operationRoutes(deps), docsRoutes(), galleryRoutes(deps.gallery), probeRoutes(deps))
+  if (!deps.withoutMetrics) app.use(metricsRoutes(deps))
+  app.use(leftOver)
   app.use(answerError(deps))
   return app
 }

@@ -16,27 +16,34 @@ export interface HealthDependencies {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
 }
 
-export const healthPaths = [
+export const probePaths = [
   { method: 'get', path: '/healthz' },
   { method: 'get', path: '/readyz' },
-  { method: 'get', path: '/metrics' },
 ] as const
 
-/** /healthz: the process answers. /readyz: and everything it needs does. /metrics: for Prometheus. */
-export function healthRoutes(deps: HealthDependencies): Router {
+export const metricsPaths = [{ method: 'get', path: '/metrics' }] as const
+
+/** /healthz: the process answers. /readyz: and everything it needs does. */
+export function probeRoutes(deps: HealthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/healthz', (request, response) => {
     request.operation = 'healthz'
     sendJson(response, 200, { status: 'ok' })
   })
   const readiness = sharedWhileRunning(() => checkAll(deps))
-  const metrics = sharedWhileRunning(() => deps.metrics.registry.metrics())
   router.get('/readyz', async (request, response) => {
     request.operation = 'readyz'
     const checks = await readiness()
     const isReady = Object.values(checks).every((outcome) => outcome === 'ok')
     sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
   })
+  return router
+}
+
+/** /metrics: for Prometheus. */
+export function metricsRoutes(deps: HealthDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const metrics = sharedWhileRunning(() => deps.metrics.registry.metrics())
   router.get('/metrics', async (request, response) => {
     request.operation = 'metrics'
     const text = await metrics()

@@ -1,0 +1,15 @@
+import type { ReadinessCheck } from '../http/health.js'
+import { createHealthApp } from '../http/health-app.js'
+import { type Listening, listen } from '../http/listen.js'
+import type { Metrics } from '../http/metrics.js'
+import type { Core } from '../wire.js'
+
+/** Serves health and metrics on METRICS_PORT; undefined where it is not set. Rejects if the port is taken. */
+export async function startHealthService(
+  { config, logger }: Pick<Core, 'config' | 'logger'>,
+  metrics: Metrics,
+  readinessChecks: Readonly<Record<string, ReadinessCheck>>,
+): Promise<Listening | undefined> {
+  if (config.metrics === undefined) return undefined
+  return listen(createHealthApp({ logger, metrics, readinessChecks }), config.metrics)
+}
