@@ -82,12 +82,12 @@ describe('the requests of one connection', () => {
     await expect.poll(() => begun).toEqual(['/1', '/2', '/3'])
   })
 
-  it('may be 32 in waiting, and are all answered', async () => {
+  it('may be 8 in waiting, and are all answered', async () => {
     const port = await serve((_request, response) => void response.end())
-    const client = open(port, get('/').repeat(33))
-    await expect.poll(() => statusesOf(client.received()).length).toBe(33)
+    const client = open(port, get('/').repeat(9))
+    await expect.poll(() => statusesOf(client.received()).length).toBe(9)
     client.socket.write(lastGet('/'))
-    expect(statusesOf(await client.closed)).toEqual(Array(34).fill(200))
+    expect(statusesOf(await client.closed)).toEqual(Array(10).fill(200))
   })
 
   it('that are more than that are never parsed: the connection closes once those before them are answered', async () => {
@@ -96,9 +96,40 @@ describe('the requests of one connection', () => {
       seen.push(request.url ?? '')
       response.end()
     })
-    const client = open(port, get('/').repeat(33) + get('/more') + 'not even HTTP')
-    expect(statusesOf(await client.closed)).toEqual(Array(33).fill(200))
+    const client = open(port, get('/').repeat(9) + get('/more') + 'not even HTTP')
+    expect(statusesOf(await client.closed)).toEqual(Array(9).fill(200))
     expect(seen).not.toContain('/more')
+  })
+
+  it('wait in 32 KB at most, whatever their number', async () => {
+    const port = await serve((_request, response) => void response.end())
+    const large = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(15_000)}\r\n\r\n`
+    expect(statusesOf(await open(port, large.repeat(9)).closed)).toEqual(Array(4).fill(200))
+    const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 15000\r\n\r\n${'x'.repeat(15_000)}`
+    const { app, begun, answer } = heldApp()
+    const client = open(await serve(app), get('/first') + post.repeat(8))
+    await expect.poll(() => begun).toEqual(['/first'])
+    answer('/first')
+    for (let count = 2; count <= 4; count += 1) {
+      await expect.poll(() => begun.length).toBe(count)
+      answer('/')
+    }
+    expect(statusesOf(await client.closed)).toEqual(Array(4).fill(200))
+  })
+
+  it('let those of other connections in between', async () => {
+    const begun: string[] = []
+    const port = await serve((request, response) => {
+      begun.push(request.url ?? '')
+      response.end()
+    })
+    const clients = [open(port, get('/1')), open(port, get('/2'))]
+    await expect.poll(() => begun.length).toBe(2)
+    begun.length = 0
+    for (const [at, { socket }] of clients.entries()) socket.write(get(`/${at + 1}`).repeat(9))
+    await expect.poll(() => begun.length).toBe(18)
+    expect(begun.indexOf('/2')).toBeLessThan(begun.lastIndexOf('/1'))
+    expect(begun.lastIndexOf('/1')).toBeGreaterThan(13)
   })
 
   it('may ask for an upgrade, which is ignored', async () => {

@@ -4,9 +4,12 @@ import { ServiceError } from '../domain/service-error.js'
 import { errorAnswer } from './error-answer.js'
 import { failBody } from './request-body.js'
 import { newRequestId } from './request-id.js'
+import { createTurns } from './turns.js'
 
 /** Requests that may wait on a connection behind the one being answered. Browsers and common clients send none. */
-const waitingRequestsMax = 32
+const waitingRequestsMax = 8
+/** Memory that they may take together; one request may exceed it by its own size, which Node bounds. */
+const waitingBytesMax = 32 * 1024
 /** How long a closed connection keeps reading, so that a client that is still sending receives the answer. */
 const lingerMs = 1_000
 /** How long the rest of a body may take once its request has been answered without it. */
@@ -48,12 +51,16 @@ export interface Connections {
 /**
  * Runs the requests of a connection one after another. Node starts every request that a chunk of bytes holds at once and
  * keeps all their answers in memory until the client reads them, so a client that pipelines and never reads would cost
- * megabytes a connection. At most 32 requests of a connection wait; with one more it is read no further, and closes once
- * they are answered.
+ * megabytes a connection. At most 8 requests of a connection wait, in 32 KB; with one more it is read no further, and
+ * closes once they are answered.
+ *
+ * Of all requests that waited, one is begun at each turn of the event loop: run one after another at once, those of 500
+ * connections kept every new client waiting for seconds.
  */
 export function createConnections(app: RequestListener, onIdle: () => void): Connections {
   const bySocket = new WeakMap<Socket, Connection>()
   const active = new Set<ServerResponse>()
+  const resume = createTurns(beginNext)
   let closing = false
 
   function connectionOf(socket: Socket): Connection {
@@ -85,9 +92,15 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     active.delete(response)
     connection.active = undefined
     if (closing) onIdle()
+    if (socket.writable && !request.complete && connection.fault === undefined)
+      boundUnreadBody(socket, request)
+    if (connection.waiting.length > 0) resume(connection)
+    else if (connection.fault !== undefined) closeFailed(connection)
+  }
+
+  function beginNext(connection: Connection): void {
     // No longer writable: the answer carried Connection: close, and requests behind it must not be carried out.
-    if (!socket.writable) connection.waiting = []
-    else if (!request.complete && connection.fault === undefined) boundUnreadBody(socket, request)
+    if (!connection.socket.writable) connection.waiting = []
     const next = connection.waiting.shift()
     if (next !== undefined) begin(connection, next)
     else if (connection.fault !== undefined) closeFailed(connection)
@@ -107,7 +120,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     const { latest } = connection
     connection.answersFault = isTold(fault) && (latest === undefined || latest.complete)
     if (latest !== undefined && !latest.complete) failRequest(connection, latest, fault)
-    if (connection.active === undefined) closeFailed(connection)
+    if (isIdle(connection)) closeFailed(connection)
   }
 
   return {
@@ -115,13 +128,15 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       const connection = connectionOf(request.socket)
       if (request.socket.destroyed || connection.fault !== undefined) return
       connection.latest = request
-      if (connection.active === undefined) begin(connection, { request, response })
+      if (isIdle(connection)) begin(connection, { request, response })
       else connection.waiting.push({ request, response })
     },
     fail,
     isFull(socket) {
       const connection = bySocket.get(socket)
-      return connection !== undefined && connection.waiting.length >= waitingRequestsMax
+      if (connection === undefined) return false
+      const { waiting } = connection
+      return waiting.length >= waitingRequestsMax || bytesOf(waiting) >= waitingBytesMax
     },
     expire(socket) {
       const connection = bySocket.get(socket)
@@ -134,6 +149,21 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       for (const response of active) if (!response.headersSent) response.setHeader('Connection', 'close')
     },
   }
+}
+
+/** Whether nothing is being answered on a connection, and nothing waits for its turn. */
+function isIdle({ active, waiting }: Connection): boolean {
+  return active === undefined && waiting.length === 0
+}
+
+/** What waiting requests hold in memory: header lines, and the part of each body that has arrived. */
+function bytesOf(waiting: readonly Exchange[]): number {
+  let bytes = 0
+  for (const { request } of waiting) {
+    bytes += request.readableLength
+    for (const text of request.rawHeaders) bytes += text.length
+  }
+  return bytes
 }
 
 /** The fault lies in the body of this request, whose own answer is the last of the connection. */
