@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Response, Router } from 'express'
+import { endInSlices } from './end-in-slices.js'
 
 /** The very file that the types, the validators and the mock come from. */
 const contractFile = new URL('../../../openapi/generated/openapi.json', import.meta.url)
@@ -122,5 +123,5 @@ function send(response: Response, contentType: string, body: Buffer): void {
     'Content-Length': body.length,
     'Cache-Control': 'no-cache',
   })
-  response.end(body)
+  endInSlices(response, body)
 }
