@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import type { Logger } from './logger.js'
 import type { Metrics } from './metrics.js'
@@ -5,6 +6,8 @@ import { sendJson } from './send-json.js'
 
 /** A check that takes longer has failed: whoever asks wants to know now. */
 const checkTimeoutMs = 2_000
+/** Under a flood of probes and scrapes an answer is made this often; a single one never waits. */
+const answerIntervalMs = 50
 
 /** Throws, or never ends, when a part that the service needs cannot be used. */
 export type ReadinessCheck = () => Promise<unknown>
@@ -30,7 +33,7 @@ export function probeRoutes(deps: HealthDependencies): Router {
     request.operation = 'healthz'
     sendJson(response, 200, { status: 'ok' })
   })
-  const readiness = sharedWhileRunning(() => checkAll(deps))
+  const readiness = sharedAnswer(() => checkAll(deps))
   router.get('/readyz', async (request, response) => {
     request.operation = 'readyz'
     const checks = await readiness()
@@ -43,7 +46,7 @@ export function probeRoutes(deps: HealthDependencies): Router {
 /** /metrics: for Prometheus. */
 export function metricsRoutes(deps: HealthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const metrics = sharedWhileRunning(() => deps.metrics.registry.metrics())
+  const metrics = sharedAnswer(() => deps.metrics.registry.metrics())
   router.get('/metrics', async (request, response) => {
     request.operation = 'metrics'
     const text = await metrics()
@@ -54,14 +57,24 @@ export function metricsRoutes(deps: HealthDependencies): Router {
   return router
 }
 
-/** Requests that arrive while an answer is being made wait for it: the database is asked once, however many they are. */
-function sharedWhileRunning<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
+/**
+ * Requests that arrive while an answer is being made share it, and the next is begun 50 ms after the last at the soonest:
+ * however many ask, and however often, the database is asked and the metrics are collected 20 times a second at most.
+ */
+function sharedAnswer<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | undefined
+  let begunMs = Number.NEGATIVE_INFINITY
+  async function begin(): Promise<T> {
+    const waitMs = begunMs + answerIntervalMs - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    begunMs = performance.now()
+    return make()
+  }
   return () => {
-    running ??= run().finally(() => {
-      running = undefined
+    making ??= begin().finally(() => {
+      making = undefined
     })
-    return running
+    return making
   }
 }
 

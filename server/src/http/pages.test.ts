@@ -178,6 +178,20 @@ describe('health', () => {
     await own.close()
   })
 
+  it('/readyz is made anew for a later request, and every 50 ms at most however many ask', async () => {
+    const begunMs: number[] = []
+    const database = async () => void begunMs.push(performance.now())
+    const own = await startTestService({ readinessChecks: { database } })
+    for (let count = 1; count <= 3; count += 1) {
+      await own.call('/readyz', { withKey: false })
+      expect(begunMs).toHaveLength(count)
+    }
+    const pauses = begunMs.slice(1).map((ms, at) => ms - (begunMs[at] ?? 0))
+    // A timer may fire a fraction of a millisecond early.
+    expect(Math.min(...pauses)).toBeGreaterThan(48)
+    await own.close()
+  })
+
   it('/metrics counts requests by operation and status', async () => {
     await service.call('/api/v1/me')
     await service.call('/api/v1/me', { withKey: false })
