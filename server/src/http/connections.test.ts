@@ -96,7 +96,7 @@ describe('the requests of one connection', () => {
       seen.push(request.url ?? '')
       response.end()
     })
-    const client = open(port, get('/').repeat(9) + get('/more') + 'not even HTTP')
+    const client = open(port, `${get('/').repeat(9)}${get('/more')}not even HTTP`)
     expect(statusesOf(await client.closed)).toEqual(Array(9).fill(200))
     expect(seen).not.toContain('/more')
   })
