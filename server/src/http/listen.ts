@@ -1,6 +1,7 @@
-import { createServer, IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionFault, type Connections, createConnections } from './connections.js'
+import { originForm } from './request-target.js'
 
 /** A client that needs longer for its headers is holding the connection. */
 const headersTimeoutMs = 10_000
@@ -54,14 +55,20 @@ export async function listen(
   })
   server.setTimeout(idleTimeoutMs)
   const connections = createConnections(app, () => server.closeIdleConnections())
-  server.on('request', connections.receive)
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    const target = originForm(request.url ?? '')
+    if (target === undefined) return connections.fail(request.socket, 'INVALID_REQUEST')
+    request.url = target
+    connections.receive(request, response)
+  }
+  server.on('request', receive)
   server.on('checkContinue', (request, response) => {
     // Taken back by `beginBody`; what is refused before leaves open whether a body follows.
     response.setHeader('Connection', 'close')
-    connections.receive(request, response)
+    receive(request, response)
   })
   // No other expectation is known; the request is answered as if it had none.
-  server.on('checkExpectation', connections.receive)
+  server.on('checkExpectation', receive)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else connections.fail(socket as Socket, faultOf(error.code))
