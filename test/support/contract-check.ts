@@ -85,11 +85,10 @@ export function createContractChecker(document: ContractDocument): ContractCheck
       return operation
     },
     checkRefusal(seen) {
-      const schema = { $ref: '#/components/schemas/ApiError' }
       const requestIdMissing = new Headers(seen.headers).get('x-request-id') === null
       throwIfAny(seen, [
         ...(requestIdMissing ? ['header x-request-id is missing'] : []),
-        ...faultsOf(schema, seen.body, 'body'),
+        ...faultsOf(errorSchema, seen.body, 'body'),
         ...errorFaults({ status: seen.status, headers: [], examples: [] }, seen),
       ])
     },
@@ -102,6 +101,9 @@ const ownChecker = lazily(() => createContractChecker(readContract()))
 export function contractChecker(): ContractChecker {
   return ownChecker()
 }
+
+/** One object, because compiled schemas are kept by identity. */
+const errorSchema = { $ref: '#/components/schemas/ApiError' }
 
 type FaultsOf = (schema: unknown, value: unknown, where: string) => string[]
 

@@ -1,4 +1,10 @@
-import { createServer, IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionFault, type Connections, createConnections } from './connections.js'
 import { originForm } from './request-target.js'

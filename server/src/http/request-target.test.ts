@@ -16,12 +16,20 @@ describe('the target of a request', () => {
     expect(originForm(target)).toBe(expected)
   })
 
-  it.each(['', 'a', 'http://', 'http:///a', 'http://[/a', 'http://a@b/', 'ftp://a/', 'http://a b/', '/a#b', 'other:80'])(
-    '%j is in no form of HTTP',
-    (target) => {
-      expect(originForm(target)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'a',
+    'http://',
+    'http:///a',
+    'http://[/a',
+    'http://a@b/',
+    'ftp://a/',
+    'http://a b/',
+    '/a#b',
+    'other:80',
+  ])('%j is in no form of HTTP', (target) => {
+    expect(originForm(target)).toBeUndefined()
+  })
 
   it.each(['http://[/healthz', 'http:///healthz', 'http://', '/healthz#a'])(
     '%s is refused in the form of every other error, after the requests before it, and closes the connection',

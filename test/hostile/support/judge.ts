@@ -1,0 +1,139 @@
+import { findOperation, isRecord } from '../../support/contract.ts'
+import { ContractBreach, contractChecker, type SeenAnswer } from '../../support/contract-check.ts'
+import { type HostileRequest, valuesOf } from './hostile-request.ts'
+import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
+
+/** What the answers of one connection do that no answer may do, one fault a line; empty is the only good verdict. */
+export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
+  const isBroken = requests.some((request) => request.isBroken)
+  const faults: string[] = []
+  if (seen.end === 'timeout') faults.push('the connection hung for 3 seconds')
+  if (seen.answers.length === 0 && !isBroken && seen.end !== 'timeout')
+    faults.push('closed without any answer')
+  if (seen.answers.length > requests.length + (isBroken ? 1 : 0))
+    faults.push(`${requests.length} requests got ${seen.answers.length} answers`)
+  const { answers, leftOver } = withBodiesOfRefusedHeads(requests, seen)
+  if (leftOver !== '') faults.push(`bytes that are no answer: ${JSON.stringify(leftOver.slice(0, 200))}`)
+  for (const [at, answer] of answers.entries()) faults.push(...judgeAnswer(requests[at] ?? nothing, answer))
+  return faults
+}
+
+/** What stands for the bytes behind a request that ended earlier than its sender thought. */
+const nothing: HostileRequest = { method: '', target: '', headers: [], body: '', isBroken: true }
+
+/** Bytes that are no HTTP are refused with a body, also where they began with HEAD: nobody could tell what they ask for. */
+function withBodiesOfRefusedHeads(
+  requests: readonly HostileRequest[],
+  { answers, leftOver }: Exchange,
+): Pick<Exchange, 'answers' | 'leftOver'> {
+  const last = answers.at(-1)
+  const isHead = requests[answers.length - 1]?.method === 'HEAD'
+  if (!isHead || last === undefined || last.status !== 400 || !leftOver.startsWith('{'))
+    return { answers, leftOver }
+  const whole = { ...last, body: Buffer.from(leftOver, 'latin1') }
+  return { answers: answers.with(-1, whole), leftOver: '' }
+}
+
+/** No answer may hold one of these twice, or hold what a request smuggled in. */
+const singleHeaders = [
+  'content-length',
+  'content-type',
+  'content-disposition',
+  'x-request-id',
+  'transfer-encoding',
+  'etag',
+]
+const smuggledHeaders = ['x-injected', 'x-more', 'x-odd', 'set-cookie']
+
+function judgeAnswer(request: HostileRequest, answer: WireAnswer): string[] {
+  const names = answer.headers.map(([name]) => name.toLowerCase())
+  const requestId = headerOf(answer, 'x-request-id')
+  const [sent, ...others] = valuesOf(request, 'x-request-id')
+  const isUsable = sent !== undefined && others.length === 0 && /^[!-~]{1,128}$/.test(sent)
+  return [
+    ...(answer.status >= 500 || answer.status < 200 ? [`status ${answer.status}`] : []),
+    ...(requestId === undefined ? ['header X-Request-Id is missing'] : []),
+    // What cannot be parsed as HTTP has no id that could be echoed.
+    ...(isUsable && answer.status !== 400 && requestId !== sent
+      ? [`X-Request-Id ${sent} was not echoed`]
+      : []),
+    ...(headerOf(answer, 'x-content-type-options') === 'nosniff'
+      ? []
+      : ['X-Content-Type-Options is missing']),
+    ...singleHeaders
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => `${name} stands there twice`),
+    ...smuggledHeaders
+      .filter((name) => names.includes(name))
+      .map((name) => `${name} came out of the request`),
+    ...judgeBody(request, answer, requestId),
+  ]
+}
+
+function judgeBody(request: HostileRequest, answer: WireAnswer, requestId: string | undefined): string[] {
+  const { method } = request
+  if (method === 'HEAD' && answer.body.length === 0) return []
+  if (answer.status < 400 && (method === 'OPTIONS' || answer.status === 304)) return []
+  const path = pathOf(request.target)
+  const contentType = headerOf(answer, 'content-type') ?? ''
+  if (answer.status >= 400 && isFile(path) && contentType.startsWith('text/plain')) return []
+  const isJson = contentType.startsWith('application/json')
+  if (answer.status < 400 && !path.startsWith('/api/v1')) return []
+  const body = isJson ? parseJson(answer.body) : undefined
+  if (body === undefined)
+    return [`the answer ${answer.status} is no JSON: ${answer.body.toString('latin1', 0, 200)}`]
+  const seen = { method, path, status: answer.status, headers: toRecord(answer), body }
+  return judgeAgainstContract(seen, requestId)
+}
+
+function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): string[] {
+  const checker = contractChecker()
+  const isRefusal = seen.status >= 400
+  if (isRefusal && isFile(seen.path)) return judgeFileRefusal(seen, requestId)
+  const operation = findOperation(checker.operations, seen.method, seen.path)
+  // A request that is no valid HTTP is refused before it is known for which operation it is.
+  const isEdge = isRefusal && isRecord(seen.body) && edgeCodes.includes(String(seen.body.code))
+  try {
+    if (operation !== undefined && !isEdge) checker.checkAnswer(seen)
+    else if (isRefusal) checker.checkRefusal(seen)
+    else return [`answered ${seen.status} for no operation of the contract`]
+  } catch (error) {
+    if (error instanceof ContractBreach) return [error.message]
+    throw error
+  }
+  return []
+}
+
+const edgeCodes = ['INVALID_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED']
+const fileRefusal = ['code', 'message', 'requestId', 'status']
+
+/** Refusals of files have the form of the contract's errors, and codes of their own. */
+function judgeFileRefusal({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
+  if (!isRecord(body)) return ['the refusal of a file is no object']
+  const { details: _details, ...members } = body
+  const isWhole = Object.keys(members).sort().join() === fileRefusal.join()
+  const isTrue = body.status === status && body.requestId === requestId && /^[A-Z_]+$/.test(String(body.code))
+  return isWhole && isTrue ? [] : [`the refusal of a file has another form: ${JSON.stringify(body)}`]
+}
+
+function isFile(path: string): boolean {
+  return path.startsWith('/objects') || path.startsWith('/gallery/files/')
+}
+
+/** The path of a request target, also of one with a scheme and a host. */
+export function pathOf(target: string): string {
+  const path = target.replace(/^\w+:\/\/[^/?#]*/, '').replace(/[?#].*$/s, '')
+  return path === '' ? '/' : path
+}
+
+function toRecord(answer: WireAnswer): Record<string, string> {
+  return Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
