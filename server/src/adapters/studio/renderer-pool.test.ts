@@ -161,6 +161,24 @@ describe('a renderer pool', () => {
     expect(await pool.render(ask('work'), never)).toEqual({ kind: 'lost' })
   })
 
+  test('a job waits while no child can be started', async () => {
+    const { execPath } = process
+    let failures = 0
+    const onCrash = () => {
+      failures += 1
+    }
+    const pool = openPool({ entry: obedient, size: 1, startPauseMs: 5, onCrash })
+    try {
+      process.execPath = join(folder, 'missing')
+      const jobs = [pool.render(ask('work'), never), pool.render(ask('work'), never)]
+      await vi.waitFor(() => expect(failures).toBeGreaterThan(2))
+      process.execPath = execPath
+      for (const job of jobs) expect((await job).kind).toBe('succeeded')
+    } finally {
+      process.execPath = execPath
+    }
+  })
+
   test('an idle child is ended, and the next job gets a new one', async () => {
     const pool = openPool({ entry: obedient, size: 1, idleMsMax: 20 })
     const first = pidOf(await pool.render(ask('work'), never))

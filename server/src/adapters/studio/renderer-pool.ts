@@ -11,7 +11,9 @@ export interface RendererPoolOptions {
   readonly idleMsMax?: number
   /** A job that takes longer is given up, its child with it. @default 600_000 */
   readonly jobMsMax?: number
-  /** Told of every child that ended by itself: crashed in native code, or killed from outside. */
+  /** A child that could not be started is tried again after this pause; its job waits. @default 1_000 */
+  readonly startPauseMs?: number
+  /** Told of every child that ended by itself (crashed, or killed from outside) and of every start that failed. */
   readonly onCrash?: () => void
 }
 
@@ -38,9 +40,12 @@ export function createRendererPool(options: RendererPoolOptions = {}): Renderer 
   const size = options.size ?? availableParallelism()
   const idleMsMax = options.idleMsMax ?? 60_000
   const jobMsMax = options.jobMsMax ?? 600_000
+  const startPauseMs = options.startPauseMs ?? 1_000
   const children = new Set<Child>()
   const waiting: Job[] = []
   let closed = false
+  /** Set while nothing is started, because the last start failed. */
+  let startPause: NodeJS.Timeout | undefined
 
   function assignJobs(): void {
     while (waiting.length > 0) {
@@ -52,12 +57,16 @@ export function createRendererPool(options: RendererPoolOptions = {}): Renderer 
   }
 
   function startChild(): Child | undefined {
-    if (children.size >= size) return undefined
-    const started = fork(entry, [], {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    if (children.size >= size || startPause !== undefined) return undefined
+    const started = forkRenderer(entry)
+    if (started === undefined) {
+      options.onCrash?.()
+      startPause = setTimeout(() => {
+        startPause = undefined
+        assignJobs()
+      }, startPauseMs)
+      return undefined
+    }
     const child: Child = { process: started, job: undefined, timer: undefined, ending: false }
     children.add(child)
     // A renderer sends nothing but the result of the job it has.
@@ -121,9 +130,27 @@ export function createRendererPool(options: RendererPoolOptions = {}): Renderer 
     },
     async close() {
       closed = true
+      clearTimeout(startPause)
       for (const job of waiting.splice(0)) job.settle({ kind: 'lost' })
       await Promise.all([...children].map(endChild))
     },
+  }
+}
+
+/** Undefined when the machine has no descriptor or no memory left for a process: that passes, and says nothing of the job. */
+function forkRenderer(entry: URL): ChildProcess | undefined {
+  try {
+    const started = fork(entry, [], {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    if (started.pid !== undefined) return started
+    // It is about to emit 'error', which would end this process if nothing listened.
+    started.on('error', () => undefined)
+    return undefined
+  } catch {
+    return undefined
   }
 }
 
