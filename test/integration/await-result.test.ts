@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { runTask } from '../../server/src/use-cases/run-task.ts'
 import { sleep } from '../../server/src/use-cases/sleep.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 const kinds = ['once', 'idempotent'] as const
@@ -180,6 +181,44 @@ describe('an object store that refuses the result', () => {
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(puts).toBe(20 * service.run.settings.attemptsMax)
     expect(await storedResults(service)).toEqual([])
+  })
+})
+
+describe('an object store that refuses to give the input', () => {
+  /** Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail. */
+  async function runWithFailures(failures: number): Promise<{ account: TestAccount; id: string }> {
+    const provider = createFakeProvider()
+    const start: typeof provider.start = async (job, options) => {
+      await job.input?.bytes()
+      return provider.start(job, options)
+    }
+    const service = await startTestService({ providers: [{ ...provider, start }] })
+    const account = await service.createAccount()
+    const { body: upload } = await account.upload(pngOf(64, 48), 'image/png')
+    const body = { assetId: upload.id, prompt: 'at night' }
+    const { id } = (await account.call('POST', '/api/v1/images/transformations', body)).body
+    const { objectStore } = service.core
+    let reads = 0
+    const read: typeof objectStore.read = async (key) => {
+      reads += 1
+      if (reads <= failures) throw new Error('too many open files')
+      return objectStore.read(key)
+    }
+    const [task] = await service.claim()
+    if (task === undefined) throw new Error('the task waits')
+    const run = { ...service.run, objectStore: { ...objectStore, read } }
+    await runTask(run, task, new AbortController().signal)
+    return { account, id }
+  }
+
+  test('for a moment is asked again, within the same attempt', async () => {
+    const { account, id } = await runWithFailures(15)
+    await expectCharged(account, id)
+  })
+
+  test('for longer costs the attempt', async () => {
+    const { account, id } = await runWithFailures(25)
+    expect((await pollTask(account, id)).status).not.toBe('SUCCEEDED')
   })
 })
 

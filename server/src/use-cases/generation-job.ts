@@ -2,27 +2,33 @@ import type { Task, TaskInput } from '../domain/task.js'
 import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import type { GenerationJob, JobInput } from '../ports/provider.js'
+import { retryStore } from './retry-store.js'
 
-/** What an engine is given of a task. */
-export function jobOf(objectStore: ObjectStore, task: Task): GenerationJob {
+interface JobDependencies {
+  readonly objectStore: ObjectStore
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What an engine is given of a task. The signal ends the attempt, and with it the tries to read the input. */
+export function jobOf(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
   const { input, ...parameters } = task.parameters
   return {
     taskId: task.id,
     product: task.type,
     tier: task.tier,
     ...parameters,
-    ...(input !== undefined && { input: inputOf(objectStore, input) }),
+    ...(input !== undefined && { input: inputOf(deps, input, signal) }),
   }
 }
 
-function inputOf(objectStore: ObjectStore, input: TaskInput): JobInput {
+function inputOf({ objectStore, sleep }: JobDependencies, input: TaskInput, signal: AbortSignal): JobInput {
   return {
     contentType: input.contentType,
     widthPx: input.widthPx,
     heightPx: input.heightPx,
     sizeBytes: input.sizeBytes,
     async bytes() {
-      const bytes = await objectStore.read(input.key)
+      const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
       if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
       return bytes
     },

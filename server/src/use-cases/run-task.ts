@@ -69,7 +69,7 @@ async function generate(
   deadline: AbortSignal,
 ): Promise<AttemptOutcome> {
   const either = AbortSignal.any([signal, deadline])
-  const submission = await submitTask(deps, task, jobOf(deps.objectStore, task), either)
+  const submission = await submitTask(deps, task, jobOf(deps, task, either), either)
   // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
   if (submission.kind !== 'started') return submission

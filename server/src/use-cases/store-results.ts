@@ -2,12 +2,8 @@ import type { Task } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import type { GeneratedMedia } from '../ports/provider.js'
+import { retryStore } from './retry-store.js'
 import { extensionOf } from './task-view.js'
-
-/** A finished render is too dear to lose to a store that is away for a minute: the tries take two and a half. */
-const storeTriesMax = 20
-const storePauseMs = 250
-const storePauseMsMax = 10_000
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
@@ -29,7 +25,7 @@ export async function storeResults(
   const stored: StoredMedia[] = []
   for (const [index, { contentType, bytes }] of media.entries()) {
     const key = resultKeyOf(task, index, contentType)
-    await putWithRetries(deps, { key, contentType, bytes }, signal)
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
     stored.push({ key, contentType, sizeBytes: bytes.byteLength })
   }
   return stored
@@ -41,19 +37,4 @@ export async function deleteResults(
   output: readonly StoredMedia[],
 ): Promise<void> {
   for (const { key } of output) await objectStore.delete(key)
-}
-
-async function putWithRetries(
-  { objectStore, sleep }: StoreDependencies,
-  object: { key: string; contentType: string; bytes: Uint8Array },
-  signal: AbortSignal,
-): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await objectStore.put(object, signal)
-    } catch (error) {
-      if (tries === storeTriesMax || signal.aborted) throw error
-      await sleep(Math.min(storePauseMs * 2 ** (tries - 1), storePauseMsMax), signal)
-    }
-  }
 }
