@@ -9,7 +9,18 @@ export { migrate, pendingMigrations } from '../database/migrate.js'
 
 /** Whether an error says that the database or the object store is away for now, and not that the service is at fault. */
 export function isStorageAway(error: unknown): boolean {
-  return error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError
+  return (
+    error instanceof DatabaseUnavailableError ||
+    error instanceof ObjectStoreUnavailableError ||
+    isMachineExhausted(error)
+  )
+}
+
+/** What the operating system answers when it has no descriptor, memory or space left; all of it can pass. */
+const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
+
+function isMachineExhausted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && exhaustedCodes.includes(error.code)
 }
 
 /** Whether anybody has an account yet; an empty service gets a demo account in the embedded mode. */
