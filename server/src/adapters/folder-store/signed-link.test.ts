@@ -40,15 +40,37 @@ describe('a signed link', () => {
     expect(verify(signLink(secret, link), changed)).toBe('forged')
   })
 
-  it.each(['type', 'name', 'expires', 'signature'])('is forged when %s is changed or missing', (name) => {
-    const query = new URLSearchParams(signLink(secret, link))
-    const value = query.get(name) ?? ''
-    query.set(name, `${value}0`)
-    expect(verify(query)).toBe('forged')
-    query.set(name, '')
-    expect(verify(query)).toBe('forged')
-    query.delete(name)
-    expect(verify(query)).toBe('forged')
+  it.each(['type', 'name', 'expires', 'signature'])(
+    'is forged when %s is changed, missing or repeated',
+    (name) => {
+      const query = new URLSearchParams(signLink(secret, link))
+      const value = query.get(name) ?? ''
+      query.set(name, `${value}0`)
+      expect(verify(query)).toBe('forged')
+      query.set(name, value)
+      query.append(name, value)
+      expect(verify(query)).toBe('forged')
+      query.set(name, '')
+      expect(verify(query)).toBe('forged')
+      query.delete(name)
+      expect(verify(query)).toBe('forged')
+    },
+  )
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1.5])('does not stand until %d', (expiresAtMs) => {
+    expect(verify(signLink(secret, { ...link, expiresAtMs }), { nowMs: -1 })).toBe('forged')
+  })
+
+  it('states its end in one way only', () => {
+    for (const text of ['2e3', '0x7d0', '2000.0', '02000', ' 2000', '+2000'])
+      expect(
+        verify(signLink(secret, link).replace('expires=2000', `expires=${encodeURIComponent(text)}`)),
+      ).toBe('forged')
+  })
+
+  it.each(['a\r\nb', 'a"b', 'a\\b', 'é', '\u0000'])('does not stand with %j as its name or type', (text) => {
+    expect(verify(signLink(secret, { ...link, fileName: text }))).toBe('forged')
+    expect(verify(signLink(secret, { ...link, contentType: text }))).toBe('forged')
   })
 
   it('is forged, not expired, when both are wrong: nothing is told about links that were never made', () => {

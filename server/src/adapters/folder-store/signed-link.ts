@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedLink } from '../../ports/signed-files.js'
 
+/** Texts that may stand in a header and between quotes. */
+const plainText = /^[ !#-[\]-~]*$/
+
+/** In the order in which `verifyLink` reads them. */
+const parameters = ['type', 'name', 'expires', 'signature'] as const
+
 /** The query of a link: the terms in clear and an HMAC-SHA-256 over method, key and terms. */
 export function signLink(secret: string, link: SignedLink): string {
   const query = new URLSearchParams({
@@ -17,17 +23,26 @@ export function verifyLink(
   secret: string,
   request: { method: 'PUT' | 'GET'; key: string; query: URLSearchParams; nowMs: number },
 ): SignedLink | 'forged' | 'expired' {
-  const link: SignedLink = {
-    method: request.method,
-    key: request.key,
-    contentType: request.query.get('type') ?? '',
-    fileName: request.query.get('name') ?? '',
-    expiresAtMs: Number(request.query.get('expires') ?? Number.NaN),
-  }
-  const given = Buffer.from(request.query.get('signature') ?? '', 'latin1')
+  const [contentType, fileName, expires, signature] = parameters.map((name) => onlyValue(request.query, name))
+  if (contentType === undefined || fileName === undefined || expires === undefined) return 'forged'
+  const { method, key } = request
+  const link: SignedLink = { method, key, contentType, fileName, expiresAtMs: Number(expires) }
+  const given = Buffer.from(signature ?? '', 'latin1')
   const expected = Buffer.from(signatureOf(secret, link), 'latin1')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+  if (!isUsable(link) || String(link.expiresAtMs) !== expires) return 'forged'
   return request.nowMs >= link.expiresAtMs ? 'expired' : link
+}
+
+/** Of a parameter that is sent twice, a proxy could take the other one. */
+function onlyValue(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name)
+  return others.length === 0 ? value : undefined
+}
+
+/** NaN would never lapse and is signed like Infinity; type and name become headers of the answer. */
+function isUsable({ contentType, fileName, expiresAtMs }: SignedLink): boolean {
+  return Number.isSafeInteger(expiresAtMs) && plainText.test(contentType) && plainText.test(fileName)
 }
 
 function signatureOf(secret: string, link: SignedLink): string {
