@@ -53,7 +53,7 @@ export async function createWorld(service: TestService): Promise<World> {
       awaited.target,
       othersResult,
       linkTo(pathname, Date.now() - 1),
-      linkTo(pathname, 2 ** 53),
+      linkTo(pathname, Number.MAX_SAFE_INTEGER),
       linkTo('/objects/results/none/1-0.png', Date.now() + 60_000),
     ],
     etag: headers.get('ETag') ?? '',

@@ -1,0 +1,384 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signLink } from '../../server/src/adapters/folder-store/signed-link.ts'
+import type { SignedLink } from '../../server/src/ports/signed-files.ts'
+import { pngOf } from '../integration/support/pictures.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { type HostileRequest, toBytes } from './support/hostile-request.ts'
+import { judgeExchange } from './support/judge.ts'
+import { exchange, headerOf, type WireAnswer } from './support/wire.ts'
+import { signingSecret } from './support/world.ts'
+
+/** Fewer than may wait on one connection. */
+const requestsPerConnection = 25
+
+let service: Awaited<ReturnType<typeof openTestService>>
+/** Targets of links to results of two accounts, and to an upload that has no bytes yet. */
+let own: string
+let others: string
+let upload: { id: string; target: string }
+const bytesOf = {
+  own: Buffer.from('the bytes of the own result'),
+  others: Buffer.from('the bytes of the other account'),
+}
+const uploaded = pngOf(40, 30)
+
+beforeAll(async () => {
+  service = await openTestService()
+  const [account, other] = [await service.createAccount(), await service.createAccount()]
+  own = await resultOf(account, bytesOf.own)
+  others = await resultOf(other, bytesOf.others)
+  const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+  upload = { id: body.id, target: targetOf(body.uploadUrl) }
+})
+afterAll(() => service.close())
+
+async function resultOf(account: TestAccount, bytes: Uint8Array): Promise<string> {
+  service.provider.answerPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })
+  const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
+  await service.runQueue()
+  const task = await account.call('GET', `/api/v1/tasks/${body.id}`)
+  return targetOf(task.body.output.images[0].url)
+}
+
+const targetOf = (url: string) => new URL(url).pathname + new URL(url).search
+const keyOf = (target: string) => target.replace(/^\/objects\//, '').replace(/\?.*$/, '')
+const queryOf = (target: string) => target.replace(/^[^?]*\?/, '')
+
+const get = (target: string): HostileRequest => ({
+  method: 'GET',
+  target,
+  headers: [['Host', 'localhost']],
+  body: '',
+})
+const put = (target: string): HostileRequest => ({
+  method: 'PUT',
+  target,
+  headers: [
+    ['Host', 'localhost'],
+    ['Content-Type', 'image/png'],
+    ['Content-Length', String(uploaded.length)],
+  ],
+  body: uploaded.toString('latin1'),
+})
+
+/** Sends requests, many on a connection, and on another one from where a refusal closed it. */
+async function sendAll(requests: readonly HostileRequest[]): Promise<WireAnswer[]> {
+  const answers: WireAnswer[] = []
+  while (answers.length < requests.length) {
+    const batch = requests.slice(answers.length, answers.length + requestsPerConnection)
+    const seen = await exchange(Buffer.concat(batch.map(toBytes)), {
+      port: Number(new URL(service.baseUrl).port),
+      methods: batch.map(({ method }) => method),
+    })
+    expect(judgeExchange(batch, seen)).toEqual([])
+    answers.push(...seen.answers)
+  }
+  return answers
+}
+
+async function send(request: HostileRequest): Promise<WireAnswer> {
+  const [answer] = await sendAll([request])
+  if (answer === undefined) throw new Error('There is no answer.')
+  return answer
+}
+
+/** Holds that an answer refuses a link, and tells nothing of what lies behind it. */
+function expectRefusal(request: HostileRequest, answer: WireAnswer): void {
+  const text = answer.body.toString('latin1')
+  const told = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
+  expect({ target: request.target, status: answer.status, told }).toEqual({
+    target: request.target,
+    status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    told: [],
+  })
+  for (const name of ['content-disposition', 'etag', 'last-modified', 'content-range', 'accept-ranges'])
+    expect([request.target, name, headerOf(answer, name)]).toEqual([request.target, name, undefined])
+}
+
+/** Percent escapes mean the same in either case. */
+const inOneCase = (target: string) => target.replaceAll(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase())
+
+function* bitFlipsOf(target: string): Generator<string> {
+  for (let at = '/objects/'.length; at < target.length; at += 1)
+    for (let bit = 0; bit < 8; bit += 1) {
+      const flipped = String.fromCharCode(target.charCodeAt(at) ^ (1 << bit))
+      yield target.slice(0, at) + flipped + target.slice(at + 1)
+    }
+}
+
+/** No bytes of an upload were taken, anywhere. */
+async function expectNothingStored(): Promise<void> {
+  expect(await service.core.objectStore.head(`uploads/${upload.id}`)).toBeUndefined()
+  const { signedFiles } = service.core
+  const folder = signedFiles?.pathOf('uploads').replace(/uploads$/, '') ?? ''
+  const entries = await readdir(folder, { recursive: true })
+  expect(entries.filter((name) => !/^(results(\/.*)?|\.partial)$/.test(name))).toEqual([])
+  expect((await send(get(own))).body).toEqual(bytesOf.own)
+  expect((await send(get(others))).body).toEqual(bytesOf.others)
+}
+
+/** Every way to ask for something else than was signed; each makes one target of a good one. */
+const tamperings: readonly [name: string, make: (target: string) => string][] = [
+  ['no query', (target) => `/objects/${keyOf(target)}`],
+  ['an empty query', (target) => `/objects/${keyOf(target)}?`],
+  ['the key of another account', (target) => `/objects/${keyOf(others)}?${queryOf(target)}`],
+  ['the query of another account', (target) => `/objects/${keyOf(target)}?${queryOf(others)}`],
+  [
+    'the signature alone of another account',
+    (target) => target.replace(/signature=.*/, /signature=.*/.exec(others)?.[0] ?? ''),
+  ],
+  ['no key', (target) => `/objects?${queryOf(target)}`],
+  ['an empty key', (target) => `/objects/?${queryOf(target)}`],
+  ...[
+    ...[
+      '..',
+      '../..',
+      '../../../../etc/passwd',
+      '..%2f..%2f..%2fetc%2fpasswd',
+      '%2e%2e/%2e%2e/etc/passwd',
+      '..%5c..',
+      '..\\..',
+    ],
+    ...[
+      '.partial',
+      '.partial/x',
+      '%2epartial/x',
+      '/etc/passwd',
+      '//etc/passwd',
+      'C:/x',
+      'file:///etc/passwd',
+      '.',
+      '~',
+      'results',
+    ],
+    ...[
+      'results/',
+      'uploads/',
+      'inputs/',
+      '__proto__',
+      'constructor',
+      `${'x/'.repeat(2_000)}x`,
+      'x'.repeat(5_000),
+      'results/%00',
+      '%00',
+    ],
+  ].map((key): [string, (target: string) => string] => [
+    `the key ${key.slice(0, 30)}`,
+    (target) => `/objects/${key}?${queryOf(target)}`,
+  ]),
+  ['the key below another folder', (target) => target.replace('/objects/', '/objects/x/')],
+  ['a slash before the key', (target) => target.replace('/objects/', '/objects//')],
+  ['a slash behind the key', (target) => target.replace('?', '/?')],
+  ['a point behind the key', (target) => target.replace('?', '.?')],
+  ['a null character behind the key', (target) => target.replace('?', '%00?')],
+  ['a space behind the key', (target) => target.replace('?', '%20?')],
+  ['a parameter of the path', (target) => target.replace('?', ';a=b?')],
+  ['an escaped slash in the key', (target) => target.replace(/^(\/objects\/\w+)\//, '$1%2f')],
+  [
+    'an escaped letter in the key',
+    (target) => target.replace('/objects/r', '/objects/%72').replace('/objects/u', '/objects/%75'),
+  ],
+  ['an escape of an escape in the key', (target) => target.replace(/^(\/objects\/\w+)\//, '$1%252f')],
+  ['the key in capitals', (target) => `/objects/${keyOf(target).toUpperCase()}?${queryOf(target)}`],
+  ['the mount in capitals', (target) => target.replace('/objects', '/OBJECTS')],
+  ['a bad escape in the query', (target) => target.replace('type=image', 'type=%ffimage')],
+  ...['type', 'name', 'expires', 'signature'].flatMap((name): [string, (target: string) => string][] => {
+    const value = new RegExp(`(?<=[?&])${name}=[^&]*`)
+    return [
+      [`no ${name}`, (target) => target.replace(value, 'a=b')],
+      [
+        `an empty ${name}`,
+        (target) =>
+          target.replace(value, `${name}=x`).replace(`${name}=x`, `${name}=`).replace('name=&', 'name=x&'),
+      ],
+      [
+        `${name} in capitals`,
+        (target) => target.replace(`${name}=`, `${name.toUpperCase()}=`).replace('NAME=&', 'name=x&'),
+      ],
+      [
+        `${name} as a list`,
+        (target) => target.replace(`${name}=`, `${name}[]=`).replace('name[]=&', 'name=x&'),
+      ],
+      [`another ${name} behind it`, (target) => `${target}&${name}=1`],
+      [`the same ${name} twice`, (target) => target.replace(value, (pair) => `${pair}&${pair}`)],
+      [`another ${name} before it`, (target) => target.replace('?', `?${name}=1&`)],
+      [`a null character behind ${name}`, (target) => target.replace(value, (pair) => `${pair}%00`)],
+      [
+        `a line break and a header behind ${name}`,
+        (target) => target.replace(value, (pair) => `${pair}%0d%0aX-Injected:%20yes`),
+      ],
+      [
+        `quotes behind ${name}`,
+        (target) => target.replace(value, (pair) => `${pair}%22;%20filename=%22x.html`),
+      ],
+    ]
+  }),
+  ['the type of a page', (target) => target.replace('type=image%2Fpng', 'type=text%2Fhtml')],
+  ['a name that runs', (target) => target.replace(/name=[^&]*/, 'name=x.html')],
+  ...[
+    ...[
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '0',
+      '-1',
+      '1e400',
+      '1e15',
+      '9'.repeat(400),
+      '9007199254740993',
+      '0x7fffffffffffffff',
+    ],
+    ...['null', 'true', '[]', '٣', '１７', 'Fri, 31 Dec 9999 23:59:59 GMT', '9999-12-31', '1_000'],
+  ].map((text): [string, (target: string) => string] => [
+    `expires ${text.slice(0, 30)}`,
+    (target) => target.replace(/expires=\d+/, `expires=${encodeURIComponent(text)}`),
+  ]),
+  ...[
+    (text: string) => `0x${Number(text).toString(16)}`,
+    (text: string) => `${text}.0`,
+    (text: string) => `0${text}`,
+    (text: string) => `${text}e0`,
+    (text: string) => `+${text}`,
+    (text: string) => ` ${text}`,
+    (text: string) => `${text}\n`,
+  ].map((write): [string, (target: string) => string] => [
+    `expires written as ${JSON.stringify(write('1700000000000'))}`,
+    (target) => target.replace(/(?<=expires=)\d+/, (text) => encodeURIComponent(write(text))),
+  ]),
+  [
+    'the signature in capitals',
+    (target) => target.replace(/(?<=signature=).*/, (text) => text.toUpperCase()),
+  ],
+  ['the signature with padding', (target) => `${target}=`],
+  ['the signature with a line break', (target) => `${target}%0a`],
+  ['half of the signature', (target) => target.slice(0, -20)],
+  ['the signature twice as long', (target) => target.replace(/(?<=signature=).*/, (text) => text + text)],
+  ['the same bytes in another signature', (target) => target.slice(0, -1) + sibling(target.at(-1) ?? '')],
+  ['a signature of characters beyond one byte', (target) => target.replace(/(?<=signature=)./, '%C4%81')],
+]
+
+/** The last of 43 characters holds two bits that mean nothing: decoded, its sibling is the same. */
+function sibling(character: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return alphabet[alphabet.indexOf(character) ^ 1] ?? 'A'
+}
+
+describe('a link of which any part was changed', () => {
+  test('is refused for every single bit, and for a result tells nothing', async () => {
+    const requests = [...bitFlipsOf(own)].filter((target) => inOneCase(target) !== inOneCase(own)).map(get)
+    const answers = await sendAll(requests)
+    for (const [at, request] of requests.entries()) expectRefusal(request, answers[at] as WireAnswer)
+    expect(requests.length).toBeGreaterThan(1_000)
+  })
+
+  test('is refused for every single bit, and for an upload takes nothing', async () => {
+    const requests = [...bitFlipsOf(upload.target)]
+      .filter((target) => inOneCase(target) !== inOneCase(upload.target))
+      .map(put)
+    const answers = await sendAll(requests)
+    for (const [at, request] of requests.entries()) expectRefusal(request, answers[at] as WireAnswer)
+    await expectNothingStored()
+  })
+
+  test.each(tamperings)('is refused: %s', async (_name, make) => {
+    const requests = [get(make(own)), { ...get(make(own)), method: 'HEAD' }, put(make(upload.target))]
+    for (const [at, request] of requests.entries()) {
+      expect(request.target).not.toBe(at === 2 ? upload.target : own)
+      expectRefusal(request, await send(request))
+    }
+    await expectNothingStored()
+  })
+
+  test.each([
+    'GET',
+    'HEAD',
+    'PUT',
+    'POST',
+    'DELETE',
+    'PATCH',
+    'OPTIONS',
+    'TRACE',
+    'QUERY',
+    'PROPFIND',
+    'MOVE',
+  ])('is refused: %s for a link of another method', async (method) => {
+    const isRead = method === 'GET' || method === 'HEAD'
+    const requests = [
+      ...(isRead ? [] : [{ ...put(own), method }]),
+      ...(method === 'PUT' ? [] : [{ ...put(upload.target), method }]),
+    ]
+    for (const request of requests) expectRefusal(request, await send(request))
+    await expectNothingStored()
+  })
+
+  test.each([
+    'X-HTTP-Method-Override',
+    'X-HTTP-Method',
+    'X-Method-Override',
+    'X-Original-URL',
+    'X-Rewrite-URL',
+  ])('is refused, whatever %s says', async (name) => {
+    for (const value of ['PUT', 'GET', own, '/healthz']) {
+      const request = put(own)
+      expectRefusal(request, await send({ ...request, headers: [...request.headers, [name, value]] }))
+    }
+    await expectNothingStored()
+  })
+})
+
+describe('a link that the service never makes, though rightly signed,', () => {
+  const signed = (changes: Partial<SignedLink>): string => {
+    const terms = { method: 'GET', key: keyOf(own), contentType: 'image/png', fileName: 'a.png' } as const
+    const link = { ...terms, expiresAtMs: Date.now() + 60_000, ...changes }
+    return `/objects/${link.key}?${signLink(signingSecret, link)}`
+  }
+
+  test.each<[string, Partial<SignedLink>]>([
+    ['a line break in its name', { fileName: 'a\r\nX-Injected: yes' }],
+    ['a line break in its type', { contentType: 'image/png\r\nX-Injected: yes' }],
+    ['quotes in its name', { fileName: 'a"; filename="b.html' }],
+    ['a null character in its name', { fileName: 'a\0.png' }],
+    ['a name beyond ASCII', { fileName: '漢.png' }],
+    ['no end', { expiresAtMs: Number.NaN }],
+    ['an infinite end', { expiresAtMs: Number.POSITIVE_INFINITY }],
+    ['an end long ago', { expiresAtMs: 0 }],
+    ['an end before time began', { expiresAtMs: -1 }],
+    ['an object that is not there', { key: 'results/none/1-0.png' }],
+    ['a folder', { key: 'results' }],
+  ])('is refused with %s', async (_name, changes) => {
+    const request = get(signed(changes))
+    expectRefusal(request, await send(request))
+  })
+})
+
+describe('a link that means the same', () => {
+  const swapped = (target: string) =>
+    `/objects/${keyOf(target)}?${queryOf(target).split('&').reverse().join('&')}`
+  test.each<[string, (target: string) => string]>([
+    ['with its parameters in another order', swapped],
+    [
+      'with escapes in the other case',
+      (target) => target.replaceAll(/%[\dA-F]{2}/g, (triplet) => triplet.toLowerCase()),
+    ],
+    ['with a letter escaped', (target) => target.replace('signature', 's%69gnature')],
+    [
+      'with parameters of another store',
+      (target) => `${target}&X-Amz-Signature=x&X-Amz-Expires=604800&versionId=1`,
+    ],
+    [
+      'with parameters that would change the answer elsewhere',
+      (target) => `${target}&response-content-type=text/html&response-content-disposition=attachment`,
+    ],
+    ['with a step back in its path', (target) => target.replace('/objects/', '/objects/x/../')],
+    ['with a host', (target) => `http://other${target}`],
+  ])('gives the same bytes under the signed type and name: %s', async (_name, make) => {
+    const [expected, answer] = await sendAll([get(own), get(make(own))])
+    const told = (sent: WireAnswer | undefined) =>
+      ['content-type', 'content-disposition', 'etag', 'cache-control'].map(
+        (name) => sent && headerOf(sent, name),
+      )
+    expect([answer?.status, answer?.body]).toEqual([200, bytesOf.own])
+    expect(told(answer)).toEqual(told(expected))
+  })
+})
