@@ -41,6 +41,8 @@ export interface Core {
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: ProviderBreaker
+  /** The time since the process began, which no clock that is set moves. */
+  readonly elapsedMs: () => number
   close(): Promise<void>
 }
 
@@ -54,7 +56,7 @@ export interface CoreOptions {
   readonly routes?: ProvidersFile['routes']
   /** Told of every renderer of the studio that ended by itself, in the middle of a job or between two. */
   readonly onRendererCrash?: () => void
-  /** Moves the database's and the links' clock. */
+  /** Moves the database's and the links' clock, and the time since the process began. */
   readonly clockOffsetMs?: () => number
 }
 
@@ -87,6 +89,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
     providers,
     breaker: createProviderBreaker(database),
+    elapsedMs: () => performance.now() + clockOffsetMs(),
     async close() {
       await providers.close()
       objects.close()

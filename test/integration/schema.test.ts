@@ -74,7 +74,17 @@ const columns: Columns = {
   },
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
-  rate_limits: { account_id: 'required', window_started_at: 'required', requests_left: 'required' },
+  rate_limits: {
+    account_id: 'required',
+    window_started_at: 'required',
+    requests_left: 'required',
+    latest_at: 'required',
+    clock_ahead_ms: 'required',
+    gap_ms: 'required',
+    gaps: 'required',
+    span_ms: 'required',
+    spare_ms: 'required',
+  },
   sweep_runs: { sweep: 'required', due_at: 'required', ended_at: 'nullable', found: 'nullable' },
   schema_migrations: { name: 'required', applied_at: 'required' },
 }

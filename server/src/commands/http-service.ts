@@ -1,5 +1,4 @@
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory-rate-limiter.js'
-import type { Database } from '../database/database.js'
 import { limits } from '../generated/limits.js'
 import { createHttpApp } from '../http/app.js'
 import { type Listening, listen } from '../http/listen.js'
@@ -39,7 +38,7 @@ export async function startHttpService(
   })
   const app = createHttpApp({
     useCases,
-    rateLimiter: options.rateLimiter ?? createRateLimiter(database),
+    rateLimiter: options.rateLimiter ?? createRateLimiter(core),
     logger,
     metrics,
     isOutage: isStorageAway,
@@ -58,9 +57,9 @@ export async function startHttpService(
 }
 
 /** Where one process has the database for itself, its memory is the cheaper place to count in. */
-function createRateLimiter(database: Database): RateLimiter {
-  const requestsPerMinute = limits.generationRequestsPerMinute
+function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {
+  const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
   return database.dialect.isForManyProcesses
-    ? createSharedRateLimiter({ database, requestsPerMinute })
-    : createMemoryRateLimiter(requestsPerMinute)
+    ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })
+    : createMemoryRateLimiter(limit, elapsedMs)
 }

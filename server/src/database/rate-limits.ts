@@ -1,57 +1,89 @@
 import { sql } from 'kysely'
+import type { RateLimit } from '../domain/rate-limit.js'
 import type { Database } from './database.js'
 
-/** Longer than any statement may take. */
+/** Longer than any statement waits for a row; a row that is further ahead was written before the clock was set back. */
 const statementMsMax = 10_000
-
-/** So many requests in a window of so long, which begins with the first of them. */
-export interface RateLimit {
-  readonly requestsMax: number
-  readonly windowMs: number
-}
+/** Of one gap between two admissions; none is kept as longer than the window. */
+const gapBytes = 2
 
 /**
- * Counts one request for each account named, an account as often as it is named, for all processes that share the database.
- * One statement, so all or none: where any account has no request left, the CHECK refuses it (fault `check`) and nothing
- * was counted. Counts once more when the answer to a first try was lost: never too few. MySQL only.
+ * Admits one request for each account named, an account as often as it is named, for all processes that share the
+ * database. One statement, so all or none: where it would be one too many of any account within the window, the CHECK
+ * refuses it (fault `check`) and nothing was counted. Counts once more when the answer to a first try was lost: never too
+ * few. MySQL only.
+ *
+ * A row holds the gaps between an account's latest admissions and their sum, the span: with the new gap it is the time
+ * since the admission that the new one must not share a window with. Gaps are 2 bytes each, where times would be 6 and
+ * the log of every change three times as long. A lower limit needs a migration that empties `gaps` and `span_ms`.
+ *
+ * An account's time never runs backwards: a statement that waited for the row goes by the time of the one that it waited
+ * for, and after the clock was set back, time goes on from the latest admission.
  */
 export async function countRequests(
   database: Database,
   accountIds: readonly string[],
   { requestsMax, windowMs }: RateLimit,
 ): Promise<void> {
+  const [max, window] = [sql.lit(requestsMax), sql.lit(windowMs)]
+  const keptBytes = sql.lit((requestsMax - 1) * gapBytes)
+  const withNewGap = sql`concat(gaps, unhex(lpad(hex(gap_ms), 4, '0')))`
+  const firstGap = sql`cast(conv(hex(left(${withNewGap}, 2)), 16, 10) as signed)`
+  const isInWindow = sql`window_started_at > latest_at - ${window}`
   await database.autocommit((db, now) => {
-    // A window from the future was begun before the clock was set back; it would last too long. One that began a little
-    // later than `now` was begun by a statement that this one had to wait for: `now` is when a statement arrived.
-    const isRunning = sql<boolean>`window_started_at > ${now} - ${windowMs} and window_started_at <= ${now} + ${statementMsMax}`
-    const row = { window_started_at: now, requests_left: BigInt(requestsMax - 1) }
-    return (
-      db
-        .insertInto('rate_limits')
-        // In one order, so that no two processes wait for each other.
-        .values(accountIds.toSorted().map((id) => ({ account_id: id, ...row })))
-        // From left to right: the first must still see the window that the second may replace.
-        .onDuplicateKeyUpdate({
-          requests_left: sql<bigint>`if(${isRunning}, requests_left, ${requestsMax}) - 1`,
-          window_started_at: sql<bigint>`if(${isRunning}, window_started_at, ${now})`,
-        })
-        .execute()
-    )
+    // In one order, so that no two processes wait for each other. What a statement costs goes by its length, so the time
+    // is written once for each account.
+    const rows = accountIds.toSorted().map((id) => sql`(${id}, ${now}, latest_at, ${max} - 1)`)
+    // Set from left to right: each sees what those before it have set, and not yet what those after it will.
+    return sql`
+      insert into rate_limits (account_id, latest_at, window_started_at, requests_left) values ${sql.join(rows)}
+      on duplicate key update
+        clock_ahead_ms = greatest(clock_ahead_ms, latest_at - ${sql.lit(statementMsMax)} - ${now}),
+        gap_ms = least(greatest(${now} + clock_ahead_ms - latest_at, 0), ${window}),
+        latest_at = greatest(latest_at, ${now} + clock_ahead_ms),
+        spare_ms = if(length(gaps) < ${keptBytes}, 0, span_ms + gap_ms - ${window}),
+        span_ms = span_ms + gap_ms - if(length(gaps) < ${keptBytes}, 0, ${firstGap}),
+        gaps = right(${withNewGap}, ${keptBytes}),
+        requests_left = if(${isInWindow}, requests_left, ${max}) - 1,
+        window_started_at = if(${isInWindow}, window_started_at, latest_at)`.execute(db)
   })
 }
 
-/** How long until the account's window ends and it may send requests again, in milliseconds; 0 when it has ended. */
-export async function readWindowLeftMs(
+/**
+ * How long until the account's next request would be admitted, in milliseconds; 0 when it would be at once. Sets the
+ * account's time going again where the clock was set back: a refusal leaves no other trace, and the wait would not end.
+ */
+export async function readWaitMs(
   database: Database,
   accountId: string,
-  { windowMs }: Pick<RateLimit, 'windowMs'>,
+  { requestsMax, windowMs }: RateLimit,
 ): Promise<number> {
-  const rows = await database.autocommit((db, now) =>
+  const [row] = await database.autocommit((db, now) =>
     db
       .selectFrom('rate_limits')
-      .select(sql<bigint>`window_started_at + ${windowMs} - ${now}`.as('left'))
+      .select(['latest_at', 'span_ms', 'gaps', 'requests_left', 'window_started_at'])
+      .select(sql<bigint>`${now} + clock_ahead_ms`.as('now'))
       .where('account_id', '=', accountId)
       .execute(),
   )
-  return Math.max(0, Number(rows[0]?.left ?? 0n))
+  if (row === undefined) return 0
+  const [latestMs, nowMs] = [Number(row.latest_at), Number(row.now)]
+  if (latestMs > nowMs) await resumeTime(database, accountId, row.latest_at)
+  const isFull = row.gaps.length >= (requestsMax - 1) * gapBytes
+  const fullSinceMs = isFull ? latestMs - Number(row.span_ms) : 0
+  const windowFullSinceMs = row.requests_left > 0n ? 0 : Number(row.window_started_at)
+  return Math.max(0, Math.max(fullSinceMs, windowFullSinceMs) + windowMs - Math.max(nowMs, latestMs))
+}
+
+/** An admission that was read before this statement began cannot lie ahead of it unless the clock was set back. */
+async function resumeTime(database: Database, accountId: string, latest: bigint): Promise<void> {
+  await database.autocommit((db, now) =>
+    db
+      .updateTable('rate_limits')
+      .set({ clock_ahead_ms: sql<bigint>`latest_at - ${now}` })
+      .where('account_id', '=', accountId)
+      .where('latest_at', '=', latest)
+      .where(sql<boolean>`latest_at > ${now} + clock_ahead_ms`)
+      .execute(),
+  )
 }

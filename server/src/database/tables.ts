@@ -123,6 +123,12 @@ interface RateLimitsTable {
   account_id: string
   window_started_at: bigint
   requests_left: bigint
+  latest_at: Generated<bigint>
+  clock_ahead_ms: Generated<bigint>
+  gap_ms: Generated<bigint>
+  gaps: Generated<Uint8Array>
+  span_ms: Generated<bigint>
+  spare_ms: Generated<bigint>
 }
 
 interface SweepRunsTable {

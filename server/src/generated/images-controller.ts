@@ -31,7 +31,7 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` already stands for a request with other parameters. No task was made, nothing was charged.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(413, '`PAYLOAD_TOO_LARGE`: the body is larger than 64 KB.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within a minute, counted over all four generation operations.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This one does not count; after `Retry-After` the next one is let through.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: nothing can make this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
   async generateImage(
@@ -61,7 +61,7 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` already stands for a request with other parameters. No task was made, nothing was charged.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(413, '`PAYLOAD_TOO_LARGE`: the body is larger than 64 KB.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within a minute, counted over all four generation operations.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This one does not count; after `Retry-After` the next one is let through.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: nothing can make this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
   async transformImage(

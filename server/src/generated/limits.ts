@@ -6,7 +6,7 @@ export const limits = {
   requestBodyBytesMax: 65536,
   /** Longest X-Request-Id that is echoed. A longer one is replaced, never refused. */
   requestIdCharactersMax: 128,
-  /** Generation requests per account and minute over all four generation operations; beyond it, 429. */
+  /** Generation requests of an account in any 60 seconds over all four generation operations; beyond it, 429. */
   generationRequestsPerMinute: 60,
   /** How long an Idempotency-Key stands for its accepted request, 24 hours, unless the operator sets another span. */
   idempotencyKeyRememberedSeconds: 86400,

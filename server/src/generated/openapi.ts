@@ -924,7 +924,10 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `RATE_LIMITED`: more than 60 generation requests within a minute, counted over all four generation operations. */
+        /**
+         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This one
+         *     does not count; after `Retry-After` the next one is let through.
+         */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

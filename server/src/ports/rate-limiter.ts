@@ -1,4 +1,7 @@
-/** Counts generation requests per account in a window of one minute, which begins with the first of them. */
+/**
+ * Lets so many generation requests of an account through in any stretch of a minute, wherever it begins. A refused request
+ * is not counted, so it extends no wait.
+ */
 export interface RateLimiter {
   /** Counts one request. Throws when the counter is away: what cannot be counted is not let through. */
   count(accountId: string): Promise<RateVerdict>

@@ -1,27 +1,26 @@
 import type { Database } from '../database/database.js'
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
-import { countRequests, type RateLimit, readWindowLeftMs } from '../database/rate-limits.js'
+import { countRequests, readWaitMs } from '../database/rate-limits.js'
+import type { RateLimit } from '../domain/rate-limit.js'
 import type { RateLimiter, RateVerdict } from '../ports/rate-limiter.js'
 import { createGroupCommit } from './group-commit.js'
 
-const windowMs = 60_000
 /** Refused accounts that are remembered at most; those beyond it only ask the database again. */
 const refusalsMax = 10_000
 
 /**
- * Counts in the database, for all processes together and by its clock. Requests that arrive together share one statement;
- * an account that has used up its minute is refused from memory until it is over, so that a flood reaches the database
- * once. `nowMs` measures how long that is, and need not agree with anybody's clock.
+ * Counts in the database, for all processes together and by its clock. Requests that arrive together share one statement.
+ * A refused account is refused from memory until its next request would be admitted, so that a flood reaches the database
+ * no more often than requests of it are let through. `nowMs` measures that wait, and need not agree with anybody's clock.
  */
 export function createSharedRateLimiter(options: {
   readonly database: Database
-  readonly requestsPerMinute: number
+  readonly limit: RateLimit
   /** @default the time since the process began */
   readonly nowMs?: () => number
 }): RateLimiter {
-  const { database } = options
-  const limit: RateLimit = { requestsMax: options.requestsPerMinute, windowMs }
-  const refusals = rememberRefusals(options.nowMs ?? (() => performance.now()))
+  const { database, limit, nowMs = () => performance.now() } = options
+  const refusals = rememberRefusals(nowMs)
   let outage: { readonly error: DatabaseUnavailableError; readonly endedAtMs: number } | undefined
   const counter = createGroupCommit<Counted, RateVerdict>({
     lanes: database.dialect.groupCommitsAtOnce,
@@ -31,8 +30,11 @@ export function createSharedRateLimiter(options: {
   async function countTogether(requests: readonly Counted[]): Promise<RateVerdict> {
     const [first, ...others] = requests.map(({ accountId }) => accountId)
     const only = others.length === 0 ? first : undefined
-    const known = only === undefined ? undefined : refusals.find(only)
-    if (known !== undefined) return known
+    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((verdict) => verdict)
+    if (known !== undefined && only !== undefined) return known
+    // The database would only say so again; apart, those that are refused do not reach it.
+    if (known !== undefined)
+      throw new Error('One of several accounts is refused; each is to be counted by itself.')
     // These have waited behind one that waited in vain; they are not made to wait as long again.
     const away = outage
     if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
@@ -47,7 +49,8 @@ export function createSharedRateLimiter(options: {
       if (error instanceof DatabaseUnavailableError) outage = { error, endedAtMs: performance.now() }
       // One of several is refused: thrown, so that each is counted by itself.
       if (only === undefined || database.classify(error) !== 'check') throw error
-      return refusals.add(only, await readWindowLeftMs(database, only, limit))
+      const askedAtMs = nowMs()
+      return refusals.add(only, { askedAtMs, waitMs: await readWaitMs(database, only, limit) })
     }
   }
 
@@ -63,21 +66,35 @@ interface Counted {
   readonly sinceMs: number
 }
 
+/** The wait began somewhere between the question and its answer; each bound serves the promise that it cannot break. */
+interface Refusal {
+  /** Until then a request is certainly one too many. */
+  readonly refusedUntilMs: number
+  /** From then on a request is certainly admitted, unless others came first. */
+  readonly admittedFromMs: number
+}
+
 function rememberRefusals(nowMs: () => number) {
-  const endsAtMs = new Map<string, number>()
+  const refusals = new Map<string, Refusal>()
 
   function find(accountId: string): RateVerdict | undefined {
-    const leftMs = (endsAtMs.get(accountId) ?? 0) - nowMs()
-    if (leftMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(leftMs / 1000) }
-    endsAtMs.delete(accountId)
+    const refusal = refusals.get(accountId)
+    if (refusal === undefined) return undefined
+    const now = nowMs()
+    if (now < refusal.refusedUntilMs) return refused(refusal.admittedFromMs - now)
+    refusals.delete(accountId)
     return undefined
   }
 
-  function add(accountId: string, leftMs: number): RateVerdict {
-    if (endsAtMs.size >= refusalsMax) endsAtMs.clear()
-    endsAtMs.set(accountId, nowMs() + leftMs)
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
+  function add(accountId: string, { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number }): RateVerdict {
+    if (refusals.size >= refusalsMax) refusals.clear()
+    refusals.set(accountId, { refusedUntilMs: askedAtMs + waitMs, admittedFromMs: nowMs() + waitMs })
+    return refused(waitMs)
   }
 
   return { find, add }
+}
+
+function refused(waitMs: number): RateVerdict {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }
