@@ -50,7 +50,13 @@ export interface RequestBody {
 export interface ResponseObject {
   readonly description: string
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+/** What is sent or answered; an example of an error is named by its code. */
+export interface MediaType {
+  readonly schema: Schema
+  readonly examples?: Readonly<Record<string, unknown>>
 }
 
 export interface HeaderObject {

@@ -18,7 +18,7 @@ export interface OperationFacts {
   readonly path: string
   /** An API key is demanded. */
   readonly secured: boolean
-  /** The operation can answer 429: requests are counted per account. */
+  /** The operation can answer RATE_LIMITED: requests are counted per account. */
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
@@ -35,7 +35,7 @@ function facts(contract: Contract, operation: Operation) {
     method: operation.method,
     path: operation.path,
     secured: isSecured(operation),
-    rateLimited: operation.responses.some((answer) => answer.status === '429'),
+    rateLimited: operation.responses.some((answer) => answer.examples.includes('RATE_LIMITED')),
     body: operation.body === undefined ? 'none' : operation.body.required ? 'required' : 'optional',
     bodyFields:
       operation.body === undefined

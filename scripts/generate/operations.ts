@@ -31,6 +31,8 @@ export interface Answer {
   readonly description: string
   readonly headers: readonly ({ readonly name: string } & HeaderObject)[]
   readonly schema: Schema | undefined
+  /** The names of its examples; those of errors are their codes. */
+  readonly examples: readonly string[]
 }
 
 /** Every operation in the order of the document. Throws when one lacks what the generator builds on. */
@@ -90,6 +92,7 @@ function readAnswer(contract: Contract, where: string, status: string, response:
       ...follow<HeaderObject>(contract, header),
     })),
     schema: response.content === undefined ? undefined : jsonSchema(response.content, `${where} ${status}`),
+    examples: Object.keys(response.content?.['application/json']?.examples ?? {}),
   }
 }
 

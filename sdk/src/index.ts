@@ -10,8 +10,10 @@ export {
   NotFoundError,
   RateLimitError,
   ServerError,
+  StorageLimitError,
   TaskNotCancellableError,
   TierUnavailableError,
+  TooManyOpenUploadsError,
   UploadNotReceivedError,
 } from './errors/api-error.js'
 export {

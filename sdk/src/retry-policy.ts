@@ -1,6 +1,6 @@
 /**
  * What another try may mend. It is safe for every operation of the contract: reads change nothing, an upload that is
- * reserved twice costs nothing, completing and cancelling give the same answer again, and generations carry a key.
+ * reserved twice is one more that is open for 15 minutes, completing and cancelling give the same answer again, and generations carry a key.
  */
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
 

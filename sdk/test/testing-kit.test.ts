@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setupServer } from 'msw/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { openLine } from '../../test/e2e/support/cuttable-line.js'
 import { answersPath, makeContractAnswers } from '../make-contract-answers.js'
-import { Mediagen, RateLimitError, TaskFailedError } from '../src/index.js'
+import { Mediagen, RateLimitError, StorageLimitError, TaskFailedError } from '../src/index.js'
 import {
   contractAnswers,
   createMockService,
@@ -87,6 +88,28 @@ describe('a mock service', () => {
       width: 40,
       height: 30,
     })
+  })
+
+  test('bounds uploads as the service does: how many are open, and the space of those that are kept', async () => {
+    const limits = contract['x-limits']
+    const { client, service } = start()
+    const reserve = () => client.uploads.create({ contentType: 'image/png' }, { maxRetries: 0 })
+    const reserved = []
+    for (let count = 0; count < limits.openUploadsMax.value; count += 1) reserved.push(await reserve())
+    await service.clock.delay(60_000)
+    await expect(reserve()).rejects.toMatchObject({ code: 'TOO_MANY_OPEN_UPLOADS', retryAfterMs: 840_000 })
+    await service.clock.delay(840_000)
+    await expect(reserve()).resolves.toMatchObject({ method: 'PUT' })
+
+    const counted = limits.keptUploadBytesMin.value
+    const small = start({ keptUploadsBytesMax: 2 * counted + png.length, openUploadsMax: 4 })
+    const { id, uploadUrl } = await small.client.uploads.create({ contentType: 'image/png' })
+    const headers = { 'content-type': 'image/png' }
+    await small.service.fetch(uploadUrl, { method: 'PUT', headers, body: png })
+    for (let count = 0; count < 2; count += 1) await small.client.uploads.file(png, { reuse: false })
+    await expect(small.client.uploads.complete(id)).rejects.toThrow(StorageLimitError)
+    await expect(small.client.uploads.get(id)).resolves.toMatchObject({ status: 'PENDING' })
+    await expect(small.client.uploads.file(png, { reuse: false })).rejects.toThrow(StorageLimitError)
   })
 
   test('gives one task for one key, and a conflict for another request under it', async () => {

@@ -9,6 +9,9 @@ import { describe, expect, test, vi } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import {
   Mediagen,
+  RateLimitError,
+  StorageLimitError,
+  TooManyOpenUploadsError,
   UploadNotReceivedError,
   type UploadProgress,
   UploadRejectedError,
@@ -229,6 +232,44 @@ describe('a file that cannot be used', () => {
     for (const [name, value] of Object.entries(uploadLimits)) {
       expect(limits.find(([known]) => known === name)?.[1].value, name).toBe(value)
     }
+  })
+})
+
+describe('the bounds of an account', () => {
+  test('too many open uploads end a call at once where the first expires too late to wait for, and pause no generation', async () => {
+    const refused = refusal(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '840' })
+    const { client, clock, sent } = createFakeClient([refused, accepted()])
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(TooManyOpenUploadsError)
+    expect(error).not.toBeInstanceOf(RateLimitError)
+    expect(error).toMatchObject({ retryAfterMs: 840_000, retryable: true })
+    await client.images.generate({ prompt: 'x' })
+    expect(clock.pausesMs).toEqual([])
+    expect(sent).toHaveLength(2)
+  })
+
+  test('too many open uploads are waited out where the first expires soon', async () => {
+    const refused = refusal(429, 'TOO_MANY_OPEN_UPLOADS', { 'retry-after': '20' })
+    const { client, clock } = createFakeClient([refused, ...goodAnswers()])
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    expect(clock.pausesMs).toEqual([20_000])
+  })
+
+  test('a space that is used up ends a call at once, when it reserves as when it completes', async () => {
+    const full = () => refusal(409, 'STORAGE_LIMIT_REACHED')
+    for (const answers of [[full()], [reserved(), arrived(), full()]]) {
+      const { client, clock, sent } = createFakeClient(answers)
+      const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(StorageLimitError)
+      expect(error).toMatchObject({ retryable: false })
+      expect([sent.length, clock.pausesMs]).toEqual([answers.length, []])
+    }
+  })
+
+  test('of a transformation’s file are told before anything is generated', async () => {
+    const { client, sent } = createFakeClient([refusal(409, 'STORAGE_LIMIT_REACHED')])
+    await expect(client.images.transform({ file: png, prompt: 'x' })).rejects.toThrow(StorageLimitError)
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -102,6 +102,15 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '1.5'],
     ['LOG_LEVEL', 'loud'],
     ['IDEMPOTENCY_HOURS', '23'],
+    ['UPLOADS_OPEN_MAX', '0'],
+    ['UPLOADS_OPEN_MAX', '10001'],
+    ['UPLOADS_OPEN_MAX', 'many'],
+    ['UPLOADS_KEPT_GB', '0'],
+    ['UPLOADS_KEPT_GB', '-1'],
+    ['UPLOADS_KEPT_GB', '1048577'],
+    ['UPLOAD_RETENTION_DAYS', '0'],
+    ['UPLOAD_RETENTION_DAYS', '1.5'],
+    ['UPLOAD_RETENTION_DAYS', '36501'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
@@ -115,6 +124,12 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '1024'],
     ['SIGNING_SECRET', 's'.repeat(32)],
     ['IDEMPOTENCY_HOURS', '24'],
+    ['UPLOADS_OPEN_MAX', '1'],
+    ['UPLOADS_OPEN_MAX', '10000'],
+    ['UPLOADS_KEPT_GB', '0.5'],
+    ['UPLOADS_KEPT_GB', '1048576'],
+    ['UPLOAD_RETENTION_DAYS', '1'],
+    ['UPLOAD_RETENTION_DAYS', '36500'],
   ])('takes %s=%s, the last good value', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([])
   })

@@ -30,6 +30,10 @@ export interface Config {
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly idempotencyRememberedMs: number
+  /** What one account may have of uploads: open at once, and bytes of those that are kept. */
+  readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
+  /** Uploads that no generation has used for so long are deleted; undefined: never. */
+  readonly uploadRetentionMs: number | undefined
 }
 
 interface Environment {
@@ -49,10 +53,20 @@ interface Environment {
   LOG_LEVEL: Config['logLevel']
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
+  UPLOADS_OPEN_MAX: number
+  UPLOADS_KEPT_GB: number
+  UPLOAD_RETENTION_DAYS?: number
 }
 
 const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
 const signingSecretCharactersMin = 32
+const gigabyte = 1024 ** 3
+const dayMs = 24 * 3_600_000
+/** Each reservation looks at as many entries of an index as may be open. */
+const uploadsOpenMaxMax = 10_000
+/** A petabyte; sums of bytes stay whole numbers far beyond it. */
+const uploadsKeptGigabytesMax = 1024 ** 2
+const uploadRetentionDaysMax = 36_500
 
 const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
 const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
@@ -101,6 +115,12 @@ const environment = Joi.object<Environment>({
   IDEMPOTENCY_HOURS: Joi.number()
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
+  UPLOADS_OPEN_MAX: Joi.number().integer().min(1).max(uploadsOpenMaxMax).default(limits.openUploadsMax),
+  UPLOADS_KEPT_GB: Joi.number()
+    .positive()
+    .max(uploadsKeptGigabytesMax)
+    .default(limits.keptUploadsBytesMax / gigabyte),
+  UPLOAD_RETENTION_DAYS: Joi.number().integer().min(1).max(uploadRetentionDaysMax),
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings
@@ -174,6 +194,12 @@ export function readConfig(
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,
+    uploadLimits: {
+      openMax: value.UPLOADS_OPEN_MAX,
+      bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),
+    },
+    uploadRetentionMs:
+      value.UPLOAD_RETENTION_DAYS === undefined ? undefined : value.UPLOAD_RETENTION_DAYS * dayMs,
   }
 }
 

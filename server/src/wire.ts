@@ -157,6 +157,7 @@ export function wireUseCases(
     fairQueue: createFairQueue(core.database, systemClock),
     clock: systemClock,
     idempotencyRememberedMs: core.config.idempotencyRememberedMs,
+    uploadLimits: core.config.uploadLimits,
     onAccepted: options.onAccepted,
     isTierConfigured: (product, tier) => providers.candidates(product, tier).length > 0,
     async isTierAvailable(product, tier) {

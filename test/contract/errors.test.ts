@@ -81,6 +81,11 @@ const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
     await service().runQueue()
     return account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
   },
+  async STORAGE_LIMIT_REACHED() {
+    const full = await startTestService({ environment: { UPLOADS_KEPT_GB: '0.000005' } })
+    const account = await createPreparedAccount(full)
+    return account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+  },
   PAYLOAD_TOO_LARGE: async () => sendText(await anAccount(), ' '.repeat(65_537)),
   async REQUEST_TIMEOUT() {
     const response = await sendStalledBody(service().fetch, {
@@ -94,6 +99,12 @@ const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
     const account = await service().createAccount('0.00')
     for (let count = 0; count < 60; count += 1) await account.call('POST', path, {})
     return account.call('POST', path, {})
+  },
+  async TOO_MANY_OPEN_UPLOADS() {
+    const account = await service().createAccount('0.00')
+    const reserve = () => account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    for (let count = 0; count < 100; count += 1) await reserve()
+    return reserve()
   },
   async INTERNAL() {
     const account = await anAccount()

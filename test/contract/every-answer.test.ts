@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
+import { pngOf } from '../integration/support/pictures.ts'
 import { contractChecker } from '../support/contract-check.ts'
 import type { TestAccount } from '../support/service.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
@@ -19,14 +20,19 @@ const cannotBeProvoked = [
   'listExamples 503',
 ]
 
-const service = serviceOfFile()
+/** Space for two small uploads. */
+const service = serviceOfFile({ environment: { UPLOADS_KEPT_GB: '0.00001', UPLOADS_OPEN_MAX: '20' } })
 type OperationId = (typeof operationRows)[number]['operationId']
 
 let account: PreparedAccount
 let spent: TestAccount
 let poor: PreparedAccount
-/** A task that waits, one that was claimed, an upload that waits for its completion. */
-let ids: { queued: () => Promise<string>; processing: string }
+/** Has used up its space for uploads. */
+let full: TestAccount
+/** Has as many uploads open as it may. */
+let crowded: TestAccount
+/** A task that waits, one that was claimed, an upload that has arrived and does not fit. */
+let ids: { queued: () => Promise<string>; processing: string; beyond: string }
 
 beforeAll(async () => {
   account = await createPreparedAccount(service())
@@ -36,7 +42,19 @@ beforeAll(async () => {
   for (let count = 0; count < 60; count += 1) await spent.call('POST', generate, {})
   const { body } = await account.call('POST', generate, { prompt: 'a' })
   await service().claim()
+  full = await service().createAccount('0.00')
+  const reserved = await full.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+  await fetch(reserved.body.uploadUrl, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png' },
+    body: pngOf(64, 48),
+  })
+  for (let count = 0; count < 2; count += 1) await full.upload(pngOf(64, 48), 'image/png')
+  crowded = await service().createAccount('0.00')
+  for (let count = 0; count < 20; count += 1)
+    await crowded.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
   ids = {
+    beyond: reserved.body.id,
     processing: body.id,
     queued: async () => (await account.call('POST', generate, { prompt: 'a' })).body.id,
   }
@@ -120,6 +138,7 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
     }
     case 409: {
       if (operation === 'cancelTask') return ask(operation, { by: account, id: ids.processing })
+      if (operation.endsWith('Upload')) return ask(operation, { ...good, by: full, id: ids.beyond })
       const headers = { 'Idempotency-Key': `conflict of ${operation}` }
       await ask(operation, { ...good, headers })
       return ask(operation, { ...good, headers, body: { ...Object(good.body), prompt: 'another one' } })
@@ -129,6 +148,7 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
     case 415:
       return ask(operation, { ...good, text: '{}', headers: { 'Content-Type': 'text/plain' } })
     case 429:
+      if (operation === 'createUpload') return ask(operation, { ...good, by: crowded })
       return ask(operation, { by: spent, body: {} })
     case 500:
       return whileDatabaseFails(new Error('a fault'), () => ask(operation, good))

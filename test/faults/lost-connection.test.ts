@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { pngOf } from '../integration/support/pictures.ts'
 import type { CommitFault } from './support/mysql-proxy.ts'
 import { useProxiedService } from './support/proxied-service.ts'
@@ -125,13 +126,40 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('an upload is reserved once and judged once', async () => {
+  test('an upload is reserved once, judged once and counted once', async () => {
     const account = await current().createAccount('1.00')
     const reserving = breakOver(/insert into `uploads`/)
     const judging = breakOver(/update `uploads` set/)
     const { status, body: upload } = await account.upload(pngOf(640, 480), 'image/png')
     await Promise.all([reserving, judging])
     expect({ status, upload }).toMatchObject({ status: 200, upload: { status: 'READY' } })
+    const { uploads } = await createAdministration(current().database).showAccount(account.accountId)
+    expect(uploads).toEqual({ uploadsKept: 1, bytesKept: 4096, open: 0 })
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('an account is counted in its space and out of it once, also by a COMMIT over the count', async () => {
+    const account = await current().createAccount('1.00')
+    const counting = breakOver(/update `upload_usage` set/)
+    expect((await account.upload(pngOf(640, 480), 'image/png')).body.status).toBe('READY')
+    await counting
+    const { accountId } = account
+    await current().database.transaction((tx) =>
+      tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('account_id', '=', accountId).execute(),
+    )
+    const deleting = breakOver(/delete `uploads`/)
+    const administration = createAdministration(current().database, current().core.objectStore)
+    await administration.deleteUploads({ accountId, unusedMs: 0 })
+    await deleting
+    // A deletion that looks again skips the rows that the late one still holds; the sweep of objects finds their bytes.
+    await proxy().deliverLate()
+    current().advance(3 * 3_600_000)
+    await sweepObjects(current().core)
+    expect((await administration.showAccount(accountId)).uploads).toEqual({
+      uploadsKept: 0,
+      bytesKept: 0,
+      open: 0,
+    })
     expect(await current().brokenPromises()).toEqual([])
   })
 })

@@ -191,7 +191,7 @@ describe('show-account', () => {
 describe('reconcile-ledger', () => {
   test('exits 0 where the books agree, and 1 with every disagreement where they do not', async () => {
     expect(await adminJson('reconcile-ledger')).toEqual({ agrees: true, disagreements: [] })
-    expect((await admin('reconcile-ledger')).out).toBe('Balances, ledger and tasks agree.\n')
+    expect((await admin('reconcile-ledger')).out).toBe('Balances, ledger, tasks and uploads agree.\n')
     const change = (by: bigint) =>
       service.database.transaction((tx) =>
         tx.db

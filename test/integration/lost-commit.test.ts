@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
+import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { runTask } from '../../server/src/use-cases/run-task.ts'
@@ -130,7 +131,7 @@ describe('when the reply to a COMMIT is lost', () => {
     expect(settled).toEqual(['INVALID_INPUT'])
   })
 
-  test('an upload is reserved, and its one verdict keeps the verified bytes', async () => {
+  test('an upload is reserved, and its one verdict keeps the verified bytes and counts them once', async () => {
     const reserved = await useCases.createUpload(account.accountId, 'image/png')
     const upload = await account.call('GET', `/api/v1/uploads/${reserved.id}`)
     expect(upload.body).toMatchObject({ status: 'PENDING', expiresAt: reserved.expiresAt })
@@ -141,6 +142,39 @@ describe('when the reply to a COMMIT is lost', () => {
       db.selectFrom('uploads').select('object_key').where('id', '=', reserved.id).executeTakeFirstOrThrow(),
     )
     expect(await service.core.objectStore.head(key ?? '')).toMatchObject({ sizeBytes: body.length })
+    const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
+    await service.expectBooksToAgree()
+  })
+
+  test('the last upload that an account may open is reserved, and the last that it may keep is READY', async () => {
+    const uploadLimits = { openMax: 1, bytesKeptMax: 4096 }
+    const config = { ...service.core.config, uploadLimits }
+    const limited = wireUseCases({ ...service.core, config, database }, { onAccepted: () => undefined })
+    const { id, uploadUrl } = await limited.createUpload(account.accountId, 'image/png')
+    const headers = { 'Content-Type': 'image/png' }
+    await fetch(uploadUrl, { method: 'PUT', headers, body: pngOf(40, 30) })
+    expect(await limited.completeUpload(account.accountId, id)).toMatchObject({ status: 'READY' })
+    await expect(limited.createUpload(account.accountId, 'image/png')).rejects.toMatchObject({
+      code: 'STORAGE_LIMIT_REACHED',
+    })
+    await service.expectBooksToAgree()
+  })
+
+  test('deleted uploads leave their account’s count once', async () => {
+    for (let count = 0; count < 3; count += 1) await account.upload(pngOf(40, 30), 'image/png')
+    await service.database.transaction((tx) =>
+      tx.db
+        .updateTable('uploads')
+        .set({ last_used_at: 0n })
+        .where('account_id', '=', account.accountId)
+        .execute(),
+    )
+    const { accountId } = account
+    await createAdministration(database).deleteUploads({ accountId, unusedMs: 0 })
+    const usage = await service.database.read((db) => findUploadUsage(db, accountId))
+    expect(usage).toEqual({ uploadsKept: 0, bytesKept: 0 })
+    await service.expectBooksToAgree()
   })
 
   test('an account and a key are made once', async () => {

@@ -71,7 +71,9 @@ const columns: Columns = {
     created_at: 'required',
     expires_at: 'required',
     verified_at: 'nullable',
+    last_used_at: 'required',
   },
+  upload_usage: { account_id: 'required', uploads_kept: 'required', bytes_kept: 'required' },
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   rate_limits: {

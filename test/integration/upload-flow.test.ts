@@ -38,6 +38,9 @@ async function objectKeyOf(id: string): Promise<string> {
   return row.object_key ?? ''
 }
 
+/** What completing an upload takes, but the object store. */
+const parts = () => ({ database: service.database, uploadLimits: service.core.config.uploadLimits })
+
 describe('an upload', () => {
   test('is reserved PENDING with a signed PUT for 15 minutes, and READY once its bytes are verified', async () => {
     const reserved = await reserve()
@@ -162,7 +165,7 @@ describe('a verdict is permanent', () => {
       return objectStore.copy(request)
     }
     const upload = await completeUpload(
-      { database: service.database, objectStore: { ...objectStore, copy } },
+      { ...parts(), objectStore: { ...objectStore, copy } },
       account.accountId,
       reserved.id,
     )
@@ -182,7 +185,7 @@ test('a store that is slow at every read keeps the caller half a minute, and the
     nowMs += 2_000
     return objectStore.readRange(key, range)
   }
-  const slow = { database: service.database, objectStore: { ...objectStore, readRange } }
+  const slow = { ...parts(), objectStore: { ...objectStore, readRange } }
   const refused = completeUpload(slow, account.accountId, reserved.id)
   await expect(refused).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
   clock.mockRestore()
@@ -229,7 +232,7 @@ describe('the upload window', () => {
       return objectStore.copy(request)
     }
     const upload = await completeUpload(
-      { database: service.database, objectStore: { ...objectStore, copy } },
+      { ...parts(), objectStore: { ...objectStore, copy } },
       account.accountId,
       reserved.id,
     )

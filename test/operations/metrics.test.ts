@@ -122,6 +122,7 @@ describe('the state of the service', () => {
     waiting: 7,
     running: 2,
     oldestWaitingSeconds: 31,
+    uploadBytesKept: 4_096_000,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
     troubledProviders: [{ provider: 'sd', isDown: true }],
   }
@@ -137,6 +138,7 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 7')
     expect(text).toContain('mediagen_queue_oldest_seconds 31')
     expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
+    expect(text).toContain('mediagen_uploads_kept_bytes 4096000')
     expect(text).toContain('mediagen_ledger_disagreements 3')
     expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 1800000000.5')
     expect(reads).toBe(1)
@@ -166,7 +168,7 @@ describe('the state of the service', () => {
     isAway = true
     const text = await own.metrics()
     expect(text).toContain('mediagen_database_up 0')
-    expect(text).not.toMatch(/^mediagen_(queue|provider|ledger)/m)
+    expect(text).not.toMatch(/^mediagen_(queue|provider|ledger|uploads)/m)
   })
 
   test('is read from a real database', async () => {

@@ -34,7 +34,7 @@ describe('the runbook', () => {
       if (name === '') continue
       const known = adminCommands.find((one) => one.name === name)
       expect(known, `admin ${name}`).toBeDefined()
-      const options = [...rest.matchAll(/--([a-z]+)/g)].map(([, option = '']) => option)
+      const options = [...rest.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option)
       expect(options.filter((option) => ![...(known?.options ?? []), 'json'].includes(option))).toEqual([])
     }
   })
@@ -60,7 +60,9 @@ describe('the runbook', () => {
 
   test('names settings that the server reads', () => {
     const named = [
-      ...runbook.matchAll(/`?\b((?:WORKER|METRICS|SIGNING|PROVIDERS|DATABASE|CATALOGUE)_[A-Z_]+)\b/g),
+      ...runbook.matchAll(
+        /`?\b((?:WORKER|METRICS|SIGNING|PROVIDERS|DATABASE|CATALOGUE|UPLOADS?)_[A-Z_]+)\b/g,
+      ),
     ].map(([, name = '']) => name)
     expect(named.length).toBeGreaterThan(5)
     const codes: string[] = [...taskErrorCodes, ...Object.keys(errorCodes)]

@@ -16,6 +16,7 @@ export const exitCodes = {
   submitUnknown: 13,
   unavailable: 14,
   notSaved: 15,
+  storageFull: 16,
   interrupted: 130,
   terminated: 143,
 } as const satisfies Record<string, number>
@@ -33,13 +34,14 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   fileRejected: 'The picture cannot be used: its format, its size or its pixels',
   notFound: 'There is no such task or upload in this account',
   conflict: 'The idempotency key stands for another request, or the task can no longer be cancelled',
-  rateLimited: 'More generations in a minute than the account may send',
+  rateLimited: 'More generations in a minute, or more open uploads, than the account may have',
   taskFailed: 'The task came to nothing and was refunded',
   taskCancelled: 'The task was cancelled and refunded',
   waitTimeout: 'The task was not over in the time of --timeout; it goes on',
   submitUnknown: 'No answer came: not known whether the task was accepted',
   unavailable: 'The service cannot be reached, or cannot do this right now',
   notSaved: 'The task succeeded, and its result could not be fetched or written; it stays there',
+  storageFull: 'The uploads of the account take up all its space; the operator can free some',
   interrupted: 'Ctrl-C; an accepted task goes on',
   terminated: 'SIGTERM; an accepted task goes on',
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Mediagen } from '@mediagen/sdk'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
 import { type EndedCommand, png, type Stage, setStage } from './support/command.ts'
@@ -114,6 +115,20 @@ describe('every refusal has an exit code of its own', () => {
     expect(ended.code).toBe(exitCodes[name])
     expect(errorOf(ended).name).toBe(errorName)
     expect(ended.words).toMatch(/^mediagen: \w/m)
+  })
+
+  test.each([
+    ['rateLimited', 'TooManyOpenUploadsError', { openUploadsMax: 1 }],
+    ['storageFull', 'StorageLimitError', { keptUploadsBytesMax: 0 }],
+  ] as const)('%s: %s', async (name, errorName, bounds) => {
+    const { run, folder, service } = await setStage(bounds)
+    await new Mediagen({ ...service, apiKey: 'any' }).uploads
+      .create({ contentType: 'image/png' })
+      .catch((error: Error) => expect(error.name).toBe(errorName))
+    await writeFile(join(folder, 'photo.png'), png)
+    const ended = await run(['upload', 'photo.png', '--json'])
+    expect(ended.code).toBe(exitCodes[name])
+    expect(errorOf(ended).name).toBe(errorName)
   })
 
   test('a picture is not even uploaded where the work on it would cost more than --max-cost', async () => {

@@ -76,7 +76,19 @@ export class TaskNotCancellableError extends ApiError {
   declare readonly name: 'TaskNotCancellableError'
 }
 
-/** 429: more generation requests than the account may send in a minute; wait `retryAfterMs`. */
+/** 409: the account's uploads take up all the space that it has; the operator of the service can free some. */
+export class StorageLimitError extends ApiError {
+  static override readonly errorName: string = 'StorageLimitError'
+  declare readonly name: 'StorageLimitError'
+}
+
+/** 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first has expired. Generations go on. */
+export class TooManyOpenUploadsError extends ApiError {
+  static override readonly errorName: string = 'TooManyOpenUploadsError'
+  declare readonly name: 'TooManyOpenUploadsError'
+}
+
+/** 429: more generation requests than the account may send in any minute; wait `retryAfterMs`. */
 export class RateLimitError extends ApiError {
   static override readonly errorName: string = 'RateLimitError'
   declare readonly name: 'RateLimitError'
@@ -108,6 +120,8 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
   UPLOAD_NOT_RECEIVED: UploadNotReceivedError,
   IDEMPOTENCY_CONFLICT: IdempotencyConflictError,
   TASK_NOT_CANCELLABLE: TaskNotCancellableError,
+  STORAGE_LIMIT_REACHED: StorageLimitError,
+  TOO_MANY_OPEN_UPLOADS: TooManyOpenUploadsError,
   TIER_UNAVAILABLE: TierUnavailableError,
 }
 

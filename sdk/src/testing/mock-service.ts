@@ -17,8 +17,12 @@ export interface MockServiceOptions {
   readonly queuedMs?: number | undefined
   /** How long a task runs, in milliseconds of the clock. @default 1000 */
   readonly processingMs?: number | undefined
-  /** Generation requests that are let through in a minute of the clock. @default 60 */
+  /** Generation requests that are let through in any minute of the clock. @default 60 */
   readonly requestsPerMinute?: number | undefined
+  /** Uploads that may be open at once. @default 100 */
+  readonly openUploadsMax?: number | undefined
+  /** Bytes of the uploads that are READY, each counted as 4096 at least. @default 10 GB */
+  readonly keptUploadsBytesMax?: number | undefined
   /** The clock that tasks, links and windows go by. @default a virtual one */
   readonly clock?: Clock | undefined
   /** The address that the mock stands for; links lead to where a request was sent to. @default 'https://mediagen.test' */
@@ -61,7 +65,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     micros += price
   }
   const tasks = createMockTasks(clock, { queuedMs, processingMs }, refund)
-  const uploads = createMockUploads(clock)
+  const { openUploadsMax = 100, keptUploadsBytesMax = 10 * 1024 ** 3 } = options
+  const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax })
   const faults = createFaults(tasks.expireLinks)
   const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
   let recentMs: number[] = []

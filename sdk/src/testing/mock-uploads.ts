@@ -6,6 +6,7 @@ import { isTurned } from './is-turned.js'
 import { errorAnswer, jsonAnswer } from './mock-error.js'
 
 const windowMs = 900_000
+const keptUploadBytesMin = 4096
 const contentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'] satisfies ImageContentType[]
 
 interface StoredUpload {
@@ -13,9 +14,16 @@ interface StoredUpload {
   bytes?: Uint8Array
 }
 
+/** What an account may have of uploads. */
+interface UploadBounds {
+  readonly openUploadsMax: number
+  readonly keptUploadsBytesMax: number
+}
+
 /** The uploads of a mock, with the checks of the service. */
-export function createMockUploads(clock: Clock) {
+export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsBytesMax }: UploadBounds) {
   const uploads = new Map<string, StoredUpload>()
+  let keptBytes = 0
   const find = (id: string) => {
     const upload = uploads.get(id)
     if (upload?.view.status === 'PENDING' && clock.now() >= Date.parse(upload.view.expiresAt)) {
@@ -29,6 +37,15 @@ export function createMockUploads(clock: Clock) {
       if (!isImageContentType(contentType)) return errorAnswer('INVALID_REQUEST')
       const id = `asset${uploads.size + 1}`
       const now = clock.now()
+      if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorAnswer('STORAGE_LIMIT_REACHED')
+      const open = [...uploads.keys()].flatMap((known) => {
+        const view = find(known)?.view
+        return view?.status === 'PENDING' ? [Date.parse(view.expiresAt)] : []
+      })
+      if (open.length >= openUploadsMax) {
+        const seconds = Math.ceil((Math.min(...open) - now) / 1000)
+        return errorAnswer('TOO_MANY_OPEN_UPLOADS', { 'retry-after': String(seconds) })
+      }
       const expiresAt = new Date(now + windowMs).toISOString()
       const createdAt = new Date(now).toISOString()
       const nothingYet = { sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
@@ -52,10 +69,14 @@ export function createMockUploads(clock: Clock) {
       if (upload === undefined) return errorAnswer('UPLOAD_NOT_FOUND')
       if (upload.view.status === 'PENDING') {
         if (upload.bytes === undefined) return errorAnswer('UPLOAD_NOT_RECEIVED')
-        upload.view = { ...upload.view, ...judge(upload.bytes, upload.view.contentType) }
-        if (upload.view.status === 'READY') {
+        const verdict = judge(upload.bytes, upload.view.contentType)
+        if (verdict.status === 'READY') {
+          const bytes = Math.max(upload.bytes.length, keptUploadBytesMin)
+          if (keptBytes + bytes > keptUploadsBytesMax) return errorAnswer('STORAGE_LIMIT_REACHED')
+          keptBytes += bytes
           upload.view = { ...upload.view, verifiedAt: new Date(clock.now()).toISOString() }
         }
+        upload.view = { ...upload.view, ...verdict }
       }
       return jsonAnswer(upload.view)
     },

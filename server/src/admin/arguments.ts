@@ -25,3 +25,17 @@ export function amountOption(given: GivenArguments, name: string): Usd {
     throw new UsageError(`--${name} ${text}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
+
+/** A thousand years; beyond it a number of days is a mistake. */
+const daysMax = 365_000
+
+/** An option that is a whole number of days, from 0. Throws a UsageError when it is missing or is none. */
+export function daysOption(given: GivenArguments, name: string): number {
+  const text = given.options[name]
+  if (text === undefined) throw new UsageError(`--${name} N is needed.`)
+  if (text === '') throw new UsageError(`--${name} must not be empty.`)
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (!(days <= daysMax))
+    throw new UsageError(`--${name} ${text}: must be a whole number from 0 to ${daysMax}.`)
+  return days
+}

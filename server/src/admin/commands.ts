@@ -1,10 +1,11 @@
 import { BalanceLimitError } from '../domain/balance-limit-error.js'
 import { toTimestamp } from '../domain/clock.js'
 import { taskStatuses } from '../domain/task-states.js'
-import { amountOption, noPositionals, onlyPositional } from './arguments.js'
+import { amountOption, daysOption, noPositionals, onlyPositional } from './arguments.js'
 import { type AdminCommand, RefusedError } from './command.js'
-import { formatTable } from './table.js'
+import { formatBytes, formatTable } from './table.js'
 
+const dayMs = 24 * 60 * 60_000
 const keyNotice = 'The key is shown this once; only its hash is stored.'
 
 /** Every admin command, in the order of the help. */
@@ -91,10 +92,10 @@ export const adminCommands: readonly AdminCommand[] = [
   {
     name: 'show-account',
     usage: 'ID',
-    summary: "Shows an account's balance, reservations, ledger totals, tasks and keys",
+    summary: "Shows an account's balance, reservations, ledger totals, tasks, uploads and keys",
     options: [],
     async run(accounts, given) {
-      const { account, ledger, tasks, apiKeys } = await accounts.showAccount(
+      const { account, ledger, tasks, uploads, apiKeys } = await accounts.showAccount(
         onlyPositional(given, 'The account ID'),
       )
       const counts = taskStatuses.map((status) => [status, tasks.get(status) ?? 0] as const)
@@ -112,6 +113,7 @@ export const adminCommands: readonly AdminCommand[] = [
           createdAt: toTimestamp(account.createdAtMs),
           ledger,
           tasks: Object.fromEntries(counts),
+          uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
           apiKeys: keys,
         },
         text: [
@@ -119,6 +121,7 @@ export const adminCommands: readonly AdminCommand[] = [
           `Balance   ${account.balance} USD available, ${account.reserved} USD reserved`,
           `Ledger    credited ${ledger.credited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${ledger.entries} entries)`,
           `Tasks     ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}`,
+          `Uploads   ${uploads.uploadsKept} kept (${formatBytes(uploads.bytesKept)} of space), ${uploads.open} open`,
           formatTable(
             ['KEY ID', 'ISSUED', 'REVOKED'],
             keys.map((key) => [key.keyId, key.createdAt, key.revokedAt ?? '-']),
@@ -128,9 +131,24 @@ export const adminCommands: readonly AdminCommand[] = [
     },
   },
   {
+    name: 'delete-uploads',
+    usage: 'ID --unused-days N',
+    summary: "Frees an account's space: deletes its uploads that no generation has used for N days",
+    options: ['unused-days'],
+    async run(accounts, given) {
+      const accountId = onlyPositional(given, 'The account ID')
+      const unusedMs = daysOption(given, 'unused-days') * dayMs
+      const { deleted, bytesFreed } = await accounts.deleteUploads({ accountId, unusedMs })
+      return {
+        json: { accountId, deleted, bytesFreed },
+        text: `Deleted ${deleted} uploads of ${accountId}; that frees ${formatBytes(bytesFreed)} of its space.`,
+      }
+    },
+  },
+  {
     name: 'reconcile-ledger',
     usage: '',
-    summary: 'Holds balances, ledger and tasks against each other; exits 1 on any disagreement',
+    summary: 'Holds balances, ledger, tasks and uploads against each other; exits 1 on any disagreement',
     options: [],
     async run(accounts, given) {
       noPositionals(given)
@@ -139,7 +157,7 @@ export const adminCommands: readonly AdminCommand[] = [
         json: { agrees: disagreements.length === 0, disagreements },
         text:
           disagreements.length === 0
-            ? 'Balances, ledger and tasks agree.'
+            ? 'Balances, ledger, tasks and uploads agree.'
             : formatTable(
                 ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED', 'ACTUAL'],
                 disagreements.map((found) => [

@@ -15,3 +15,10 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     )
     .join('\n')
 }
+
+/** A number of bytes in the largest unit of which there is one, for a terminal. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+}

@@ -62,6 +62,16 @@ export function createStateMetrics(
       for (const { provider, isDown } of now?.troubledProviders ?? []) this.set({ provider }, isDown ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'mediagen_uploads_kept_bytes',
+    help: "What the READY uploads of all accounts take up, as the accounts' limits count it. Absent while the database is away.",
+    registers,
+    async collect() {
+      const now = await read()
+      if (now === undefined) this.remove()
+      else this.set(now.uploadBytesKept)
+    },
+  })
   createLedgerMetrics(registry, read)
   new Gauge({
     name: 'mediagen_build_info',

@@ -29,8 +29,8 @@ export interface Database {
    * goes on for as long as the patience lasts; any other error passes through after a rollback.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs reads outside a transaction, with the same treatment of faults. */
-  read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Runs reads outside a transaction, with the same treatment of faults, and the database's clock to be read along. */
+  read<T>(work: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
   /**
    * Runs one statement that commits by itself, with the database's clock to be written into it: a single round trip. It is run
    * again when its answer was lost, so it must be one that does no harm twice.
@@ -63,6 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const atLength =
     dialect.kyselyAtLength === undefined ? kysely : new Kysely<Tables>({ dialect: dialect.kyselyAtLength })
   const offsetMs = options.clockOffsetMs ?? (() => 0)
+  const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
   const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, patience, run)
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -94,9 +95,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     dialect,
     transaction,
-    read: (work) => retrying(() => work(kysely)),
-    autocommit: (statement) =>
-      retrying(() => statement(kysely, sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`)),
+    read: (work) => retrying(() => work(kysely, now())),
+    autocommit: (statement) => retrying(() => statement(kysely, now())),
     readAtLength: (work) => retrying(() => work(atLength)),
     async nowMs() {
       const { now } = await retrying(() =>

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from './database.js'
+import { keptBytesSum } from './upload-usage.js'
 
 /** One place where the books do not agree; empty is the only good answer. */
 export interface Disagreement {
-  /** An account's balance or what it has reserved, a task's entries, or the place where a task waits to be gone on with. */
-  readonly kind: 'balance' | 'reserved' | 'task' | 'work'
+  /**
+   * An account's balance or what it has reserved, a task's entries, the place where a task waits to be gone on with, or
+   * what an account's uploads take up.
+   */
+  readonly kind: 'balance' | 'reserved' | 'task' | 'work' | 'storage'
   readonly accountId: string
   readonly taskId?: string
-  /** Micro-dollars, what a task's entries should be, or where it should be found. */
+  /** Micro-dollars, what a task's entries should be, where it should be found, or uploads and their bytes. */
   readonly expected: string
   readonly actual: string
 }
@@ -24,7 +28,8 @@ const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
  * refunds, reserved is reservations less charges and refunds, an open task has its reservation alone and an ended one the
  * closing entry that its status demands, each of the task's cost. And every task against the work: one that waits is in the
  * queue, one that runs has a lease or is in the queue again, one that has ended is in neither; else its money would stay
- * reserved for ever. Each account and each task is seen at one moment, in one statement with all that belongs to it.
+ * reserved for ever. And every account's count of what it keeps against its READY uploads. Each account and each task is
+ * seen at one moment, in one statement with all that belongs to it.
  */
 export async function findDisagreements(
   database: Database,
@@ -38,6 +43,11 @@ export async function findDisagreements(
   }
   for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks)) {
     found.push(...(await compareTasks(database, chunk)))
+    if (found.length >= limit) return found.slice(0, limit)
+  }
+  // Last, for what it finds is no money.
+  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts)) {
+    found.push(...(await compareStorage(database, chunk)))
     if (found.length >= limit) return found.slice(0, limit)
   }
   return found
@@ -103,6 +113,22 @@ async function compareAccounts(database: Database, { after, upTo }: Chunk): Prom
       .filter((pair) => pair.actual !== pair.expected)
       .map((pair) => ({ ...pair, accountId: row.id }))
   })
+}
+
+async function compareStorage(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
+  const { rows } = await database.readAtLength((db) =>
+    sql<{ id: string; expected: string; actual: string }>`
+      select * from (
+        select a.id, concat(coalesce(u.uploads_kept, 0), ' uploads, ', coalesce(u.bytes_kept, 0), ' bytes') as actual,
+          (select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
+            from uploads where account_id = a.id and status = 'READY') as expected
+        from accounts a left join upload_usage u on u.account_id = a.id
+        where a.id > ${after} and a.id <= ${upTo}
+      ) storage
+      where actual <> expected
+      order by id`.execute(db),
+  )
+  return rows.map(({ id, expected, actual }) => ({ kind: 'storage', accountId: id, expected, actual }))
 }
 
 interface TaskBooks {

@@ -17,6 +17,7 @@ export interface Tables {
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
+  upload_usage: UploadUsageTable
   provider_health: ProviderHealthTable
   credits: CreditsTable
   rate_limits: RateLimitsTable
@@ -104,6 +105,13 @@ interface UploadsTable {
   created_at: bigint
   expires_at: bigint
   verified_at: bigint | null
+  last_used_at: bigint
+}
+
+interface UploadUsageTable {
+  account_id: string
+  uploads_kept: bigint
+  bytes_kept: bigint
 }
 
 interface ProviderHealthTable {

@@ -1,9 +1,9 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely'
 import { mayBeId } from '../domain/ids.js'
 import type { Upload } from '../domain/upload.js'
 import { type UploadErrorCode, uploadMoves } from '../domain/upload-states.js'
 import type { ImageContentType } from '../generated/models.js'
-import type { Tx } from './database.js'
+import type { Database, Tx } from './database.js'
 import type { Tables } from './tables.js'
 
 type Reader = Kysely<Tables> | Transaction<Tables>
@@ -22,6 +22,7 @@ export async function insertUpload(
       content_type: upload.contentType,
       created_at: BigInt(tx.nowMs),
       expires_at: BigInt(expiresAtMs),
+      last_used_at: BigInt(tx.nowMs),
     })
     .execute()
   return { expiresAtMs }
@@ -41,6 +42,62 @@ export async function findUpload(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row === undefined ? undefined : toUpload(row)
+}
+
+/** The same, with the database's time at which it was read. */
+export async function findUploadNow(
+  db: Reader,
+  now: RawBuilder<bigint>,
+  accountId: string,
+  uploadId: string,
+): Promise<{ readonly upload: Upload; readonly nowMs: number } | undefined> {
+  if (!mayBeId(uploadId)) return undefined
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .select(now.as('now'))
+    .where('id', '=', uploadId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { upload: toUpload(row), nowMs: Number(row.now) }
+}
+
+/**
+ * When the account will have fewer open uploads than `openMax`: when so many of those that are PENDING have closed their
+ * windows. undefined when it has fewer now. Reads as many entries of an index as there may be open uploads.
+ */
+export async function findOpenUploadsFullUntil(
+  tx: Tx,
+  accountId: string,
+  openMax: number,
+): Promise<number | undefined> {
+  const row = await tx.db
+    .selectFrom('uploads')
+    .select('expires_at')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'PENDING')
+    .where('expires_at', '>', BigInt(tx.nowMs))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .offset(openMax - 1)
+    .executeTakeFirst()
+  return row && Number(row.expires_at)
+}
+
+/** Uploads of the account that are PENDING within their window; for operators. */
+export async function countOpenUploads(
+  db: Reader,
+  now: RawBuilder<bigint>,
+  accountId: string,
+): Promise<number> {
+  const { open } = await db
+    .selectFrom('uploads')
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'PENDING')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(open)
 }
 
 export type Verdict =
@@ -67,6 +124,7 @@ export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): P
           height: BigInt(verdict.heightPx),
           object_key: verdict.objectKey,
           verified_at: BigInt(tx.nowMs),
+          last_used_at: BigInt(tx.nowMs),
         }
       : { error_code: verdict.errorCode }
   const { numUpdatedRows } = await tx.db
@@ -100,6 +158,24 @@ export async function expireUploads(tx: Tx, limit: number): Promise<string[]> {
   return ids
 }
 
+/** Notes that an upload is used now. False when it is not there any more, or not READY: then it must not be used. */
+export async function noteUploadUse(
+  database: Database,
+  accountId: string,
+  uploadId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.autocommit((db, now) =>
+    db
+      .updateTable('uploads')
+      .set({ last_used_at: now })
+      .where('id', '=', uploadId)
+      .where('account_id', '=', accountId)
+      .where('status', '=', 'READY')
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows === 1n
+}
+
 function toUpload(row: Selectable<Tables['uploads']>): Upload {
   return {
     id: row.id,
@@ -114,5 +190,6 @@ function toUpload(row: Selectable<Tables['uploads']>): Upload {
     createdAtMs: Number(row.created_at),
     expiresAtMs: Number(row.expires_at),
     verifiedAtMs: row.verified_at === null ? undefined : Number(row.verified_at),
+    lastUsedAtMs: Number(row.last_used_at),
   }
 }

@@ -40,9 +40,17 @@ export const errorCodes = {
     status: 409,
     message: 'Only a queued task can be cancelled; this one has already started or ended.',
   },
+  STORAGE_LIMIT_REACHED: {
+    status: 409,
+    message: "The account's space for uploads is used up; the operator of the service can free some.",
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is larger than the service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be sent as application/json.' },
   RATE_LIMITED: { status: 429, message: 'Too many generation requests; wait as Retry-After says.' },
+  TOO_MANY_OPEN_UPLOADS: {
+    status: 429,
+    message: 'Too many uploads are open; complete one, or wait as Retry-After says until one has expired.',
+  },
   INTERNAL: {
     status: 500,
     message: 'The service failed to answer; the requestId names the failure in its log.',

@@ -15,6 +15,12 @@ export function surfaceOf(product: ProductName): Surface {
   return product === 'image.generate' || product === 'image.transform' ? 'image' : 'video'
 }
 
+/** The products that make something out of an upload. */
+export const productsWithInput = [
+  'image.transform',
+  'video.transform',
+] as const satisfies readonly ProductName[]
+
 /** The contract's operation that accepts each product. */
 export const operationOf = {
   'image.generate': 'generateImage',

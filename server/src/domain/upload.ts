@@ -1,3 +1,4 @@
+import { limits } from '../generated/limits.js'
 import type { ImageContentType } from '../generated/models.js'
 import type { UploadErrorCode, UploadStatus } from './upload-states.js'
 
@@ -17,4 +18,14 @@ export interface Upload {
   readonly createdAtMs: number
   readonly expiresAtMs: number
   readonly verifiedAtMs: number | undefined
+  /** When an accepted generation last named it, to the hour; its verdict is its first use. */
+  readonly lastUsedAtMs: number
+}
+
+/** The uses of an upload are noted no more often: a coarse time spares every acceptance a write. */
+export const useNotedEveryMs = 60 * 60_000
+
+/** What a READY upload counts as in its account's space: tiny files are bounded in number, too. */
+export function keptBytesOf(sizeBytes: number): number {
+  return Math.max(sizeBytes, limits.keptUploadBytesMin)
 }

@@ -22,6 +22,12 @@ export const limits = {
   uploadSidePxMax: 8192,
   /** Most pixels (width times height) of an uploaded image, 40 megapixels. Above it, DIMENSIONS_OUT_OF_RANGE. */
   uploadPixelsMax: 40000000,
+  /** Uploads of an account that are PENDING within their window at once, unless the operator sets another number; beyond it, 429. */
+  openUploadsMax: 100,
+  /** Bytes of an account's READY uploads, 10 GB counted as 10 * 1024 * 1024 * 1024, unless the operator sets another number; beyond it, 409. */
+  keptUploadsBytesMax: 10737418240,
+  /** What a READY upload counts as at least, 4 KB, so that tiny files are bounded in number, too. */
+  keptUploadBytesMin: 4096,
   /** How long a result link works, 60 minutes. Polling the task gives a fresh one. */
   resultLinkSeconds: 3600,
   /** How long a link to an input image works that is made for a generation engine, 30 minutes. Never returned to a client. */
@@ -100,9 +106,11 @@ export const errorStatuses = {
   REQUEST_TIMEOUT: 408,
   IDEMPOTENCY_CONFLICT: 409,
   TASK_NOT_CANCELLABLE: 409,
+  STORAGE_LIMIT_REACHED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
+  TOO_MANY_OPEN_UPLOADS: 429,
   INTERNAL: 500,
   TIER_UNAVAILABLE: 503,
   SERVICE_UNAVAILABLE: 503,

@@ -228,6 +228,9 @@ export interface paths {
          * Reserve an upload
          * @description Step one of three. Gives you an id and a signed address. Step two: `PUT` the bytes to that address with the same
          *     `Content-Type`, without your API key. Step three: complete the upload. All within 15 minutes. Not billed.
+         *
+         *     An account has a bounded number of open uploads (`PENDING`, within their window) and a bounded space for those that are
+         *     `READY`; see *Uploads and space* above.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -250,7 +253,8 @@ export interface paths {
          * @description Step three of three. Reads the header of the file that arrived, checks that it is the declared kind of image and within
          *     the limits, and records its dimensions as it is displayed, turned by its EXIF orientation. The verdict is final and `READY`, `INVALID` or, past the window, `EXPIRED`: calling again gives
          *     the same answer and reads nothing again. If the bytes have not arrived yet the answer is 400 `UPLOAD_NOT_RECEIVED`, the
-         *     upload stays `PENDING` and you may call again. Not billed.
+         *     upload stays `PENDING` and you may call again. The same goes for 409 `STORAGE_LIMIT_REACHED`: a good file for which the
+         *     account has no space left. Not billed.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -326,7 +330,7 @@ export interface components {
          * @description What went wrong, for a program to decide on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One place in the request that is at fault. */
         ApiErrorDetail: {
             /**
@@ -959,6 +963,20 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /**
+         * @description `STORAGE_LIMIT_REACHED`: your `READY` uploads take up all the space that the account has, or leave too little for this
+         *     file. Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its window
+         *     once there is space.
+         */
+        StorageLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `TASK_NOT_CANCELLABLE`: the task is being worked on, or has succeeded or failed. It is unchanged. */
         TaskNotCancellable: {
             headers: {
@@ -973,6 +991,20 @@ export interface components {
         TaskNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `TOO_MANY_OPEN_UPLOADS`: so many of your uploads are `PENDING` that no further one is reserved. Complete one; after
+         *     `Retry-After` the first of them has expired. Generations are not held up by this.
+         */
+        TooManyOpenUploads: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1522,8 +1554,10 @@ export interface operations {
             400: components["responses"]["InvalidUploadRequest"];
             401: components["responses"]["Unauthenticated"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["StorageLimitReached"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyOpenUploads"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1569,6 +1603,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["UploadNotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["StorageLimitReached"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

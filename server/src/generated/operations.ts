@@ -7,7 +7,7 @@ export interface OperationFacts {
   readonly path: string
   /** An API key is demanded. */
   readonly secured: boolean
-  /** The operation can answer 429: requests are counted per account. */
+  /** The operation can answer RATE_LIMITED: requests are counted per account. */
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'

@@ -23,8 +23,10 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '- `INVALID_REQUEST`: `contentType` is missing or not one of the three. - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(408, '`REQUEST_TIMEOUT`: the body did not arrive within 30 seconds. The connection closes.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`STORAGE_LIMIT_REACHED`: your `READY` uploads take up all the space that the account has, or leave too little for this file. Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its window once there is space.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(413, '`PAYLOAD_TOO_LARGE`: the body is larger than 64 KB.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`TOO_MANY_OPEN_UPLOADS`: so many of your uploads are `PENDING` that no further one is reserved. Complete one; after `Retry-After` the first of them has expired. Generations are not held up by this.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async createUpload(
@@ -43,6 +45,7 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`UPLOAD_NOT_FOUND`: you have no upload of this id. An upload of another account answers exactly the same.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(408, '`REQUEST_TIMEOUT`: the body did not arrive within 30 seconds. The connection closes.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`STORAGE_LIMIT_REACHED`: your `READY` uploads take up all the space that the account has, or leave too little for this file. Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its window once there is space.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(413, '`PAYLOAD_TOO_LARGE`: the body is larger than 64 KB.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')

@@ -44,6 +44,7 @@ export function createScheduler(options: {
     jobs: [
       { name: workerJob, path: pathOf(workerJob), timeout: 0 },
       { name: 'expire-uploads', path: pathOf('expire-uploads'), timeout: '20s', interval: '5m' },
+      { name: 'delete-unused-uploads', path: pathOf('delete-unused-uploads'), timeout: '3m', interval: '1h' },
       {
         name: 'purge-idempotency-keys',
         path: pathOf('purge-idempotency-keys'),

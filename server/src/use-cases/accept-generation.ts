@@ -2,17 +2,18 @@ import type { Database } from '../database/database.js'
 import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.js'
 import type { NewTask } from '../database/move-task.js'
 import { findTask } from '../database/tasks.js'
-import { findUpload } from '../database/uploads.js'
+import { findUploadNow, noteUploadUse } from '../database/uploads.js'
 import { type Catalogue, type Effect, unitPriceOf } from '../domain/catalogue.js'
 import { type Clock, toTimestamp } from '../domain/clock.js'
 import { fingerprintOf } from '../domain/fingerprint.js'
 import type { GenerationRequest } from '../domain/generation-request.js'
 import { newTaskId } from '../domain/ids.js'
 import { surfaceOf } from '../domain/products.js'
-import { type ResolvedGeneration, resolveGeneration } from '../domain/resolve-generation.js'
+import { resolveGeneration } from '../domain/resolve-generation.js'
 import { ServiceError } from '../domain/service-error.js'
 import type { TaskInput } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
+import { useNotedEveryMs } from '../domain/upload.js'
 import type * as contract from '../generated/models.js'
 import type { AcceptWriter } from './accept-writer.js'
 import type { FairQueue } from './fair-queue.js'
@@ -57,11 +58,17 @@ export async function acceptGeneration(
   const replay = await findReplay(deps, request, fingerprint)
   if (replay !== undefined) return replay
 
-  const resolved = await resolve(deps, request)
+  const effect = findEffect(deps.catalogue, request)
+  const found = await findInput(deps.database, request)
+  const resolved = resolveGeneration(request, {
+    ...(effect !== undefined && { effect }),
+    ...(found !== undefined && { input: found.input }),
+  })
   if (!(await deps.isTierAvailable(resolved.product, resolved.tier)))
     throw new ServiceError('TIER_UNAVAILABLE')
   const unitPrice = unitPriceOf(deps.catalogue.pricing, resolved.product, resolved.tier)
   if (unitPrice === undefined) throw new ServiceError('TIER_UNAVAILABLE')
+  if (found?.isUseDue) await noteUse(deps.database, request.accountId, found.input)
 
   // The id is made before the first try, so that running the transaction again after a lost COMMIT cannot make a second task.
   const task: NewTask = {
@@ -124,15 +131,6 @@ async function findReplay(
   return viewAcceptance(task, true)
 }
 
-async function resolve(deps: AcceptDependencies, request: AcceptRequest): Promise<ResolvedGeneration> {
-  const effect = findEffect(deps.catalogue, request)
-  const input = await findInput(deps.database, request)
-  return resolveGeneration(request, {
-    ...(effect !== undefined && { effect }),
-    ...(input !== undefined && { input }),
-  })
-}
-
 function findEffect(catalogue: Catalogue, { product, parameters }: AcceptRequest): Effect | undefined {
   if (!('effectId' in parameters) || parameters.effectId === undefined) return undefined
   const effect = catalogue.effects.find(
@@ -146,19 +144,40 @@ function findEffect(catalogue: Catalogue, { product, parameters }: AcceptRequest
   return effect
 }
 
-async function findInput(database: Database, request: AcceptRequest): Promise<TaskInput | undefined> {
+interface FoundInput {
+  readonly input: TaskInput
+  /** Whether its use must be noted before a task is accepted that needs it. */
+  readonly isUseDue: boolean
+}
+
+async function findInput(database: Database, request: AcceptRequest): Promise<FoundInput | undefined> {
   const { accountId, parameters } = request
   if (!('assetId' in parameters)) return undefined
-  const upload = await database.read((db) => findUpload(db, accountId, parameters.assetId))
+  const { assetId } = parameters
+  const { upload, nowMs = 0 } =
+    (await database.read((db, now) => findUploadNow(db, now, accountId, assetId))) ?? {}
   const { objectKey, sizeBytes, widthPx, heightPx } = upload ?? {}
   const isReady = upload?.status === 'READY'
-  if (!isReady || !objectKey || !sizeBytes || !widthPx || !heightPx) {
-    // One answer for another's upload, none at all, and one that is not READY.
-    throw new ServiceError('ASSET_NOT_USABLE', {
-      details: [{ path: '/assetId', message: 'is not one of your uploads with status READY' }],
-    })
+  if (!isReady || !objectKey || !sizeBytes || !widthPx || !heightPx) throw assetNotUsable()
+  return {
+    input: { assetId, key: objectKey, contentType: upload.contentType, sizeBytes, widthPx, heightPx },
+    isUseDue: nowMs - upload.lastUsedAtMs > useNotedEveryMs,
   }
-  return { assetId: upload.id, key: objectKey, contentType: upload.contentType, sizeBytes, widthPx, heightPx }
+}
+
+/**
+ * Before the acceptance and outside its transaction: an upload whose use was noted of late is not deleted for being unused,
+ * so neither must wait for the other. Throws ASSET_NOT_USABLE when it was deleted since it was found.
+ */
+async function noteUse(database: Database, accountId: string, { assetId }: TaskInput): Promise<void> {
+  if (!(await noteUploadUse(database, accountId, assetId))) throw assetNotUsable()
+}
+
+/** One answer for another's upload, none at all, and one that is not READY. */
+function assetNotUsable(): ServiceError {
+  return new ServiceError('ASSET_NOT_USABLE', {
+    details: [{ path: '/assetId', message: 'is not one of your uploads with status READY' }],
+  })
 }
 
 /** A replay repeats the first answer to the letter, so its status is QUEUED whatever became of the task since. */

@@ -5,9 +5,13 @@ import { ledger } from '../database/ledger.js'
 import { type LedgerTotals, sumLedger } from '../database/ledger-totals.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
 import { countTasksByStatus } from '../database/tasks.js'
+import { findUploadUsage, type UploadUsage } from '../database/upload-usage.js'
+import { countOpenUploads } from '../database/uploads.js'
 import { newAccountId, newApiKey, newCreditId } from '../domain/ids.js'
 import type { TaskStatus } from '../domain/task-states.js'
 import type { Usd } from '../domain/usd.js'
+import type { ObjectStore } from '../ports/object-store.js'
+import { deleteUploadsOfAccount } from './unused-uploads.js'
 
 /** What an operator can do with accounts; each method is one transaction. */
 export interface Administration {
@@ -17,11 +21,20 @@ export interface Administration {
   revokeApiKey(keyId: string): Promise<{ keyId: string }>
   listAccounts(): Promise<Account[]>
   showAccount(accountId: string): Promise<AccountStatement>
-  /** Where balances, ledger and tasks do not agree; empty is the only good answer. */
+  /**
+   * Deletes an account's READY uploads that no accepted generation has named for so long, with their bytes; in as many
+   * transactions as it takes. What was used in the last hour or two stays in any case. Throws UnknownIdError.
+   */
+  deleteUploads(request: {
+    accountId: string
+    unusedMs: number
+  }): Promise<{ accountId: string; deleted: number; bytesFreed: number }>
+  /** Where balances, ledger, tasks and counts of uploads do not agree; empty is the only good answer. */
   findDisagreements(): Promise<Disagreement[]>
 }
 
-export function createAdministration(database: Database): Administration {
+/** Without an object store, the bytes of uploads that it deletes are left to the sweep of objects. */
+export function createAdministration(database: Database, objectStore?: ObjectStore): Administration {
   return {
     createAccount: (request) => createAccount(database, request),
     creditAccount: (request) => creditAccount(database, request),
@@ -29,6 +42,11 @@ export function createAdministration(database: Database): Administration {
     revokeApiKey: (keyId) => revokeKey(database, keyId),
     listAccounts: () => database.read(listAccounts),
     showAccount: (accountId) => showAccount(database, accountId),
+    async deleteUploads({ accountId, unusedMs }) {
+      await database.read((db) => requireAccount(db, accountId))
+      const deps = { database, ...(objectStore !== undefined && { objectStore }) }
+      return { accountId, ...(await deleteUploadsOfAccount(deps, { accountId, unusedMs })) }
+    },
     findDisagreements: () => findDisagreements(database),
   }
 }
@@ -104,15 +122,20 @@ export interface AccountStatement {
   readonly ledger: LedgerTotals
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
+  readonly uploads: UploadUsage & { readonly open: number }
 }
 
 /** Throws UnknownIdError. */
 async function showAccount(database: Database, accountId: string): Promise<AccountStatement> {
-  return database.read(async (db) => ({
+  return database.read(async (db, now) => ({
     account: await requireAccount(db, accountId),
     ledger: await sumLedger(db, accountId),
     tasks: await countTasksByStatus(db, accountId),
     apiKeys: await listApiKeys(db, accountId),
+    uploads: {
+      ...(await findUploadUsage(db, accountId)),
+      open: await countOpenUploads(db, now, accountId),
+    },
   }))
 }
 

@@ -1,6 +1,9 @@
+import type { Database } from '../database/database.js'
+import { countKeptUpload, findUploadUsage } from '../database/upload-usage.js'
 import { judgeUpload, type Verdict } from '../database/uploads.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
+import { keptBytesOf, type Upload } from '../domain/upload.js'
 import { uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
@@ -15,8 +18,9 @@ import { verifyUpload } from './verify-upload.js'
 
 /**
  * Verifies what has arrived and writes the verdict, once: an upload that has one answers it again without reading the
- * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived (the upload stays PENDING), UPLOAD_NOT_FOUND, and an
- * ObjectStoreUnavailableError, after which the call can be repeated.
+ * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived, and STORAGE_LIMIT_REACHED when the account has no space for a
+ * good file (the upload stays PENDING, its bytes stay where they are), UPLOAD_NOT_FOUND, and an ObjectStoreUnavailableError,
+ * after which the call can be repeated.
  *
  * The bytes that pass are copied to a key that no link can write to, conditionally on their version, before READY is
  * written; so what a task reads later is what was verified, whatever is PUT through the link meanwhile.
@@ -32,24 +36,53 @@ export async function completeUpload(
   if (uploadStatusAt(upload, nowMs) !== 'PENDING') return viewUpload(upload, nowMs)
 
   const stagingKey = stagingKeyOf(uploadId)
-  const verdict = await judge(objectStore, stagingKey, uploadId, upload.contentType)
-  if (verdict === undefined) {
-    // Either nothing has arrived yet, or another completion has just judged the file and cleared it away.
+  const { bytesKeptMax } = deps.uploadLimits
+  const verdict = await judge(objectStore, stagingKey, upload, async (sizeBytes) => {
+    // A look without a lock: it spares the copy of a file that will not fit, and the transaction decides.
+    const { bytesKept } = await database.read((db) => findUploadUsage(db, accountId))
+    return bytesKept + keptBytesOf(sizeBytes) <= bytesKeptMax
+  })
+  if (verdict.kind === 'missing' || verdict.kind === 'full') {
+    // Unless another completion has just judged the file, counted it and cleared it away.
     const standing = await readUpload(database, accountId, uploadId)
     if (uploadStatusAt(standing.upload, standing.nowMs) === 'PENDING')
-      throw new ServiceError('UPLOAD_NOT_RECEIVED')
+      throw new ServiceError(verdict.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
     return viewUpload(standing.upload, standing.nowMs)
   }
-  const judged = await database.transaction((tx) => judgeUpload(tx, uploadId, verdict))
-  if (!judged && verdict.kind === 'ready') {
-    // Another completion was faster, the window has closed, or our own first COMMIT had come through after all: the
-    // copy is garbage only if no verdict names it.
+  const outcome = await writeVerdict(database, { accountId, uploadId, bytesKeptMax }, verdict)
+  if (outcome !== 'written' && verdict.kind === 'ready') {
+    // Another completion was faster, the window has closed, there is no space left, or our own first COMMIT had come
+    // through after all: the copy is garbage only if no verdict names it.
     const { upload: standing } = await readUpload(database, accountId, uploadId)
     if (standing.objectKey !== verdict.objectKey) await objectStore.delete(verdict.objectKey)
   }
+  if (outcome === 'full') throw new ServiceError('STORAGE_LIMIT_REACHED')
   await objectStore.delete(stagingKey)
   const after = await readUpload(database, accountId, uploadId)
   return viewUpload(after.upload, after.nowMs)
+}
+
+/**
+ * Writes the verdict and counts what is kept, both or neither; once, also when it is run again because the reply to its
+ * COMMIT was lost. 'late': there was a verdict already, or the window has closed. 'full': the file does not fit.
+ */
+async function writeVerdict(
+  database: Database,
+  place: { readonly accountId: string; readonly uploadId: string; readonly bytesKeptMax: number },
+  verdict: Verdict,
+): Promise<'written' | 'late' | 'full'> {
+  try {
+    return await database.transaction(async (tx) => {
+      if (!(await judgeUpload(tx, place.uploadId, verdict))) return 'late'
+      // Last, so that the row which all of an account's uploads share is locked for the shortest time.
+      if (verdict.kind === 'ready' && !(await countKeptUpload(tx, { ...place, ...verdict })))
+        throw new ServiceError('STORAGE_LIMIT_REACHED')
+      return 'written'
+    })
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'STORAGE_LIMIT_REACHED') return 'full'
+    throw error
+  }
 }
 
 /** A PUT may replace the file between two steps; this many times is it read anew before the caller is asked to retry. */
@@ -58,20 +91,20 @@ const replacementsMax = 3
 /** A header takes one read nearly always and milliseconds each; a caller who waits longer does better to call again. */
 const headerMsMax = 30_000
 
-/** undefined when there is no file, or none that stays the same for long enough to be read. */
+/** 'missing': there is no file, or none that stays the same for long enough to be read. 'full': a good one does not fit. */
 async function judge(
   objectStore: RequestedOfStore,
   stagingKey: string,
-  uploadId: string,
-  declaredType: string,
-): Promise<Verdict | undefined> {
+  upload: Pick<Upload, 'id' | 'contentType'>,
+  hasSpace: (sizeBytes: number) => Promise<boolean>,
+): Promise<Verdict | { readonly kind: 'missing' } | { readonly kind: 'full' }> {
   const giveUpAtMs = performance.now() + headerMsMax
   for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
     const head: ObjectHead | undefined = await objectStore.head(stagingKey)
-    if (head === undefined) return undefined
+    if (head === undefined) break
     const verdict = await verifyUpload({
       sizeBytes: head.sizeBytes,
-      declaredType,
+      declaredType: upload.contentType,
       readRange: ({ start, endExclusive }) => {
         if (performance.now() > giveUpAtMs) throw new ObjectStoreUnavailableError('The store is too slow.')
         return objectStore.readRange(stagingKey, { start, endInclusive: endExclusive - 1, etag: head.etag })
@@ -79,10 +112,11 @@ async function judge(
     })
     if (verdict.kind === 'invalid') return verdict
     if (verdict.kind === 'changed') continue
-    const objectKey = `inputs/${uploadId}-${newUploadId()}`
+    if (!(await hasSpace(verdict.sizeBytes))) return { kind: 'full' }
+    const objectKey = `inputs/${upload.id}-${newUploadId()}`
     const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
     if (!copied) continue
     return { ...verdict, objectKey }
   }
-  return undefined
+  return { kind: 'missing' }
 }

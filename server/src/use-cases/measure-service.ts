@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js'
 import { listProviderHealth } from '../database/provider-health.js'
 import { readSweep } from '../database/sweep-runs.js'
+import { sumUploadUsage } from '../database/upload-usage.js'
 import { measureQueue } from './operate.js'
 
 /** What the shared database says of the whole service at one moment; every process reads the same. */
@@ -11,6 +12,8 @@ export interface ServiceMeasure {
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger, in whichever process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
+  /** What the READY uploads of all accounts take up. */
+  readonly uploadBytesKept: number
   /** Providers with failures since their last success, and whether the breaker keeps them out of service now. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
@@ -21,8 +24,10 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const nowMs = await database.nowMs()
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
+  const { bytesKept } = await database.read(sumUploadUsage)
   return {
     ...queue,
+    uploadBytesKept: bytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
       provider,

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.js'
 import { deleteOldIdempotencyKeys } from '../database/idempotency-keys.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
 import { claimSweep, recordSweep } from '../database/sweep-runs.js'
+import { recountKeptUploads } from '../database/upload-usage.js'
 import { expireUploads } from '../database/uploads.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { stagingKeyOf } from './uploads.js'
@@ -14,7 +15,7 @@ interface SweepDependencies {
 }
 
 /** Rows of one transaction, so that a sweep never holds locks for long. */
-const batchMax = 500
+export const batchMax = 500
 const batchesMax = 1000
 /** Every process looks once in 15 minutes; a little less, so that one that looks early does not leave it for another 15. */
 const reconcileEveryMs = 14 * 60_000
@@ -43,7 +44,8 @@ export async function sweepIdempotencyKeys(
 
 /**
  * Holds the books against each other, when it is due, in one process for all; a disagreement is an error in the log that
- * somebody should be woken for, and their number is a metric of every process. undefined when it was not due.
+ * somebody should be woken for, and their number is a metric of every process. What an account's uploads take up is no
+ * money and can be counted anew at any time, so that is done there and then. undefined when it was not due.
  */
 export async function reconcileLedger({
   database,
@@ -51,13 +53,19 @@ export async function reconcileLedger({
 }: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
   const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
   if (!isDue) return undefined
-  const disagreements = await findDisagreements(database)
+  const found = await findDisagreements(database)
+  for (const miscounted of found.filter(({ kind }) => kind === 'storage')) {
+    logger.warn({ ...miscounted }, 'uploads miscounted; they are counted anew')
+    await database.transaction((tx) => recountKeptUploads(tx, miscounted.accountId))
+  }
+  const disagreements = found.filter(({ kind }) => kind !== 'storage')
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   return disagreements
 }
 
-async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+/** Sweeps batch after batch until one is not full. Returns how many there were. */
+export async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
   let total = 0
   for (let batch = 0; batch < batchesMax; batch += 1) {
     const swept = await sweepBatch()

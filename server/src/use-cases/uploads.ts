@@ -1,5 +1,6 @@
-import type { Database } from '../database/database.js'
-import { findUpload, insertUpload } from '../database/uploads.js'
+import type { Database, Tx } from '../database/database.js'
+import { lockUploadUsage } from '../database/upload-usage.js'
+import { findOpenUploadsFullUntil, findUpload, findUploadNow, insertUpload } from '../database/uploads.js'
 import { toTimestamp } from '../domain/clock.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
@@ -12,6 +13,15 @@ import { viewUpload } from './upload-view.js'
 export interface UploadDependencies {
   readonly database: Database
   readonly objectStore: ObjectStore
+  readonly uploadLimits: UploadLimits
+}
+
+/** What one account may have of uploads. */
+export interface UploadLimits {
+  /** PENDING within their windows, at once. */
+  readonly openMax: number
+  /** Of those that are READY, each counted as `keptBytesOf`. */
+  readonly bytesKeptMax: number
 }
 
 /** Where the bytes of an upload wait until they are verified. The caller's PUT can reach this key and no other. */
@@ -19,9 +29,12 @@ export function stagingKeyOf(uploadId: string): string {
   return `uploads/${uploadId}`
 }
 
-/** Reserves an upload and signs the link for its one PUT; both lapse together. */
+/**
+ * Reserves an upload and signs the link for its one PUT; both lapse together. Throws STORAGE_LIMIT_REACHED when not even
+ * the smallest file would fit any more, and TOO_MANY_OPEN_UPLOADS with the time until the first of them has expired.
+ */
 export async function createUpload(
-  { database, objectStore }: UploadDependencies,
+  { database, objectStore, uploadLimits }: UploadDependencies,
   accountId: string,
   contentType: contract.UploadRequest['contentType'],
 ): Promise<contract.ReservedUpload> {
@@ -29,7 +42,9 @@ export async function createUpload(
   const windowMs = limits.uploadWindowSeconds * 1000
   const { expiresAtMs } = await database.transaction(async (tx) => {
     const written = tx.mayHaveCommitted ? await findUpload(tx.db, accountId, id) : undefined
-    return written ?? insertUpload(tx, { id, accountId, contentType, windowMs })
+    if (written !== undefined) return written
+    await requireRoom(tx, accountId, uploadLimits)
+    return insertUpload(tx, { id, accountId, contentType, windowMs })
   })
   const uploadUrl = await objectStore.signUpload({
     key: stagingKeyOf(id),
@@ -37,6 +52,20 @@ export async function createUpload(
     expiresInSeconds: limits.uploadWindowSeconds,
   })
   return { id, uploadUrl, method: 'PUT', expiresAt: toTimestamp(expiresAtMs) }
+}
+
+/** Holds until the transaction ends: of several that reserve for one account, each sees what those before it have. */
+async function requireRoom(
+  tx: Tx,
+  accountId: string,
+  { openMax, bytesKeptMax }: UploadLimits,
+): Promise<void> {
+  const { bytesKept } = await lockUploadUsage(tx, accountId)
+  // What only the operator can mend comes before what time mends.
+  if (bytesKept + limits.keptUploadBytesMin > bytesKeptMax) throw new ServiceError('STORAGE_LIMIT_REACHED')
+  const fullUntilMs = await findOpenUploadsFullUntil(tx, accountId, openMax)
+  if (fullUntilMs === undefined) return
+  throw new ServiceError('TOO_MANY_OPEN_UPLOADS', { retryAfterSeconds: (fullUntilMs - tx.nowMs) / 1000 })
 }
 
 /** Throws UPLOAD_NOT_FOUND for an unknown upload and, no differently, for another account's. */
@@ -55,8 +84,7 @@ export async function readUpload(
   accountId: string,
   uploadId: string,
 ): Promise<{ upload: Upload; nowMs: number }> {
-  const nowMs = await database.nowMs()
-  const upload = await database.read((db) => findUpload(db, accountId, uploadId))
-  if (upload === undefined) throw new ServiceError('UPLOAD_NOT_FOUND')
-  return { upload, nowMs }
+  const found = await database.read((db, now) => findUploadNow(db, now, accountId, uploadId))
+  if (found === undefined) throw new ServiceError('UPLOAD_NOT_FOUND')
+  return found
 }

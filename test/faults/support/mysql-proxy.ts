@@ -7,7 +7,7 @@ export type CommitFault =
   | 'request lost'
   /** It reaches the server, which commits; the reply is lost. */
   | 'reply lost'
-  /** It reaches the server late: only after the client has begun its next writing statement on another connection. */
+  /** It reaches the server late: only after the client has begun its next writing or locking statement on another connection. */
   | 'request late'
 
 /** A transaction as it was sent: its statements from BEGIN to COMMIT or ROLLBACK. */
@@ -55,7 +55,8 @@ interface Session {
   sent: string[]
 }
 
-const writing = /^\s*(insert|update|delete)\b/i
+/** What waits for rows that another transaction has written. */
+const writing = /^\s*(insert|update|delete)\b|\bfor update$/i
 
 export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
   const target = new URL(targetUrl)

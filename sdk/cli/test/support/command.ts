@@ -9,6 +9,7 @@ import {
   type ListeningMock,
   listenAsServer,
   type MockService,
+  type MockServiceOptions,
 } from '@mediagen/sdk/testing'
 import { onTestFinished } from 'vitest'
 import { findFreePort } from '../../../../test/support/free-port.ts'
@@ -51,14 +52,12 @@ export interface EndedCommand {
 export async function setStage({
   answer,
   queuedMs = 0,
-  balance,
-}: {
+  ...options
+}: MockServiceOptions & {
   answer?: (request: Request, service: MockService) => Promise<Response | undefined>
-  queuedMs?: number
-  balance?: string
 } = {}): Promise<Stage> {
   const baseUrl = `http://127.0.0.1:${await findFreePort()}`
-  const service = createMockService({ baseUrl, queuedMs, processingMs: 0, balance })
+  const service = createMockService({ baseUrl, queuedMs, processingMs: 0, ...options })
   const listening: ListeningMock = await listenAsServer({
     ...service,
     answer: (request) => (answer === undefined ? service.answer(request) : answer(request, service)),

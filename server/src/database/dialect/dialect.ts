@@ -11,8 +11,15 @@ export interface DatabaseDialect {
   readonly nowMs: RawBuilder<bigint>
   /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
   readonly skipLocked: RawBuilder<unknown>
+  /** Appended to a SELECT whose rows must not change until the transaction ends; SQLite's one writer needs none. */
+  readonly forUpdate: RawBuilder<unknown>
+  /** Begins an INSERT that writes nothing where its row is there already. */
+  readonly insertMissing: RawBuilder<unknown>
   /** Deletes the rows with these whole primary keys, and touches no other row on the way, however few there are. */
-  deleteByKeys(table: 'task_queue' | 'task_leases', keys: readonly PrimaryKey[]): RawBuilder<unknown>
+  deleteByKeys(
+    table: 'task_queue' | 'task_leases' | 'uploads',
+    keys: readonly PrimaryKey[],
+  ): RawBuilder<unknown>
   /** Whether several processes may serve one database: what they count, they must then count in it. */
   readonly isForManyProcesses: boolean
   /** Transactions of one process that write for many at once; what comes while all are busy joins the next one. */

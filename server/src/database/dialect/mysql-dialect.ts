@@ -32,6 +32,8 @@ export function mysqlDialect(
     ),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
+    forUpdate: sql`for update`,
+    insertMissing: sql`insert ignore into`,
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction that waits for a lock does not hold up every other account.

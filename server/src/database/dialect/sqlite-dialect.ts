@@ -31,6 +31,8 @@ export function sqliteDialect(file: string): DatabaseDialect {
     kyselyAtLength: undefined, // no statement has a limit here
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
+    forUpdate: sql``,
+    insertMissing: sql`insert or ignore into`,
     deleteByKeys,
     isForManyProcesses: false,
     groupCommitsAtOnce: 1,

@@ -1,0 +1,249 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/src/database/database.ts'
+import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
+import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
+import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
+import { wireUseCases } from '../../server/src/wire.ts'
+import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
+import { gifOf, pngOf } from './support/pictures.ts'
+
+const windowMs = 15 * 60_000
+const gigabyte = 1024 ** 3
+const fileBytes = 5_000
+
+/** A service whose accounts may have so many uploads open and keep so many bytes. */
+function serviceWith(limits: { openMax?: number; bytesKeptMax?: number }): Promise<TestService> {
+  const { openMax = 100, bytesKeptMax = 10 * gigabyte } = limits
+  const environment = {
+    UPLOADS_OPEN_MAX: String(openMax),
+    // Half a byte more, for a fraction of a gigabyte is cut off to whole bytes.
+    UPLOADS_KEPT_GB: String((bytesKeptMax + 0.5) / gigabyte),
+  }
+  return startTestService({ environment })
+}
+
+/** What two processes of the service do, each on connections of its own. On SQLite there is one, so they share it. */
+function twoProcesses({ core }: TestService): readonly [UseCases, UseCases] {
+  const onAccepted = (): void => undefined
+  const first = wireUseCases(core, { onAccepted })
+  if (!core.database.dialect.isForManyProcesses) return [first, first]
+  const database = openDatabase({ url: core.config.databaseUrl })
+  onTestFinished(() => database.close())
+  return [first, wireUseCases({ ...core, database }, { onAccepted })]
+}
+
+const reserve = (account: TestAccount): Promise<TestAnswer> =>
+  account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+const complete = (account: TestAccount, id: string): Promise<TestAnswer> =>
+  account.call('POST', `/api/v1/uploads/${id}/complete`, {})
+const read = async (account: TestAccount, id: string) =>
+  (await account.call('GET', `/api/v1/uploads/${id}`)).body
+
+async function put(uploadUrl: string, body: Uint8Array): Promise<void> {
+  const answer = await fetch(uploadUrl, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png' },
+    body: Buffer.from(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Reserves an upload and sends its file; the verdict is yet to come. */
+async function send(account: TestAccount, sizeBytes = fileBytes): Promise<string> {
+  const { body } = await reserve(account)
+  await put(body.uploadUrl, pngOf(40, 30, sizeBytes))
+  return body.id
+}
+
+const usageOf = (service: TestService, { accountId }: TestAccount) =>
+  service.database.read((db) => findUploadUsage(db, accountId))
+
+/** How many of these were fulfilled; the others were refused with that code. */
+async function fulfilled(work: readonly Promise<unknown>[], code: string): Promise<number> {
+  const outcomes = await Promise.allSettled(work)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code })
+  }
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('open uploads of an account', () => {
+  test('are so many at once, and one more is refused with the time until the first of them expires', async () => {
+    const service = await serviceWith({ openMax: 3 })
+    const account = await service.createAccount()
+    const first = (await reserve(account)).body
+    service.advance(5 * 60_000)
+    for (let count = 1; count < 3; count += 1) expect((await reserve(account)).status).toBe(200)
+
+    const before = await service.database.nowMs()
+    const refused = await reserve(account)
+    const after = await service.database.nowMs()
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_OPEN_UPLOADS'])
+    const retryAfter = Number(refused.headers.get('Retry-After'))
+    const closesAt = Date.parse(first.expiresAt)
+    expect(retryAfter * 1000).toBeGreaterThanOrEqual(closesAt - after)
+    expect((retryAfter - 1) * 1000).toBeLessThan(closesAt - before)
+
+    service.advance(closesAt - after - 3_000)
+    expect((await reserve(account)).status).toBe(429)
+    service.advance(3_000)
+    expect((await reserve(account)).status).toBe(200)
+    expect((await reserve(account)).status).toBe(429)
+    await sweepUploads(service.run)
+    expect((await reserve(account)).status).toBe(429)
+    expect((await reserve(await service.createAccount())).status).toBe(200)
+  })
+
+  test('make room as soon as they are judged, whatever the verdict', async () => {
+    const service = await serviceWith({ openMax: 2 })
+    const account = await service.createAccount()
+    const good = await send(account)
+    const { body: bad } = await reserve(account)
+    await put(bad.uploadUrl, gifOf(64, 64))
+    expect((await reserve(account)).status).toBe(429)
+    expect((await complete(account, good)).body.status).toBe('READY')
+    expect((await reserve(account)).status).toBe(200)
+    expect((await reserve(account)).status).toBe(429)
+    expect((await complete(account, bad.id)).body.status).toBe('INVALID')
+    expect((await reserve(account)).status).toBe(200)
+  })
+
+  test('are no more when two processes reserve at once', async () => {
+    const service = await serviceWith({ openMax: 5 })
+    const [{ accountId }, other] = [await service.createAccount(), await service.createAccount()]
+    const processes = twoProcesses(service)
+    const reserveIn = (account: string, count: number) =>
+      Array.from({ length: count }, async (_, index) =>
+        processes[index % 2]?.createUpload(account, 'image/png'),
+      )
+    const [busy, within] = await Promise.all([
+      fulfilled(reserveIn(accountId, 16), 'TOO_MANY_OPEN_UPLOADS'),
+      fulfilled(reserveIn(other.accountId, 5), 'TOO_MANY_OPEN_UPLOADS'),
+    ])
+    expect([busy, within]).toEqual([5, 5])
+  })
+
+  test('tell the right time also where the operator has lowered their number', async () => {
+    const service = await serviceWith({ openMax: 4 })
+    const account = await service.createAccount()
+    const expiries: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      expiries.push(Date.parse((await reserve(account)).body.expiresAt))
+      service.advance(60_000)
+    }
+    const stricter = wireUseCases(
+      {
+        ...service.core,
+        config: { ...service.core.config, uploadLimits: { openMax: 2, bytesKeptMax: 1e9 } },
+      },
+      { onAccepted: () => undefined },
+    )
+    const nowMs = await service.database.nowMs()
+    const refusal = await stricter.createUpload(account.accountId, 'image/png').catch((error) => error)
+    // The third must have expired as well, for two to remain less one.
+    const waitMs = Number(expiries[2]) - nowMs
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(waitMs / 1000)
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(waitMs / 1000 - 30)
+  })
+})
+
+describe('kept uploads of an account', () => {
+  /** Three files, and a fourth that is reserved, since the smallest file of all would still fit. */
+  const bytesKeptMax = 3 * fileBytes + 4096
+
+  test('take up so much space, and a file beyond it stays PENDING until there is some', async () => {
+    const service = await serviceWith({ bytesKeptMax })
+    const account = await service.createAccount()
+    const kept = [await send(account), await send(account), await send(account)]
+    for (const id of kept) expect((await complete(account, id)).body.status).toBe('READY')
+    const beyond = await send(account)
+    const refused = await complete(account, beyond)
+    expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
+    expect((await complete(account, beyond)).status).toBe(409)
+    expect((await read(account, beyond)).status).toBe('PENDING')
+    expect(await usageOf(service, account)).toEqual({ uploadsKept: 3, bytesKept: 3 * fileBytes })
+    for await (const { key } of service.core.objectStore.list('inputs/')) expect(key).not.toContain(beyond)
+
+    // One of the others goes; its row is made old, for the window of the fourth is too short to wait.
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('id', '=', String(kept[0])).execute(),
+    )
+    const administration = createAdministration(service.database, service.core.objectStore)
+    const { accountId } = account
+    expect(await administration.deleteUploads({ accountId, unusedMs: 0 })).toEqual({
+      accountId,
+      deleted: 1,
+      bytesFreed: fileBytes,
+    })
+    expect((await complete(account, beyond)).body.status).toBe('READY')
+    await service.expectBooksToAgree()
+  })
+
+  test('count as 4 KB each at least, and no upload is reserved where not even such a one would fit', async () => {
+    const service = await serviceWith({ bytesKeptMax: 2 * 4096 + 4095 })
+    const account = await service.createAccount()
+    for (let count = 0; count < 2; count += 1) {
+      expect((await account.upload(pngOf(40, 30, 100), 'image/png')).body.status).toBe('READY')
+    }
+    const refused = await reserve(account)
+    expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED'])
+    expect(refused.headers.get('Retry-After')).toBeNull()
+    expect(await usageOf(service, account)).toEqual({ uploadsKept: 2, bytesKept: 2 * 4096 })
+    expect((await reserve(await service.createAccount())).status).toBe(200)
+  })
+
+  test('use the space to its last byte, and rejected files none of it', async () => {
+    const service = await serviceWith({ bytesKeptMax: 2 * fileBytes })
+    const account = await service.createAccount()
+    expect((await account.upload(gifOf(64, 64), 'image/png')).body.status).toBe('INVALID')
+    for (let count = 0; count < 2; count += 1) {
+      expect((await account.upload(pngOf(40, 30, fileBytes), 'image/png')).body.status).toBe('READY')
+    }
+    expect((await reserve(account)).status).toBe(409)
+  })
+
+  test('never exceed it when two processes complete at once', async () => {
+    const service = await serviceWith({ bytesKeptMax })
+    const account = await service.createAccount()
+    const ids: string[] = []
+    for (let count = 0; count < 10; count += 1) ids.push(await send(account))
+    const processes = twoProcesses(service)
+    const completions = ids.map(async (id, index) =>
+      processes[index % 2]?.completeUpload(account.accountId, id),
+    )
+    expect(await fulfilled(completions, 'STORAGE_LIMIT_REACHED')).toBe(3)
+    expect(await usageOf(service, account)).toEqual({ uploadsKept: 3, bytesKept: 3 * fileBytes })
+    const statuses = await Promise.all(ids.map(async (id) => (await read(account, id)).status))
+    expect(statuses.filter((status) => status === 'READY')).toHaveLength(3)
+    expect(statuses.filter((status) => status === 'PENDING')).toHaveLength(7)
+    const copies: string[] = []
+    for await (const { key } of service.core.objectStore.list('inputs/')) copies.push(key)
+    expect(copies).toHaveLength(3)
+    await service.expectBooksToAgree()
+  })
+
+  test('count one upload once, and answer its verdict to all that complete it at once, also the last that fits', async () => {
+    const service = await serviceWith({ bytesKeptMax: fileBytes })
+    const account = await service.createAccount()
+    const id = await send(account)
+    const processes = twoProcesses(service)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => processes[index % 2]?.completeUpload(account.accountId, id)),
+    )
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(8).fill('READY'))
+    expect(await usageOf(service, account)).toEqual({ uploadsKept: 1, bytesKept: fileBytes })
+  })
+
+  test('that does not fit expires with its window like any other', async () => {
+    const service = await serviceWith({ bytesKeptMax })
+    const account = await service.createAccount()
+    for (let count = 0; count < 3; count += 1) await account.upload(pngOf(40, 30, fileBytes), 'image/png')
+    const beyond = await send(account)
+    expect((await complete(account, beyond)).status).toBe(409)
+    service.advance(windowMs)
+    expect((await complete(account, beyond)).body.status).toBe('EXPIRED')
+    await sweepUploads(service.run)
+    expect(await service.core.objectStore.head(`uploads/${beyond}`)).toBeUndefined()
+  })
+})
