@@ -4,6 +4,7 @@ import { runAdmin } from '../../server/src/admin/run-admin.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -188,6 +189,32 @@ describe('show-account', () => {
   })
 })
 
+describe('delete-uploads', () => {
+  test('frees the space of uploads that have not been used for so many days, which show-account prints', async () => {
+    for (let count = 0; count < 2; count += 1) await account.upload(pngOf(40, 30), 'image/png')
+    await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    const { accountId } = account
+    expect((await adminJson('show-account', accountId)).uploads).toEqual({
+      kept: 2,
+      bytesKept: 8_192,
+      open: 1,
+    })
+    expect((await admin('show-account', accountId)).out).toContain('2 kept (8.0 KB of space), 1 open')
+
+    expect(await adminJson('delete-uploads', accountId, '--unused-days', '0')).toEqual({
+      accountId,
+      deleted: 0,
+      bytesFreed: 0,
+    })
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('account_id', '=', accountId).execute(),
+    )
+    const { out } = await admin('delete-uploads', accountId, '--unused-days', '30')
+    expect(out).toBe(`Deleted 2 uploads of ${accountId}; that frees 8.0 KB of its space.\n`)
+    expect((await adminJson('show-account', accountId)).uploads).toEqual({ kept: 0, bytesKept: 0, open: 1 })
+  })
+})
+
 describe('reconcile-ledger', () => {
   test('exits 0 where the books agree, and 1 with every disagreement where they do not', async () => {
     expect(await adminJson('reconcile-ledger')).toEqual({ agrees: true, disagreements: [] })
@@ -221,6 +248,7 @@ describe('what is not there exits 1 with a sentence, and writes nothing', () => 
     ['credit-account', 'nobody', '--amount', '1.00'],
     ['issue-api-key', 'nobody'],
     ['show-account', 'nobody'],
+    ['delete-uploads', 'nobody', '--unused-days', '1'],
     ['revoke-api-key', 'nobody'],
   ])('%s %s', async (...argv) => {
     const { code, out, err } = await admin(...argv, '--json')
@@ -262,6 +290,12 @@ describe('a wrong command line exits 2, says how it should be, and does not open
     [['list-accounts', 'x'], 'x is not understood.'],
     [['show-account'], 'The account ID is needed'],
     [['reconcile-ledger', '--force'], '--force'],
+    [['delete-uploads', '--unused-days', '1'], 'The account ID is needed'],
+    [['delete-uploads', 'a'], '--unused-days N is needed.'],
+    [['delete-uploads', 'a', '--unused-days', ''], '--unused-days must not be empty.'],
+    [['delete-uploads', 'a', '--unused-days', '1.5'], 'a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days=-1'], 'a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days', '365001'], 'a whole number from 0'],
   ])('%j', async (argv, message) => {
     const { code, out, err } = await admin(...argv)
     expect([code, out]).toEqual([2, ''])

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
+import { recountKeptUploads } from '../../server/src/database/upload-usage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/pictures.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -214,6 +216,22 @@ describe('the reconciliation finds', () => {
       ['work', 'in the queue'],
       ['work', 'in the queue and with a lease'],
     ])
+  })
+
+  test('what an account’s uploads take up where its count says otherwise, or is not there', async () => {
+    const ready = async () => (await account.upload(pngOf(40, 30, 5_000), 'image/png')).body.id
+    const [id] = [await ready(), await ready()]
+    const storage = { kind: 'storage', accountId: account.accountId }
+    const uncounted = await plant((tx) =>
+      tx.db.updateTable('upload_usage').set({ bytes_kept: 9_999n }).execute(),
+    )
+    const both = '2 uploads, 10000 bytes'
+    expect(uncounted).toEqual([{ ...storage, expected: both, actual: '2 uploads, 9999 bytes' }])
+    const missing = await plant((tx) => tx.db.deleteFrom('upload_usage').execute())
+    expect(missing).toEqual([{ ...storage, expected: both, actual: '0 uploads, 0 bytes' }])
+    await plant((tx) => recountKeptUploads(tx, account.accountId))
+    const gone = await plant((tx) => tx.db.deleteFrom('uploads').where('id', '=', id).execute())
+    expect(gone).toEqual([{ ...storage, expected: '1 uploads, 5000 bytes', actual: both }])
   })
 
   test('all of it also where every account and every task is a chunk of its own', async () => {

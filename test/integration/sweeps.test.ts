@@ -1,7 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Tx } from '../../server/src/database/database.ts'
 import { claimSweep } from '../../server/src/database/sweep-runs.ts'
+import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
@@ -162,6 +164,20 @@ describe('the reconciliation', () => {
     const { disagreements, endedAtMs = 0 } = (await measured()) ?? {}
     expect(disagreements).toBe(1)
     expect(Math.abs(endedAtMs - (await database.nowMs()))).toBeLessThan(60_000)
+  })
+
+  test('counts an account’s uploads anew where they were miscounted, which is no disagreement of the books', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await account.upload(pngOf(40, 30), 'image/png')
+    const miscount = (tx: Tx) => tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute()
+    await service.database.transaction(miscount)
+    expect(await reconcileLedger(service.core)).toEqual([])
+    expect((await measureService(service.database)).reconciled).toMatchObject({ disagreements: 0 })
+    const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
+    expect((await measureService(service.database)).uploadBytesKept).toBe(4096)
+    await service.expectBooksToAgree()
   })
 
   test('is due again in time though the process that did it died, or the clock was set back', async () => {

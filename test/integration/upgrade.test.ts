@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts'
+import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
+import { findUpload } from '../../server/src/database/uploads.ts'
+import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
+import { createLogger } from '../../server/src/wire.ts'
+import { createTestDatabase, testDialect } from '../support/test-database.ts'
+
+const accountId = 'a'.repeat(24)
+
+/** A database as it was before the migration with that number. */
+async function databaseBefore(number: string): Promise<Database> {
+  const database = openDatabase({ url: (await createTestDatabase()).url })
+  onTestFinished(() => database.close())
+  const folder = new URL(`../../server/migrations/${testDialect()}/`, import.meta.url)
+  const run = (statement: string) => database.readAtLength((db) => sql.raw(statement).execute(db))
+  await run(
+    'create table schema_migrations (name varchar(100) not null primary key, applied_at bigint not null)',
+  )
+  for (const file of (await readdir(folder)).sort().filter((name) => name < number)) {
+    const text = await readFile(new URL(file, folder), 'utf8')
+    for (const statement of text.split(/;[ \t]*\n/)) if (statement.trim() !== '') await run(statement)
+    await run(`insert into schema_migrations values ('${file.replace('.sql', '')}', 0)`)
+  }
+  await run(`insert into accounts values ('${accountId}', 0, 0, 0)`)
+  return database
+}
+
+/** Writes a READY upload as the version before 0014 did. */
+const insertReady = (database: Database, id: string, sizeBytes: number) =>
+  database.readAtLength((db) =>
+    sql`insert into uploads (id, account_id, status, content_type, size_bytes, width, height, object_key, created_at,
+        expires_at, verified_at)
+      values (${id.padStart(32, '0')}, ${accountId}, 'READY', 'image/png', ${sizeBytes}, 40, 30, ${id}, 1, 2, 3)`.execute(
+      db,
+    ),
+  )
+
+const usageOf = (database: Database) => database.read((db) => findUploadUsage(db, accountId))
+
+describe('an upgrade to bounded uploads', () => {
+  test('counts what is kept, keeps every upload as it was, and lets its time without use begin now', async () => {
+    const database = await databaseBefore('0014')
+    await insertReady(database, '1', 100)
+    await insertReady(database, '2', 5_000)
+    const before = await database.nowMs()
+    expect(await migrate(database)).toContain('0014-upload-usage')
+    expect(await usageOf(database)).toEqual({ uploadsKept: 2, bytesKept: 4_096 + 5_000 })
+    expect(await findDisagreements(database)).toEqual([])
+    const upload = await database.read((db) => findUpload(db, accountId, '2'.padStart(32, '0')))
+    expect(upload).toMatchObject({ status: 'READY', sizeBytes: 5_000, objectKey: '2', verifiedAtMs: 3 })
+    // MySQL writes it to the second.
+    expect(upload?.lastUsedAtMs).toBeGreaterThan(before - 1_000)
+    expect(upload?.lastUsedAtMs).toBeLessThanOrEqual(await database.nowMs())
+  })
+
+  test.skipIf(testDialect() === 'sqlite')(
+    'still takes what a process of the version before keeps, which the next reconciliation counts',
+    async () => {
+      const database = await databaseBefore('0014')
+      await migrate(database)
+      await insertReady(database, '3', 5_000)
+      expect(await usageOf(database)).toEqual({ uploadsKept: 0, bytesKept: 0 })
+      expect(await reconcileLedger({ database, logger: createLogger({ logLevel: 'silent' }) })).toEqual([])
+      expect(await usageOf(database)).toEqual({ uploadsKept: 1, bytesKept: 5_000 })
+    },
+  )
+})
