@@ -5,7 +5,7 @@
  */
 
 /** Each image effect that the studio has a technique for. */
-const imageEffectIds = [
+export const imageEffectIds = [
   'oil-painting',
   'watercolour',
   'pencil-sketch',
@@ -27,7 +27,7 @@ const imageEffectIds = [
 ] as const
 
 /** Each video effect that the studio can make. */
-const videoEffectIds = [
+export const videoEffectIds = [
   'push-in',
   'pull-back',
   'side-pan',
