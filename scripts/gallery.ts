@@ -4,10 +4,14 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { checkGallery } from './gallery/check-gallery.ts'
-import { type CatalogueEffect, catalogueFolder, type GalleryFile } from './gallery/gallery-file.ts'
-import { makeGallery, type Studio } from './gallery/make-gallery.ts'
-import { stillOfFilm } from './gallery/still-of-film.ts'
+import { checkGallery } from '../server/studio/gallery/check-gallery.ts'
+import {
+  type CatalogueEffect,
+  catalogueFolder,
+  type GalleryFile,
+} from '../server/studio/gallery/gallery-file.ts'
+import { makeGallery, type Studio } from '../server/studio/gallery/make-gallery.ts'
+import { stillOfFilm } from '../server/studio/gallery/still-of-film.ts'
 import { readArguments } from './set-up/arguments.mjs'
 import { runCommand } from './set-up/prepare.mjs'
 
@@ -32,8 +36,7 @@ function read(name: string): Promise<string> {
 
 /** Loaded by address, because the build exists only on machines that have built. */
 async function studio(): Promise<Studio> {
-  const built = (name: string) =>
-    import(new URL(`../server/dist/adapters/studio/${name}.js`, import.meta.url).href)
+  const built = (name: string) => import(new URL(`../server/studio/dist/${name}.js`, import.meta.url).href)
   const { render }: Pick<Studio, 'render'> = await built('render')
   const { paintScene }: Pick<Studio, 'paintScene'> = await built('scene/paint-scene')
   return { render, paintScene }

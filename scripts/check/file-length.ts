@@ -5,7 +5,7 @@ import { projectFiles } from './project-files.ts'
 const linesMax = 250
 
 /** Files that are one table, where splitting would only part what belongs together. */
-const tables: readonly string[] = ['scripts/gallery/examples.ts']
+const tables: readonly string[] = ['server/studio/gallery/examples.ts']
 
 const tooLong = projectFiles(/\.(ts|mjs|cjs|js)$/)
   .filter((path) => !/\.test\.ts$|\/fixtures\//.test(path) && !tables.includes(path))

@@ -59,6 +59,14 @@ module.exports = {
     homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/', 'generated/']),
     homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', ['http/', 'generated/']),
     homeOf('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
+    homeOf('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
+    {
+      name: 'studio-apart',
+      comment: 'The studio is optional and stands alone: it imports nothing of the server.',
+      severity: 'error',
+      from: { path: '^server/studio/' },
+      to: { path: '^(server/src|sdk|test|scripts|examples)/' },
+    },
     {
       name: 'sdk-apart',
       comment: 'The SDK is installed without the server, so it imports nothing of it, not even in its tests.',
@@ -97,7 +105,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(server|sdk)/dist/' },
+    exclude: { path: '^(server|server/studio|sdk)/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

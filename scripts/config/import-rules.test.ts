@@ -30,6 +30,8 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
   ['server/src/use-cases/p.ts', 'express', 'express-at-home'],
   ['server/src/use-cases/q.ts', '@tsoa/runtime', 'tsoa-at-home'],
   ['server/src/adapters/r.ts', '@aws-sdk/client-s3', 'the AWS SDK-at-home'],
+  ['server/src/http/studio.ts', '@mediagen/studio', 'the studio-at-home'],
+  ['server/studio/src/a.ts', '../../src/domain/fact.js', 'studio-apart'],
   ['server/src/http/s.ts', '../../../scripts/script.js', 'server-apart'],
   ['server/src/http/t.ts', './test-service.js', 'no-test-in-product'],
   ['sdk/src/u.test.ts', '../../server/src/domain/fact.js', 'sdk-apart'],
@@ -100,7 +102,7 @@ async function violationsIn(folder: string): Promise<string[]> {
   const config = join(repository, 'scripts/config/dependency-cruiser.cjs')
   const cruise = promisify(execFile)(
     process.execPath,
-    [depcruise, '--config', config, '--output-type', 'json', 'server/src', 'sdk/src'],
+    [depcruise, '--config', config, '--output-type', 'json', 'server/src', 'server/studio', 'sdk/src'],
     { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
   )
   const { stdout } = await cruise.catch((error: unknown) => {

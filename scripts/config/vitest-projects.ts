@@ -26,7 +26,7 @@ export function testProjects(): TestProjectConfiguration[] {
     {
       name: 'unit',
       include: [
-        'server/src/**/*.test.ts',
+        'server/{src,studio/src}/**/*.test.ts',
         'sdk/{src,test,cli}/**/*.test.ts',
         'openapi/**/*.test.ts',
         'scripts/**/*.test.ts',

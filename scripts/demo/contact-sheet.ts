@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { stillOfFilm } from '../gallery/still-of-film.ts'
+import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
 import type { Work } from './check-media.ts'
 
 const widthPx = 1280

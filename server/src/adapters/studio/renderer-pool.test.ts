@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type Renderer, type RenderRequest, type RenderResult, rendererEntry } from '@mediagen/studio'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
 import { createRendererPool, type RendererPoolOptions } from './renderer-pool.js'
 
 /** A child that does what the prompt says, and tells its process id with every result. */
@@ -20,27 +20,13 @@ process.on('message', (request) => {
 process.on('disconnect', () => process.exit(0))
 `
 
-/** Lets Node run the sources themselves: \`.js\` in an import means the \`.ts\` beside it. */
-const sourceChild = (entry: string) => `
-import { registerHooks } from 'node:module'
-registerHooks({
-  resolve(specifier, context, next) {
-    const ours = specifier.startsWith('.') && !context.parentURL.includes('/node_modules/')
-    return next(ours ? specifier.replace(/\\.js$/, '.ts') : specifier, context)
-  },
-})
-await import(${JSON.stringify(entry)})
-`
-
 let folder: string
 let obedient: URL
-let real: URL
 const opened: Renderer[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-pool-'))
   obedient = await writeEntry('obedient.mjs', obedientChild)
-  real = await writeEntry('real.mjs', sourceChild(new URL('./renderer-process.ts', import.meta.url).href))
 })
 
 afterEach(async () => {
@@ -188,7 +174,7 @@ describe('a renderer pool', () => {
 })
 
 test('the real renderer process paints, and tells a broken input from a fault', async () => {
-  const pool = openPool({ entry: real, size: 1 })
+  const pool = openPool({ entry: rendererEntry, size: 1 })
   const painted = await pool.render({ ...ask('a red boat on a lake'), widthPx: 96, heightPx: 64 }, never)
   if (painted.kind !== 'succeeded') throw new Error(painted.kind)
   expect(painted.media.contentType).toBe('image/png')

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
+import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 
 export interface RendererPoolOptions {
-  /** The module that a child runs. @default renderer-process.js beside this file */
-  readonly entry?: URL
+  /** The module that a child runs. */
+  readonly entry: URL
   /** Children at most. @default one for each processor */
   readonly size?: number
   /** A child that has had nothing to do for that long is ended, so that an idle service is small. @default 60_000 */
@@ -35,8 +35,8 @@ interface Child {
  * deadline takes down one child and costs that job alone ('lost'); the next job gets a fresh child. Children stay warm
  * between jobs: starting one costs about 0.3 s.
  */
-export function createRendererPool(options: RendererPoolOptions = {}): Renderer {
-  const entry = options.entry ?? new URL('./renderer-process.js', import.meta.url)
+export function createRendererPool(options: RendererPoolOptions): Renderer {
+  const { entry } = options
   const size = options.size ?? availableParallelism()
   const idleMsMax = options.idleMsMax ?? 60_000
   const jobMsMax = options.jobMsMax ?? 600_000

@@ -1,7 +1,8 @@
+import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
+import * as studio from '@mediagen/studio'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import type { GenerationJob } from '../../ports/provider.js'
-import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
 import { createStudioProvider } from './studio-provider.js'
 
 /** A renderer whose jobs end when the test says so. */
@@ -48,7 +49,7 @@ const handle = { taskId: 'task-1' }
 
 describe('the studio provider', () => {
   test('says what it is and serves everything', () => {
-    const provider = createStudioProvider({ renderer: manualRenderer().renderer })
+    const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     expect([provider.name, provider.submission]).toEqual(['studio', 'idempotent'])
     expect(provider.serves('video.transform', 'fhd')).toBe(true)
   })
@@ -60,7 +61,7 @@ describe('the studio provider', () => {
       const bytes = await sharp(stored).withMetadata({ orientation }).jpeg().toBuffer()
       const input = { contentType: 'image/jpeg', widthPx: 30, heightPx: 40, sizeBytes: bytes.length }
       const link = async () => 'unused'
-      const provider = createStudioProvider({ renderer })
+      const provider = createStudioProvider({ studio, renderer })
       await provider.start(
         job({ product: 'image.transform', input: { ...input, bytes: async () => bytes, link } }),
         never,
@@ -72,7 +73,7 @@ describe('the studio provider', () => {
 
   test('a job is pending until it is done, and a waiting poll hears of the end at once', async () => {
     const { renderer, settle } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     expect(await provider.start(job(), never)).toEqual({ kind: 'started', job: handle })
     expect(await provider.poll(handle, now)).toEqual({ kind: 'pending' })
     const answer = provider.poll(handle, soon)
@@ -85,7 +86,7 @@ describe('the studio provider', () => {
 
   test('a result is handed out once; then the job is forgotten', async () => {
     const { renderer, settle } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
     await settle(0, png)
     expect((await provider.poll(handle, soon)).kind).toBe('succeeded')
@@ -94,7 +95,7 @@ describe('the studio provider', () => {
 
   test('starting the same task twice renders it once', async () => {
     const { renderer, requests, settle } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
     expect(await provider.start(job(), never)).toEqual({ kind: 'started', job: handle })
     await settle(0, png)
@@ -103,7 +104,7 @@ describe('the studio provider', () => {
 
   test('a job of another process or of a crashed renderer is lost, and can be started again', async () => {
     const { renderer, settle, requests } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     expect(await provider.poll(handle, now)).toEqual({ kind: 'lost' })
     await provider.start(job(), never)
     await settle(0, { kind: 'lost' })
@@ -116,7 +117,7 @@ describe('the studio provider', () => {
 
   test('a failure keeps its code and its message', async () => {
     const { renderer, settle } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     const failed = { kind: 'failed', code: 'INVALID_INPUT', message: 'No picture.' } as const
     await provider.start(job(), never)
     await settle(0, failed)
@@ -129,7 +130,7 @@ describe('the studio provider', () => {
     ['video.transform', 'nothing'],
   ] as const)('%s refuses the effect %s, which it does not have', async (product, id) => {
     const { renderer, requests } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     const answer = await provider.start(job({ product, effect: { id, instruction: '' } }), never)
     expect(answer.kind).toBe('rejected')
     expect(requests).toHaveLength(0)
@@ -137,7 +138,7 @@ describe('the studio provider', () => {
 
   test('the renderer gets the effect, the duration and the bytes of the input', async () => {
     const { renderer, requests, settle } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     const bytes = new Uint8Array([1, 2, 3])
     const input = {
       contentType: 'image/png',
@@ -162,7 +163,7 @@ describe('the studio provider', () => {
   })
 
   test('a job whose input cannot be read just now is lost, not failed', async () => {
-    const provider = createStudioProvider({ renderer: manualRenderer().renderer })
+    const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     const input = {
       contentType: 'image/png',
       widthPx: 9,
@@ -177,7 +178,7 @@ describe('the studio provider', () => {
 
   test('cancel stops the work, and cancelling what is unknown does nothing', async () => {
     const { renderer, signals } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     await provider.cancel?.(handle)
@@ -187,7 +188,7 @@ describe('the studio provider', () => {
   })
 
   test('a poll whose caller has gone answers at once', async () => {
-    const provider = createStudioProvider({ renderer: manualRenderer().renderer })
+    const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     await provider.start(job(), never)
     const caller = new AbortController()
     const answer = provider.poll(handle, { waitMsMax: 60_000, signal: caller.signal })
@@ -199,6 +200,7 @@ describe('the studio provider', () => {
     vi.useFakeTimers()
     try {
       const provider = createStudioProvider({
+        studio,
         renderer: { render: async () => png, close: async () => {} },
         resultMsMax: 600_000,
       })
@@ -212,7 +214,7 @@ describe('the studio provider', () => {
 
   test('close stops every job and the renderer', async () => {
     const { renderer, signals, isClosed } = manualRenderer()
-    const provider = createStudioProvider({ renderer })
+    const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     await provider.close?.()

@@ -1,3 +1,4 @@
+import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 import { readImageHeader } from '../../domain/image-header/image-header.js'
 import type {
   GenerationJob,
@@ -7,11 +8,11 @@ import type {
   ProviderJob,
   StartAnswer,
 } from '../../ports/provider.js'
-import { isImageEffectId, isVideoEffectId } from './effect-ids.js'
-import type { Renderer, RenderRequest, RenderResult } from './render-request.js'
+import type { Studio } from './load-studio.js'
 
 export interface StudioProviderOptions {
   readonly renderer: Renderer
+  readonly studio: Pick<Studio, 'isImageEffectId' | 'isVideoEffectId'>
   /** @default 'studio' */
   readonly name?: string
   /** How long a finished result waits to be fetched before it is dropped. @default 600_000 */
@@ -30,7 +31,7 @@ interface StudioJob {
  * a restart they are 'lost', and starting one again gives the same result. A result is handed out once, then forgotten.
  */
 export function createStudioProvider(options: StudioProviderOptions): Provider {
-  const { renderer, name = 'studio', resultMsMax = 600_000 } = options
+  const { renderer, studio, name = 'studio', resultMsMax = 600_000 } = options
   const jobs = new Map<string, StudioJob>()
 
   function begin(job: GenerationJob): void {
@@ -62,7 +63,7 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
     submission: 'idempotent',
     serves: () => true,
     async start(job): Promise<StartAnswer> {
-      const refusal = refusalOf(job)
+      const refusal = refusalOf(studio, job)
       if (refusal !== undefined) return { kind: 'rejected', message: refusal }
       if (!jobs.has(job.taskId)) begin(job)
       return { kind: 'started', job: { taskId: job.taskId } }
@@ -87,10 +88,10 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
 }
 
 /** Why the studio cannot take a job, or undefined when it can. */
-function refusalOf(job: GenerationJob): string | undefined {
+function refusalOf(studio: StudioProviderOptions['studio'], job: GenerationJob): string | undefined {
   if (job.effect === undefined) return undefined
   const { id } = job.effect
-  const known = job.product === 'video.transform' ? isVideoEffectId(id) : isImageEffectId(id)
+  const known = job.product === 'video.transform' ? studio.isVideoEffectId(id) : studio.isImageEffectId(id)
   return known ? undefined : `The studio has no effect '${id}' for ${job.product}.`
 }
 

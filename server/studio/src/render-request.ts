@@ -1,10 +1,17 @@
-import type { ProductName } from '../../domain/products.js'
-import type { GeneratedMedia } from '../../ports/provider.js'
 import type { Orientation } from './image-effects/orient-raster.js'
+
+/** What is asked for: a picture or a film, from a prompt alone or from an input. */
+export type Product = 'image.generate' | 'image.transform' | 'video.generate' | 'video.transform'
+
+/** A finished picture (PNG, JPEG) or film (MP4). */
+export interface RenderedMedia {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
 
 /** One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are even. */
 export interface RenderRequest {
-  readonly product: ProductName
+  readonly product: Product
   readonly prompt: string
   readonly negativePrompt?: string
   readonly effectId?: string
@@ -18,7 +25,7 @@ export interface RenderRequest {
 }
 
 export type RenderResult =
-  | { readonly kind: 'succeeded'; readonly media: GeneratedMedia }
+  | { readonly kind: 'succeeded'; readonly media: RenderedMedia }
   | {
       readonly kind: 'failed'
       readonly code: 'INVALID_INPUT' | 'GENERATION_FAILED'

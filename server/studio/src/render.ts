@@ -1,9 +1,8 @@
 import sharp from 'sharp'
-import type { GeneratedMedia } from '../../ports/provider.js'
 import { applyImageEffect } from './image-effects/apply-image-effect.js'
 import { decodeInput, InvalidInputError } from './image-effects/decode-input.js'
 import type { Raster } from './raster.js'
-import type { RenderRequest, RenderResult } from './render-request.js'
+import type { RenderedMedia, RenderRequest, RenderResult } from './render-request.js'
 import { paintLayers } from './scene/compose-layers.js'
 import { paintScene } from './scene/paint-scene.js'
 import { seedOf } from './scene/random.js'
@@ -29,7 +28,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   }
 }
 
-function makeMedia(request: RenderRequest): Promise<GeneratedMedia> {
+function makeMedia(request: RenderRequest): Promise<RenderedMedia> {
   switch (request.product) {
     case 'image.generate':
       return paintImage(request)
@@ -42,7 +41,7 @@ function makeMedia(request: RenderRequest): Promise<GeneratedMedia> {
   }
 }
 
-async function paintImage(request: RenderRequest): Promise<GeneratedMedia> {
+async function paintImage(request: RenderRequest): Promise<RenderedMedia> {
   const picture = await paintScene(request)
   // Level 6 with one fixed filter: a tenth larger than trying all filters, in a third of the time.
   const bytes = await sharpOf(picture)
@@ -52,7 +51,7 @@ async function paintImage(request: RenderRequest): Promise<GeneratedMedia> {
   return { contentType: 'image/png', bytes }
 }
 
-async function transformImage(request: RenderRequest): Promise<GeneratedMedia> {
+async function transformImage(request: RenderRequest): Promise<RenderedMedia> {
   const { prompt, effectId } = request
   const input = await decodeFor(request, request)
   const seed = seedOf(`${effectId ?? ''}\n${prompt}`)
@@ -61,12 +60,12 @@ async function transformImage(request: RenderRequest): Promise<GeneratedMedia> {
   return { contentType: 'image/jpeg', bytes }
 }
 
-async function filmScene(request: RenderRequest): Promise<GeneratedMedia> {
+async function filmScene(request: RenderRequest): Promise<RenderedMedia> {
   const film = { ...request, durationSeconds: durationOf(request) }
   return encodeFilm(sceneFilm(film, await paintLayers(request)), request)
 }
 
-async function filmPicture(request: RenderRequest): Promise<GeneratedMedia> {
+async function filmPicture(request: RenderRequest): Promise<RenderedMedia> {
   const { effectId } = request
   if (effectId === undefined) throw new Error('A film of a picture needs an effect.')
   const film = { ...request, effectId, durationSeconds: durationOf(request) }
@@ -74,7 +73,7 @@ async function filmPicture(request: RenderRequest): Promise<GeneratedMedia> {
   return encodeFilm(effectFilm(film, picture), request)
 }
 
-async function encodeFilm(frames: Iterable<Planes>, request: RenderRequest): Promise<GeneratedMedia> {
+async function encodeFilm(frames: Iterable<Planes>, request: RenderRequest): Promise<RenderedMedia> {
   const { widthPx, heightPx } = request
   return { contentType: 'video/mp4', bytes: await encodeMp4(frames, { widthPx, heightPx, framesPerSecond }) }
 }

@@ -36,7 +36,7 @@ function digest(frames: Iterable<Planes>, index: number): string {
 }
 
 test('the catalogue offers just the video effects that the studio has', () => {
-  const url = new URL('../../../../../catalogue/effects.yaml', import.meta.url)
+  const url = new URL('../../../../catalogue/effects.yaml', import.meta.url)
   const catalogue: { effects: { id: string; surface: string }[] } = parse(readFileSync(url, 'utf8'))
   const offered = catalogue.effects.filter(({ surface }) => surface === 'video').map(({ id }) => id)
   expect(offered.toSorted()).toEqual(ids.toSorted())

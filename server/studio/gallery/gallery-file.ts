@@ -1,5 +1,5 @@
 /** Where the gallery's data lie, seen from this file. */
-export const catalogueFolder = new URL('../../server/catalogue/', import.meta.url)
+export const catalogueFolder = new URL('../../catalogue/', import.meta.url)
 
 /** All the gallery's files together: they are part of every clone. */
 export const sizeBytesMax = 6_000_000

@@ -62,7 +62,8 @@ export async function makeGallery(
     console.log(`${effect.id}: ${text.title}`)
   }
   const file: GalleryFile = { examples: entries, files: album.files }
-  const head = '# Made by `node scripts/gallery.ts`; change scripts/gallery/examples.ts and run it again.\n'
+  const head =
+    '# Made by `node scripts/gallery.ts`; change server/studio/gallery/examples.ts and run it again.\n'
   await writeFile(
     new URL('gallery.yaml', catalogueFolder),
     head + stringify(file, { lineWidth: 110, aliasDuplicateObjects: false }),

@@ -11,7 +11,7 @@ const options = { prompt: '', seed: 11 }
 
 describe('image effects', () => {
   test('the catalogue and the studio know the same image effects', () => {
-    const file = new URL('../../../../catalogue/effects.yaml', import.meta.url)
+    const file = new URL('../../../catalogue/effects.yaml', import.meta.url)
     const catalogue: { effects: { id: string; surface: string }[] } = parse(readFileSync(file, 'utf8'))
     const listed = catalogue.effects.filter(({ surface }) => surface === 'image').map(({ id }) => id)
     expect(listed.sort()).toEqual([...ids].sort())
