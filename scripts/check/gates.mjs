@@ -70,6 +70,7 @@ export const gateStages = [
     },
     { name: 'lock files', arguments: ['scripts/check/lock-file.ts'] },
     { name: 'test names', arguments: ['scripts/check/test-names.ts'] },
+    { name: 'licences', arguments: ['scripts/check/licences.ts'] },
     { name: 'file length', arguments: ['scripts/check/file-length.ts'] },
   ],
 ]

@@ -19,6 +19,7 @@ if (image === undefined) throw new Error('server/Dockerfile names no image to bu
 
 const products = [
   { file: 'mediagen-server.cdx.json', folder: 'server', type: 'application', image },
+  { file: 'mediagen-studio.cdx.json', folder: 'server/studio', type: 'application' },
   { file: 'mediagen-sdk.cdx.json', folder: 'sdk', type: 'library' },
   { file: 'mediagen-cli.cdx.json', folder: 'sdk/cli', type: 'application' },
 ] as const

@@ -19,6 +19,9 @@ const nameOf = ({ group, name, version }: Component): string =>
   `${group === undefined ? '' : `${group}/`}${name}@${version}`
 const namesOf = ({ components }: BillOfMaterials): string[] => components.map(nameOf)
 
+/** Installed here, and a product of its own. */
+const optionalPeer = '@mediagen/studio'
+
 interface Listed {
   readonly name?: string
   readonly version?: string
@@ -32,16 +35,22 @@ function installed(workspace: string): string[] {
   const listed: Listed = JSON.parse(spawnSync('npm', args, { cwd: root, encoding: 'utf8' }).stdout)
   const own = listed.dependencies ?? {}
   const packagesOf = ({ dependencies = {} }: Listed): string[] =>
-    Object.entries(dependencies).flatMap(([key, one]) => [
-      ...(one.version === undefined ? [] : [`${one.name ?? key}@${one.version}`]),
-      ...packagesOf(one),
-    ])
-  return [...new Set(Object.values(own).flatMap(packagesOf))].sort()
+    Object.entries(dependencies)
+      .filter(([key]) => key !== optionalPeer)
+      .flatMap(([key, one]) => [
+        ...(one.version === undefined ? [] : [`${one.name ?? key}@${one.version}`]),
+        ...packagesOf(one),
+      ])
+  const products = Object.entries(own).filter(
+    ([key]) => (key === optionalPeer) === (workspace === 'server/studio'),
+  )
+  return [...new Set(products.flatMap(([, product]) => packagesOf(product)))].sort()
 }
 
 describe('the bills of materials', () => {
   test.each([
     ['server', 'server'],
+    ['studio', 'server/studio'],
     ['cli', 'sdk/cli'],
   ])('of the %s names every package that npm installs for it', (product, workspace) => {
     const packages = installed(workspace)

@@ -1,12 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import {
   copiesOf,
+  type DockerInstruction,
   foreignSettings,
   knownSettings,
   readDockerStages,
@@ -15,7 +25,15 @@ import {
 } from './support/deployment.ts'
 
 const stages = readDockerStages('server/Dockerfile')
-const last = stages.at(-1) ?? []
+
+/** The instructions of a stage, those of the stages that it is built on first. */
+function stageOf(name: string): DockerInstruction[] {
+  const stage = stages.find(([from]) => from?.text.endsWith(` AS ${name}`)) ?? []
+  const base = stage[0]?.text.split(' ')[0] ?? ''
+  return base.startsWith('$') || base === '' ? stage : [...stageOf(base), ...stage]
+}
+
+const last = stageOf('with-studio')
 
 function instruction(name: string): string {
   return last.find((found) => found.name === name)?.text ?? ''
@@ -58,6 +76,35 @@ describe('the Dockerfile', () => {
   })
 })
 
+/** What only the studio needs: a folder stands for the image without it when none of these can be found from there. */
+const studioPackages = ['@mediagen/studio', 'sharp', 'node-av']
+
+/** Lays out a stage below a folder, as the image has it. */
+function layOut(stage: readonly DockerInstruction[], app: string, withStudio: boolean): void {
+  for (const { from, sources, to } of copiesOf(stage)) {
+    for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
+      const target = join(app, to.endsWith('/') ? join(to, basename(source)) : to)
+      mkdirSync(dirname(target), { recursive: true })
+      // The packages as they are here stand for those that npm would install there.
+      if (basename(source) === 'node_modules') linkPackages(join(root, source), target, withStudio)
+      else cpSync(join(root, source), target, { recursive: true })
+      expect(from === undefined || /node_modules|dist/.test(source)).toBe(true)
+    }
+  }
+}
+
+function linkPackages(from: string, to: string, withStudio: boolean): void {
+  if (!existsSync(from)) return
+  if (withStudio) return symlinkSync(from, to)
+  const names = readdirSync(from).flatMap((name) =>
+    name === '@mediagen' ? readdirSync(join(from, name)).map((part) => `${name}/${part}`) : [name],
+  )
+  for (const name of names.filter((name) => !studioPackages.includes(name))) {
+    mkdirSync(dirname(join(to, name)), { recursive: true })
+    symlinkSync(join(from, name), join(to, name))
+  }
+}
+
 describe('the image as a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-image-'))
   const app = join(folder, 'app')
@@ -71,18 +118,7 @@ describe('the image as a folder', () => {
   const run = (args: string[], more = {}) =>
     execFileSync(process.execPath, args, { cwd: app, env: { ...environment, ...more }, encoding: 'utf8' })
 
-  beforeAll(() => {
-    for (const { from, sources, to } of copiesOf(last)) {
-      for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
-        const target = join(app, to.endsWith('/') ? join(to, basename(source)) : to)
-        mkdirSync(dirname(target), { recursive: true })
-        // The packages as they are here stand for those that npm would install there.
-        if (basename(source) === 'node_modules') symlinkSync(join(root, source), target)
-        else cpSync(join(root, source), target, { recursive: true })
-        expect(from === undefined || /node_modules|dist/.test(source)).toBe(true)
-      }
-    }
-  })
+  beforeAll(() => layOut(last, app, true))
 
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')
@@ -123,5 +159,57 @@ describe('the image as a folder', () => {
     expect(await ended).toEqual([0, null])
     running.delete(child)
     expect(() => run(['server/healthcheck.mjs'], { METRICS_PORT: port })).toThrow()
+  })
+})
+
+describe('the image without the studio, as a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-image-'))
+  const app = join(folder, 'app')
+  const environment = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: join(folder, 'data') }
+  let child: ChildProcess | undefined
+  beforeAll(() => layOut(stageOf('without-studio'), app, false))
+  afterAll(() => {
+    child?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has no part of it', () => {
+    const sources = stageOf('without-studio').flatMap(({ text }) => text.split(' '))
+    expect(sources.filter((path) => path.startsWith('server/studio'))).toEqual([])
+  })
+
+  test('starts, says that the studio is not there, and offers nothing that it would have to make', async () => {
+    const port = String(await findFreePort())
+    child = spawn(process.execPath, ['server/dist/main.js', 'serve'], {
+      cwd: app,
+      env: { ...environment, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let log = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+    })
+    await new Promise<void>((resolve, reject) => {
+      child?.once('exit', () => reject(new Error(`The service ended:\n${log}`)))
+      child?.stdout?.once('data', () => resolve())
+    })
+    expect(log).toContain('needs the package @mediagen/studio, which is not installed')
+    expect(await (await fetch(`http://127.0.0.1:${port}/api/v1/pricing`)).json()).toMatchObject({
+      products: [],
+    })
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  })
+
+  test('refuses a providers file that names it, by the name of the provider', () => {
+    const file = join(folder, 'providers.yaml')
+    writeFileSync(file, 'providers: [{ name: painter, kind: studio }]\nroutes: []\n')
+    const start = () =>
+      execFileSync(process.execPath, ['server/dist/main.js', 'serve'], {
+        cwd: app,
+        env: { ...environment, PROVIDERS_FILE: file },
+        stdio: 'pipe',
+        encoding: 'utf8',
+      })
+    expect(start).toThrow(/provider painter: kind studio needs the package @mediagen\/studio/)
   })
 })

@@ -9,7 +9,8 @@ import { createRendererPool, type RendererPoolOptions } from './renderer-pool.js
 /** A child that does what the prompt says, and tells its process id with every result. */
 const obedientChild = `
 const jobs = {
-  crash: () => process.kill(process.pid, 'SIGSEGV'),
+  // The signal may arrive a moment later, and nothing may be sent until then.
+  crash: () => { process.kill(process.pid, 'SIGSEGV'); for (;;); },
   hang: () => { for (;;); },
   work: (request) => ({ contentType: 'text/plain', bytes: Buffer.from(process.pid + ' ' + (request.input?.length ?? 0)) }),
 }
