@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { stillOfFilm } from '../../scripts/gallery/still-of-film.ts'
-import { createLocalRenderer } from '../../server/src/adapters/studio/local-renderer.ts'
+import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
+import { createLocalRenderer } from '../../server/studio/src/local-renderer.ts'
 import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
 import type { GenerationJob } from '../../server/src/ports/provider.ts'
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decodeInput,
   InvalidInputError,
-} from '../../server/src/adapters/studio/image-effects/decode-input.ts'
+} from '../../server/studio/src/image-effects/decode-input.ts'
 import { readImageHeader } from '../../server/src/domain/image-header/image-header.ts'
 import { headerReadBytesMax, headerReadsMax } from '../../server/src/domain/image-header/walk-image-header.ts'
 import { limits } from '../../server/src/generated/limits.ts'
