@@ -3,9 +3,6 @@ import { type Logger, pino } from 'pino'
 import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
-import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
-import { createRendererPool } from './adapters/studio/renderer-pool.js'
-import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import type { Config } from './config.js'
 import { type Database, openDatabase } from './database/database.js'
 import { patienceFor } from './database/patience.js'
@@ -13,9 +10,9 @@ import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { requestValidators } from './generated/validators.js'
 import { faultsOf } from './http/faults.js'
+import { makeProviders } from './make-providers.js'
 import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
-import { loadProviders, type ProviderSettings, type ProvidersFile } from './operator-files/load-providers.js'
-import { OperatorFileError } from './operator-files/operator-file-error.js'
+import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
 import type { SignedFiles } from './ports/signed-files.js'
@@ -75,16 +72,11 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   })
   const objects = await openObjectStore(config, secret, nowMs)
   const file = await loadProviders(config.providersFile)
-  const usesStudio = options.providers === undefined && file.providers.some(({ kind }) => kind === 'studio')
-  const studio = usesStudio ? await loadStudio() : undefined
-  if (usesStudio && studio === undefined) reportMissingStudio(file, config, logger)
   const onRendererCrash = (): void => {
     logger.error('a renderer crashed')
     options.onRendererCrash?.()
   }
-  const parts: ProviderParts = { config, studio, onRendererCrash }
-  const made =
-    options.providers ?? file.providers.flatMap((settings) => createProvider(settings, parts) ?? [])
+  const made = options.providers ?? (await makeProviders(file, { config, logger, onRendererCrash }))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
     config,
@@ -139,45 +131,6 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
     { level: config.logLevel, base: { pid: process.pid } },
     pino.destination({ dest: 2, sync: true }),
   )
-}
-
-/**
- * A file that names the studio cannot be served without it. An installation without a file starts, so that its API and its
- * documents can be read, and says why it offers nothing.
- */
-function reportMissingStudio(file: ProvidersFile, { providersFile }: Config, logger: Logger): void {
-  const missing = 'needs the package @mediagen/studio, which is not installed'
-  if (providersFile === undefined)
-    return void logger.warn(`the built-in engine ${missing}: name another one in PROVIDERS_FILE`)
-  const named = file.providers.filter(({ kind }) => kind === 'studio')
-  throw new OperatorFileError(
-    providersFile,
-    named.map(({ name }) => `provider ${name}: kind studio ${missing}`),
-  )
-}
-
-interface ProviderParts {
-  readonly config: Config
-  readonly studio: Studio | undefined
-  readonly onRendererCrash: () => void
-}
-
-/** The adapter that the settings name; undefined for a studio that is not installed. */
-function createProvider(settings: ProviderSettings, parts: ProviderParts): Provider | undefined {
-  const { config, studio, onRendererCrash } = parts
-  switch (settings.kind) {
-    case 'studio':
-      if (studio === undefined) return undefined
-      return createStudioProvider({
-        name: settings.name,
-        studio,
-        renderer: createRendererPool({
-          entry: studio.rendererEntry,
-          size: config.workerConcurrency,
-          onCrash: onRendererCrash,
-        }),
-      })
-  }
 }
 
 /** What the HTTP edge asks for. `onAccepted` is told of every new task, to wake a worker. */

@@ -1,9 +1,10 @@
+import * as studio from '@mediagen/studio'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
-import { createLocalRenderer } from '../../server/studio/src/local-renderer.ts'
 import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
 import type { GenerationJob } from '../../server/src/ports/provider.ts'
+import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
+import { createLocalRenderer } from '../../server/studio/src/local-renderer.ts'
 import {
   cornersOfPixels,
   type ImageType,
@@ -20,7 +21,7 @@ const patience = { waitMsMax: 60_000, signal: new AbortController().signal }
 async function transformed(contentType: ImageType, orientation: number, job: Partial<GenerationJob>) {
   const bytes = await phonePicture(contentType, orientation)
   const input = { contentType, widthPx: scene.widthPx, heightPx: scene.heightPx, sizeBytes: bytes.length }
-  const provider = createStudioProvider({ renderer: createLocalRenderer() })
+  const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const started = await provider.start(
     {
       taskId: 'task',
@@ -75,8 +76,8 @@ test.each([
 )
 
 test('a photo in portrait comes back in portrait and right side up, as an image and as a film, through the service', async () => {
-  const studio = createStudioProvider({ renderer: createLocalRenderer() })
-  const service = await startTestService({ providers: [studio] })
+  const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
+  const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()
   const photo = await phonePicture('image/jpeg', 6, { xmpBytes: 3_000_000 })
   const { id: assetId } = (await account.upload(photo, 'image/jpeg')).body

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
+import { createRendererPool } from './adapters/studio/renderer-pool.js'
+import { createStudioProvider } from './adapters/studio/studio-provider.js'
+import type { Config } from './config.js'
+import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
+import { OperatorFileError } from './operator-files/operator-file-error.js'
+import type { Provider } from './ports/provider.js'
+
+interface ProviderParts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly onRendererCrash: () => void
+}
+
+/** The adapter of every provider that the file names. A studio that is not installed is left out where no file asks for it. */
+export async function makeProviders(file: ProvidersFile, parts: ProviderParts): Promise<Provider[]> {
+  const usesStudio = file.providers.some(({ kind }) => kind === 'studio')
+  const studio = usesStudio ? await loadStudio() : undefined
+  if (usesStudio && studio === undefined) reportMissingStudio(file, parts)
+  return file.providers.flatMap((settings) => makeProvider(settings, studio, parts) ?? [])
+}
+
+/**
+ * A file that names the studio cannot be served without it. An installation without a file starts, so that its API and its
+ * documents can be read, and says why it offers nothing.
+ */
+function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderParts): void {
+  const missing = 'needs the package @mediagen/studio, which is not installed'
+  if (config.providersFile === undefined)
+    return void logger.warn(`the built-in engine ${missing}: name another one in PROVIDERS_FILE`)
+  const named = file.providers.filter(({ kind }) => kind === 'studio')
+  throw new OperatorFileError(
+    config.providersFile,
+    named.map(({ name }) => `provider ${name}: kind studio ${missing}`),
+  )
+}
+
+function makeProvider(
+  settings: ProviderSettings,
+  studio: Studio | undefined,
+  { config, onRendererCrash }: ProviderParts,
+): Provider | undefined {
+  switch (settings.kind) {
+    case 'studio':
+      if (studio === undefined) return undefined
+      return createStudioProvider({
+        name: settings.name,
+        studio,
+        renderer: createRendererPool({
+          entry: studio.rendererEntry,
+          size: config.workerConcurrency,
+          onCrash: onRendererCrash,
+        }),
+      })
+  }
+}
