@@ -10,7 +10,7 @@ import { exchange, headerOf, type WireAnswer } from './support/wire.ts'
 import { signingSecret } from './support/world.ts'
 
 /** Fewer than may wait on one connection. */
-const requestsPerConnection = 25
+const requestsPerConnection = 8
 
 let service: Awaited<ReturnType<typeof openTestService>>
 /** Targets of links to results of two accounts, and to an upload that has no bytes yet. */

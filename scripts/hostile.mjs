@@ -1,0 +1,34 @@
+// @ts-check
+// npm run hostile: the attacks of test/hostile, as many as are asked for. Without options it runs what npm test runs of them.
+import { readArguments } from './set-up/arguments.mjs'
+import { runForeground } from './set-up/child-process.mjs'
+import { ensureSystemPrograms } from './set-up/debian.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+import { SetUpError } from './set-up/project.mjs'
+
+const usage = 'npm run hostile -- [--requests N] [--pictures N] [--seed N] [--first N] [--full]'
+
+/** The variable by which the tests learn of each number. */
+const variables = {
+  requests: 'HOSTILE_REQUESTS',
+  pictures: 'HOSTILE_PICTURES',
+  seed: 'HOSTILE_SEED',
+  first: 'HOSTILE_FIRST',
+}
+
+await runCommand(async () => {
+  const { values, flags } = readArguments({ usage, values: Object.keys(variables), flags: ['full'] })
+  /** @type {Record<string, string>} */
+  const environment = flags.has('full') ? { HOSTILE_FULL: '1' } : {}
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    if (!/^\d{1,10}$/.test(value)) throw new SetUpError(`--${name} must be a whole number; usage: ${usage}`)
+    environment[variable] = value
+  }
+  const { node } = await prepare()
+  await ensureSystemPrograms()
+  // No time limit for a test: a million pictures take as long as they take.
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'hostile', '--testTimeout', '0']
+  return runForeground(node, vitest, environment)
+})
