@@ -132,13 +132,15 @@ describe('the requests of one connection', () => {
     expect(begun.lastIndexOf('/1')).toBeGreaterThan(13)
   })
 
-  it('may ask for an upgrade, which is ignored', async () => {
-    const port = await serve((_request, response) => void response.end())
-    const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
-    const client = open(port, upgrade)
-    await expect.poll(client.received).toContain('200')
-    client.socket.write(lastGet('/'))
-    expect(statusesOf(await client.closed)).toEqual([200, 200])
+  it('end with one that asks for an upgrade, which is answered without one', async () => {
+    const begun: string[] = []
+    const port = await serve((request, response) => {
+      begun.push(request.url ?? '')
+      response.end()
+    })
+    const upgrade = 'GET /1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    expect(statusesOf(await open(port, upgrade + get('/2')).closed)).toEqual([200])
+    expect(begun).toEqual(['/1'])
   })
 
   it('are not carried out behind an answer that closes the connection', async () => {
@@ -160,6 +162,13 @@ describe('bytes that are no request', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
     ['headers beyond the limit', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['HTTP/0.9', 'GET /more\r\n\r\n'],
+    ['HTTP/2', 'GET /more HTTP/2.0\r\nHost: x\r\n\r\n'],
+    ['chunks in HTTP/1.0', 'POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ...['gzip, chunked', ',chunked', 'identity\r\nTransfer-Encoding: chunked'].map((encoding) => [
+      `Transfer-Encoding: ${JSON.stringify(encoding)}`,
+      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`,
+    ]),
     ['CONNECT', 'CONNECT other:443 HTTP/1.1\r\nHost: other:443\r\n\r\n'],
   ])('%s are refused after every request before them was answered', async (_name, bytes) => {
     const { app, begun, answer } = heldApp()

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionFault, type Connections, createConnections } from './connections.js'
+import { isPlainlyFramed } from './request-framing.js'
 import { originForm } from './request-target.js'
 
 /** A client that needs longer for its headers is holding the connection. */
@@ -63,8 +64,11 @@ export async function listen(
   const connections = createConnections(app, () => server.closeIdleConnections())
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const target = originForm(request.url ?? '')
-    if (target === undefined) return connections.fail(request.socket, 'INVALID_REQUEST')
+    if (target === undefined || !isPlainlyFramed(request))
+      return connections.fail(request.socket, 'INVALID_REQUEST')
     request.url = target
+    // No protocol is changed to. Of what was read along with such a request, Node loses the bytes behind it.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     connections.receive(request, response)
   }
   server.on('request', receive)
