@@ -120,9 +120,12 @@ function isFile(path: string): boolean {
   return path.startsWith('/objects') || path.startsWith('/gallery/files/')
 }
 
-/** The path of a request target, also of one with a scheme and a host. */
+/** The path of a request target, also of one with a scheme and a host, or with spaces around it, which Node forgives. */
 export function pathOf(target: string): string {
-  const path = target.replace(/^\w+:\/\/[^/?#]*/, '').replace(/[?#].*$/s, '')
+  const path = target
+    .trim()
+    .replace(/^\w+:\/\/[^/?#]*/, '')
+    .replace(/[?#].*$/s, '')
   return path === '' ? '/' : path
 }
 

@@ -24,6 +24,10 @@ export interface ExchangeOptions {
   readonly methods: readonly string[]
   /** Ends the client's side once everything is written, as a client does that will never send the rest. @default false */
   readonly halfCloses?: boolean
+  /** Leaves it to the server to close, as a client does that has more to ask. @default false */
+  readonly waitsForClose?: boolean
+  /** Writes so many bytes, and the next ones once the system has taken these. @default all */
+  readonly bytesAtOnce?: number
   /** @default 3000 */
   readonly timeoutMs?: number
 }
@@ -33,7 +37,7 @@ export interface ExchangeOptions {
  * until the server has closed, so that an answer too many is seen.
  */
 export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Exchange> {
-  const { port, methods, halfCloses = false, timeoutMs = 3_000 } = options
+  const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 3_000 } = options
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -50,6 +54,7 @@ export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Excha
     }, timeoutMs)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
+      if (waitsForClose) return
       if (parseAnswers(Buffer.concat(chunks), methods, false).answers.length >= methods.length) socket.end()
     })
     socket.on('end', () => socket.end())
@@ -61,8 +66,15 @@ export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Excha
       resolve({ ...parseAnswers(Buffer.concat(chunks), methods, true), end })
     })
     socket.setNoDelay(true)
-    socket.write(bytes)
-    if (halfCloses) socket.end()
+    const { bytesAtOnce = bytes.length } = options
+    const writeFrom = (start: number): void => {
+      if (start < bytes.length)
+        socket.write(bytes.subarray(start, start + bytesAtOnce), () =>
+          setImmediate(writeFrom, start + bytesAtOnce),
+        )
+      else if (halfCloses) socket.end()
+    }
+    writeFrom(0)
   })
 }
 

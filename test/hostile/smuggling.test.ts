@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { generation, type Smuggling } from './support/smuggling-kinds.ts'
+import { smugglings } from './support/smugglings.ts'
+import { type Exchange, exchange, headerOf } from './support/wire.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+})
+beforeEach(async () => {
+  account = await service.createAccount()
+})
+afterAll(async () => {
+  await service.expectBooksToAgree()
+  await service.close()
+})
+
+/** The prompts of the account's tasks, in the order of their acceptance: which requests were carried out, and how often. */
+async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
+  const { rows } = await service.database.read((db) =>
+    sql<{
+      parameters: string
+    }>`select parameters from tasks where account_id = ${accountId} order by queue_position`.execute(db),
+  )
+  return rows.map(({ parameters }) => (JSON.parse(parameters) as { prompt: string }).prompt)
+}
+
+/** Sends bytes and leaves it to the server to close; where it keeps the connection, the client closes after the last answer. */
+function send({ isClear, statuses }: Smuggling, bytes: string, answers = statuses.length): Promise<Exchange> {
+  return exchange(Buffer.from(bytes, 'latin1'), {
+    port: Number(new URL(service.baseUrl).port),
+    methods: Array(answers).fill('GET'),
+    waitsForClose: !isClear,
+  })
+}
+
+function expectWholeAnswers({ answers, leftOver, end }: Exchange, statuses: readonly number[]): void {
+  expect({ statuses: answers.map(({ status }) => status), leftOver, end }).toEqual({
+    statuses,
+    leftOver: '',
+    end: 'closed',
+  })
+  for (const answer of answers) {
+    const requestId = headerOf(answer, 'x-request-id')
+    expect(requestId).toMatch(/^[!-~]{1,128}$/)
+    if (answer.status === 200) continue
+    const { status } = answer
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ status, requestId, code: expect.any(String) })
+  }
+}
+
+describe.each(smugglings)('$name', (smuggling) => {
+  const { bytes, statuses, isClear } = smuggling
+  const ranAfter = isClear ? ['smuggled'] : []
+
+  test('is read in one way only, and nothing in it is carried out twice', async () => {
+    expectWholeAnswers(await send(smuggling, bytes(account.apiKey)), statuses)
+    expect(await promptsOf(account)).toEqual(ranAfter)
+  })
+
+  test('takes nothing from the generation before it on the connection', async () => {
+    const sent = generation(account.apiKey, 'before') + bytes(account.apiKey)
+    const seen = await send(smuggling, sent, statuses.length + 1)
+    expectWholeAnswers(seen, [200, ...statuses])
+    expect(await promptsOf(account)).toEqual(['before', ...ranAfter])
+    expect(JSON.parse(String(seen.answers[0]?.body))).toMatchObject({ status: 'QUEUED' })
+  })
+})
+
+describe('a request of which a part is missing', () => {
+  const whole = () => generation(account.apiKey, 'half')
+
+  test('is not carried out, wherever it ends', async () => {
+    const bytes = whole()
+    for (let length = 1; length < bytes.length; length += 7) {
+      const seen = await exchange(Buffer.from(bytes.slice(0, length)), {
+        port: Number(new URL(service.baseUrl).port),
+        methods: ['GET'],
+        halfCloses: true,
+      })
+      expect(seen).toMatchObject({ answers: [], leftOver: '', end: 'closed' })
+    }
+    expect(await promptsOf(account)).toEqual([])
+  })
+
+  test('does not keep the answer of the generation before it', async () => {
+    const bytes = generation(account.apiKey, 'before') + whole().slice(0, -5)
+    const seen = await exchange(Buffer.from(bytes), {
+      port: Number(new URL(service.baseUrl).port),
+      methods: ['GET'],
+    })
+    expect(seen.answers.map(({ status }) => status)).toEqual([200])
+    expect(await promptsOf(account)).toEqual(['before'])
+  })
+
+  test('is the same request in pieces of one byte', async () => {
+    const bytes = generation(account.apiKey, 'in pieces')
+    const seen = await exchange(Buffer.from(bytes), {
+      port: Number(new URL(service.baseUrl).port),
+      methods: ['GET'],
+      bytesAtOnce: 1,
+    })
+    expect(seen.answers.map(({ status }) => status)).toEqual([200])
+    expect(await promptsOf(account)).toEqual(['in pieces'])
+  })
+})
