@@ -95,7 +95,10 @@ function layOut(stage: readonly DockerInstruction[], app: string, withStudio: bo
 
 function linkPackages(from: string, to: string, withStudio: boolean): void {
   if (!existsSync(from)) return
-  if (withStudio) return symlinkSync(from, to)
+  if (withStudio) {
+    symlinkSync(from, to)
+    return
+  }
   const names = readdirSync(from).flatMap((name) =>
     name === '@mediagen' ? readdirSync(join(from, name)).map((part) => `${name}/${part}`) : [name],
   )

@@ -120,7 +120,7 @@ describe('every refusal has an exit code of its own', () => {
   test.each([
     ['rateLimited', 'TooManyOpenUploadsError', { openUploadsMax: 1 }],
     ['storageFull', 'StorageLimitError', { keptUploadsBytesMax: 0 }],
-  ] as const)('%s: %s', async (name, errorName, bounds) => {
+  ] as const)('of an upload, %s: %s', async (name, errorName, bounds) => {
     const { run, folder, service } = await setStage(bounds)
     await new Mediagen({ ...service, apiKey: 'any' }).uploads
       .create({ contentType: 'image/png' })

@@ -131,11 +131,6 @@ const bodies: readonly Smuggling[] = [
   clear('a body for a path that is not there', 404, carried('POST /nothing HTTP/1.1')),
   clear('a body for another method', 405, carried('DELETE /api/v1/me HTTP/1.1')),
   clear('a body with a wrong key', 401, carried(uploads, 'Authorization: Bearer wrong\r\n')),
-  clear(
-    'a body that is too large',
-    413,
-    (key) => request(uploads, key, 'Content-Length: 70000\r\n', smuggled(key).padEnd(70_000)) + smuggled(key),
-  ),
   last(
     'a body that is expected and not asked for',
     404,
