@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ServiceError } from '../domain/service-error.js'
 import { listen } from './listen.js'
@@ -130,6 +131,30 @@ describe('the requests of one connection', () => {
     await expect.poll(() => begun.length).toBe(18)
     expect(begun.indexOf('/2')).toBeLessThan(begun.lastIndexOf('/1'))
     expect(begun.lastIndexOf('/1')).toBeGreaterThan(13)
+  })
+
+  it('are answered whole, however large, also where too many follow', async () => {
+    const chunks = Array(32).fill(Buffer.alloc(64 * 1024))
+    const port = await serve((_request, response) => void Readable.from(chunks).pipe(response))
+    const answers = (await open(port, get('/').repeat(20)).closed).split('HTTP/1.1 200 OK')
+    expect(answers).toHaveLength(10)
+    expect(answers.slice(1).map((answer) => answer.split('\0').length - 1)).toEqual(
+      Array(9).fill(2 * 1024 * 1024),
+    )
+  })
+
+  it('that are too many do not keep a client that has left', async () => {
+    const chunks = Array(640).fill(Buffer.alloc(64 * 1024))
+    const answers: ServerResponse[] = []
+    const port = await serve((_request, response) => {
+      answers.push(response)
+      Readable.from(chunks).pipe(response)
+    })
+    const client = open(port, get('/').repeat(20))
+    client.socket.pause()
+    await expect.poll(() => answers[0]?.writableNeedDrain).toBe(true)
+    client.socket.destroy()
+    await expect.poll(() => answers[0]?.destroyed).toBe(true)
   })
 
   it('end with one that asks for an upgrade, which is answered without one', async () => {

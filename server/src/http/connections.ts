@@ -42,6 +42,8 @@ export interface Connections {
   fail(socket: Socket, fault: ConnectionFault): void
   /** Whether a connection has as many requests waiting as it may; one more must not be parsed. */
   isFull(socket: Socket): boolean
+  /** Lets the answer under way go on, once the client has taken what was written of it. */
+  drain(socket: Socket): void
   /** Ends a connection on which nothing has moved for too long. */
   expire(socket: Socket): void
   /** Makes every answer from now on, those under way included, close its connection. */
@@ -137,6 +139,10 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       if (connection === undefined) return false
       const { waiting } = connection
       return waiting.length >= waitingRequestsMax || bytesOf(waiting) >= waitingBytesMax
+    },
+    drain(socket) {
+      const response = bySocket.get(socket)?.active?.response
+      if (response?.writableNeedDrain) response.emit('drain')
     },
     expire(socket) {
       const connection = bySocket.get(socket)

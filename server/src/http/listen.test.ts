@@ -73,6 +73,23 @@ describe('closing', () => {
   })
 })
 
+describe('closing with a connection that sent too many requests', () => {
+  it('cuts it by the end of the grace, too', async () => {
+    let begun = (): void => undefined
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const server = await listen(() => begun(), { host: '127.0.0.1', port: 0 })
+    const socket = connect(server.port, '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+    await hasBegun
+    await server.close({ graceMs: 20 })
+    await ended
+  })
+})
+
 describe('listening', () => {
   it('fails with the reason when the port is taken', async () => {
     const service = await startTestService()

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type ConnectionFault, type Connections, createConnections } from './connections.js'
+import { type ConnectionFault, createConnections } from './connections.js'
 import { isPlainlyFramed } from './request-framing.js'
 import { originForm } from './request-target.js'
 
@@ -83,8 +83,20 @@ export async function listen(
     if (error.code === 'ECONNRESET') socket.destroy()
     else connections.fail(socket as Socket, faultOf(error.code))
   })
-  server.on('connect', (_request, socket) => failDetached(connections, socket as Socket, 'INVALID_REQUEST'))
-  server.on('upgrade', (_request, socket) => failDetached(connections, socket as Socket, 'TOO_MANY_REQUESTS'))
+  const detached = new Set<Socket>()
+  /** Node no longer watches such a connection, and does nothing for it of all that it does for others. */
+  const failDetached = (socket: Socket, fault: ConnectionFault) => {
+    detached.add(socket)
+    socket
+      .on('error', () => socket.destroy())
+      .on('timeout', () => socket.destroy())
+      .on('drain', () => connections.drain(socket))
+      .on('close', () => detached.delete(socket))
+      .resume()
+    connections.fail(socket, fault)
+  }
+  server.on('connect', (_request, socket) => failDetached(socket as Socket, 'INVALID_REQUEST'))
+  server.on('upgrade', (_request, socket) => failDetached(socket as Socket, 'TOO_MANY_REQUESTS'))
   server.on('timeout', connections.expire)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -95,16 +107,9 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: ({ graceMs = graceMsDefault } = {}) => {
       connections.closeAfterAnswers()
-      return closeServer(server, graceMs)
+      return closeServer(server, detached, graceMs)
     },
   }
-}
-
-/** Node no longer watches such a connection: without a listener an error on it would end the process. */
-function failDetached(connections: Connections, socket: Socket, fault: ConnectionFault): void {
-  socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy())
-  socket.resume()
-  connections.fail(socket, fault)
 }
 
 function faultOf(code: string | undefined): ConnectionFault {
@@ -112,10 +117,13 @@ function faultOf(code: string | undefined): ConnectionFault {
   return code === 'HPE_INVALID_EOF_STATE' ? 'CLIENT_GONE' : 'INVALID_REQUEST'
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+async function closeServer(server: Server, detached: Iterable<Socket>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
+  const deadline = setTimeout(() => {
+    server.closeAllConnections()
+    for (const socket of detached) socket.destroy()
+  }, graceMs)
   await closed
   clearTimeout(deadline)
 }
