@@ -9,6 +9,7 @@ export {
   InvalidRequestError,
   NotFoundError,
   RateLimitError,
+  RequestNotReceivedError,
   ServerError,
   StorageLimitError,
   TaskNotCancellableError,

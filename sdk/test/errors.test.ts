@@ -22,7 +22,7 @@ const classNames: Record<keyof (typeof contract)['x-error-statuses'], string> = 
   TASK_NOT_FOUND: 'NotFoundError',
   UPLOAD_NOT_FOUND: 'NotFoundError',
   METHOD_NOT_ALLOWED: 'ApiError',
-  REQUEST_TIMEOUT: 'ApiError',
+  REQUEST_TIMEOUT: 'RequestNotReceivedError',
   IDEMPOTENCY_CONFLICT: 'IdempotencyConflictError',
   TASK_NOT_CANCELLABLE: 'TaskNotCancellableError',
   STORAGE_LIMIT_REACHED: 'StorageLimitError',

@@ -11,6 +11,7 @@ import {
   type MediagenError,
   NotFoundError,
   RateLimitError,
+  RequestNotReceivedError,
   ServerError,
   StorageLimitError,
   SubmitUnknownError,
@@ -46,7 +47,14 @@ const codesOfErrors: readonly (readonly [ExitCodeName, readonly ErrorClass[]])[]
   ['submitUnknown', [SubmitUnknownError]],
   [
     'unavailable',
-    [TierUnavailableError, ServerError, ConnectionError, InvalidResponseError, UploadTransferError],
+    [
+      TierUnavailableError,
+      RequestNotReceivedError,
+      ServerError,
+      ConnectionError,
+      InvalidResponseError,
+      UploadTransferError,
+    ],
   ],
 ]
 

@@ -64,6 +64,12 @@ export class NotFoundError extends ApiError {
   declare readonly name: 'NotFoundError'
 }
 
+/** 408: the request did not arrive whole within 30 seconds, so nothing was done and nothing charged. */
+export class RequestNotReceivedError extends ApiError {
+  static override readonly errorName: string = 'RequestNotReceivedError'
+  declare readonly name: 'RequestNotReceivedError'
+}
+
 /** 409: the idempotency key already stands for a request with other parameters. Nothing was charged. */
 export class IdempotencyConflictError extends ApiError {
   static override readonly errorName: string = 'IdempotencyConflictError'
@@ -112,6 +118,7 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
   401: AuthenticationError,
   402: InsufficientBalanceError,
   404: NotFoundError,
+  408: RequestNotReceivedError,
   413: InvalidRequestError,
   415: InvalidRequestError,
   429: RateLimitError,
