@@ -210,7 +210,7 @@ function linger(socket: Socket, bytes: string | undefined): void {
 
 function refusalOf(fault: ConnectionFault): ServiceError {
   if (fault === 'REQUEST_TIMEOUT') return new ServiceError('REQUEST_TIMEOUT')
-  const message = 'the request is not valid HTTP, or its headers are larger than 16 KB'
+  const message = 'the request is not valid HTTP, or it has more than 16 KB of headers or 1,000 header lines'
   return new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
 }
 
