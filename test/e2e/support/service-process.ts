@@ -30,6 +30,7 @@ export interface Machine {
 }
 
 export interface RunningProcess {
+  readonly pid: number
   /** Everything on standard output so far. */
   output(): string
   /** The lines on standard error so far; the log. */
@@ -58,8 +59,16 @@ export interface ProcessAnswer {
   readonly body: any
 }
 
+export interface MachineOptions {
+  /** Descriptors that a long-running command may have open. @default as many as the tests themselves */
+  readonly descriptorsMax?: number
+}
+
 /** Makes a machine; the caller removes it, in `afterAll` or `onTestFinished`. */
-export async function createMachine(settings: Record<string, string> = {}): Promise<Machine> {
+export async function createMachine(
+  settings: Record<string, string> = {},
+  { descriptorsMax }: MachineOptions = {},
+): Promise<Machine> {
   if (!existsSync(main)) throw new Error('the server is not built: npm run build')
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-e2e-'))
   const port = await findFreePort()
@@ -85,7 +94,8 @@ export async function createMachine(settings: Record<string, string> = {}): Prom
     baseUrl,
     fetch: checkedFetch,
     async start(command, more = {}) {
-      const child = spawn(process.execPath, [main, command], {
+      const [program, args] = limited([process.execPath, main, command], descriptorsMax)
+      const child = spawn(program, args, {
         cwd: folder,
         env: { ...environment, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,6 +118,7 @@ export async function createMachine(settings: Record<string, string> = {}): Prom
       await until<boolean>(isUp, (up) => up || child.exitCode !== null)
       if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}`)
       return {
+        pid: child.pid ?? Number.NaN,
         output: () => texts.output,
         logLines: () => texts.log.split('\n').filter((line) => line !== ''),
         async stop(signal) {
@@ -140,6 +151,15 @@ export async function createMachine(settings: Record<string, string> = {}): Prom
     },
   }
   return machine
+}
+
+/** A command line under a limit on descriptors; the shell that sets it is replaced by the program, which keeps its id. */
+function limited(
+  [program = '', ...args]: readonly string[],
+  descriptorsMax: number | undefined,
+): [string, string[]] {
+  if (descriptorsMax === undefined) return [program, args]
+  return ['/bin/sh', ['-c', `ulimit -n ${descriptorsMax}; exec "$0" "$@"`, program, ...args]]
 }
 
 function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {

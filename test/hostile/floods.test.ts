@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
+import { until } from '../e2e/support/until.ts'
+import {
+  descriptorsOf,
+  type Flood,
+  isMeasurable,
+  megabytesOf,
+  runFlood,
+  startProgram,
+} from './support/flood.ts'
+
+const isFull = process.env.HOSTILE_FULL === '1'
+const peakMegabytesMax = 300
+const delayMsMax = 1_000
+/** A busy machine spoils a measurement of time, and never makes one better: the best round counts. */
+const roundsMax = 3
+const settledMsMax = 60_000
+/** The idle time-out of listen.ts, and what it takes to act on it. */
+const idleMsMax = 70_000
+
+let machine: Machine
+let service: RunningProcess
+let film: string
+// A process of its own for each: the system's allocator gives back only a part of what a flood took.
+beforeEach(async () => {
+  machine = await createMachine({ LOG_LEVEL: 'warn' })
+  service = await machine.start('serve')
+  const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
+  film = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
+  await warmUp()
+})
+afterEach(() => machine.remove())
+
+const paths = {
+  examples: () => '/api/v1/examples',
+  pricing: () => '/api/v1/pricing',
+  'documentation script': () => '/api/docs/swagger-ui-bundle.js',
+  gallery: () => '/gallery',
+  film: () => film,
+  metrics: () => '/metrics',
+  readyz: () => '/readyz',
+  healthz: () => '/healthz',
+}
+type PathName = keyof typeof paths
+type Shape = Pick<Flood, 'connections' | 'requests' | 'reading' | 'headerBytes'>
+
+const small: Shape = { connections: 150, requests: 400, reading: 'never' }
+const large: Shape = { connections: 500, requests: 400, reading: 'never' }
+const slow: Shape = { ...large, reading: 'slowly' }
+const padded: Shape = { connections: 500, requests: 40, reading: 'never', headerBytes: 15_000 }
+
+const everyPath = Object.keys(paths) as PathName[]
+const inShort: [PathName, Shape][] = [
+  ['examples', small],
+  ['examples', padded],
+  ['documentation script', large],
+  ['film', large],
+]
+const floods = isFull
+  ? [small, large, slow, padded].flatMap((shape) => everyPath.map((name): [PathName, Shape] => [name, shape]))
+  : inShort
+
+/** A service that has just started has yet to compile and to read what it answers. */
+async function warmUp(): Promise<void> {
+  for (const path of [paths.examples(), paths['documentation script'](), film, paths.healthz()])
+    for (let count = 0; count < 100; count += 1) await (await fetch(machine.baseUrl + path)).bytes()
+}
+
+const runOn = (name: PathName, shape: Shape) =>
+  runFlood(service.pid, { port: Number(new URL(machine.baseUrl).port), path: paths[name](), ...shape })
+
+/** What a person who runs this by hand looks at. */
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+
+function describeShape({ connections, requests, reading, headerBytes }: Shape): string {
+  const padding = headerBytes === undefined ? '' : ` of ${headerBytes} bytes`
+  return `${connections} connections of ${requests} requests${padding}, read ${reading}`
+}
+
+describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read', () => {
+  test('leaves memory within 20 MB or 10 % of what it was, a minute later at the latest', async () => {
+    const before = megabytesOf(service.pid, 'VmRSS')
+    await runOn('examples', large)
+    const after = await until(
+      async () => {
+        // Garbage is collected when something is allocated, as in any service that is used.
+        await (await fetch(machine.baseUrl + paths.examples())).bytes()
+        return megabytesOf(service.pid, 'VmRSS')
+      },
+      (megabytes) => megabytes <= Math.max(before * 1.1, before + 20),
+      settledMsMax,
+    )
+    tell(`memory: ${before.toFixed()} MB before a flood, ${after.toFixed()} MB after it`)
+  }, 240_000)
+
+  test.each(floods.map(([name, shape]) => [name, describeShape(shape), shape] as const))(
+    'for %s (%s) takes less than 300 MB and keeps no other client waiting for a second',
+    async (name, title, shape) => {
+      let delayMs = Number.POSITIVE_INFINITY
+      for (let round = 1; round <= roundsMax && delayMs > delayMsMax; round += 1) {
+        const figures = await runOn(name, shape)
+        tell(
+          `flood of ${name}, ${title}: peak ${figures.peakMegabytes.toFixed()} MB, /healthz after ` +
+            `${figures.delayMsMax.toFixed()} ms at the latest, ${figures.answers} times`,
+        )
+        expect(figures.peakMegabytes).toBeLessThan(peakMegabytesMax)
+        expect(figures.failures).toBe(0)
+        delayMs = Math.min(delayMs, figures.delayMsMax)
+      }
+      expect(delayMs).toBeLessThan(delayMsMax)
+    },
+    240_000,
+  )
+
+  test.runIf(isFull)(
+    'loses its connections to the idle time-out',
+    async () => {
+      const flood: Flood = { port: Number(new URL(machine.baseUrl).port), path: film, ...large }
+      const before = descriptorsOf(service.pid)
+      const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
+      onTestFinished(() => void client.kill('SIGKILL'))
+      await until(
+        () => descriptorsOf(service.pid),
+        (count) => count >= before + flood.connections,
+      )
+      await until(
+        () => descriptorsOf(service.pid),
+        (count) => count <= before + 10,
+        idleMsMax,
+      )
+    },
+    240_000,
+  )
+})

@@ -1,0 +1,88 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMachine, type Machine, type RunningProcess } from '../e2e/support/service-process.ts'
+import { until } from '../e2e/support/until.ts'
+import { descriptorsOf, isMeasurable } from './support/flood.ts'
+
+const connections = 200
+/** Between two bytes of a client that is slow on purpose. */
+const pauseMs = 900
+
+let machine: Machine
+let service: RunningProcess
+let port: number
+let apiKey: string
+beforeAll(async () => {
+  machine = await createMachine({ LOG_LEVEL: 'warn' })
+  service = await machine.start('serve')
+  port = Number(new URL(machine.baseUrl).port)
+  apiKey = (await machine.createAccount('10.00')).apiKey
+})
+afterAll(() => machine.remove())
+
+/** What a client that sends `head` at once and then a byte now and then was told until the service closed. */
+function trickle(head: string, nextByte: string): Promise<{ text: string; durationMs: number }> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now()
+    let text = ''
+    const socket: Socket = connect({ port, host: '127.0.0.1' })
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        text += chunk.toString()
+      })
+    socket.write(head)
+    const timer = setInterval(() => socket.write(nextByte), pauseMs)
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve({ text, durationMs: performance.now() - startedAt })
+    })
+  })
+}
+
+/** What is sent at once; a byte at a time follows. */
+const heads = {
+  headers: () => 'GET / HTTP/1.1\r\nX-Slow: ',
+  body: () =>
+    'POST /api/v1/images/generations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+    `Authorization: Bearer ${apiKey}\r\nContent-Length: 5000\r\n\r\n{`,
+}
+
+// With --full alone: each takes as long as the service is patient.
+describe
+  .skipIf(!isMeasurable || process.env.HOSTILE_FULL !== '1')
+  .concurrent('200 clients that send a byte a second', () => {
+    test.each([
+      ['headers', 15_000],
+      ['body', 40_000],
+    ] as const)(
+      'of their %s are answered 408 within %i ms, and others at once',
+      async (part, msMax) => {
+        const ended = Promise.all(
+          Array.from({ length: connections }, () => trickle(heads[part](), part === 'body' ? ' ' : 'x')),
+        )
+        let isOver = false
+        void ended.then(() => {
+          isOver = true
+        })
+        await until(
+          async () => expect((await fetch(`${machine.baseUrl}/healthz`)).status).toBe(200),
+          () => isOver,
+          msMax + 20_000,
+        )
+        for (const { text, durationMs } of await ended) {
+          expect(text).toMatch(/^HTTP\/1\.1 408 .*"code":"REQUEST_TIMEOUT"/s)
+          expect(durationMs).toBeLessThan(msMax)
+        }
+      },
+      90_000,
+    )
+
+    test('of which none is left afterwards', async () => {
+      await until(
+        () => descriptorsOf(service.pid),
+        (count) => count < connections,
+        90_000,
+      )
+    }, 120_000)
+  })

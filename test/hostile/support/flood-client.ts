@@ -1,0 +1,29 @@
+/** A program of its own: opens connections that pipeline requests and read the answers a byte at a time, or never. */
+import { connect } from 'node:net'
+import type { Flood } from './flood.ts'
+
+/** Between two bytes of a slow reader. */
+const slowPauseMs = 250
+
+const { port, path, connections, requests, reading, headerBytes }: Flood = JSON.parse(process.argv[2] ?? '')
+const padding = headerBytes === undefined ? '' : `X-Padding: ${'x'.repeat(headerBytes)}\r\n`
+const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: flood\r\n${padding}\r\n`.repeat(requests))
+let open = 0
+// Sockets that are not read do not keep a program alive.
+process.on('message', () => undefined)
+
+for (let count = 0; count < connections; count += 1) {
+  // A buffer of its own keeps Node from reading ahead: without a call of `resume` the answer stays in the network.
+  const onread = { buffer: Buffer.alloc(1), callback: () => false }
+  const socket = connect({ port, host: '127.0.0.1', onread }, () => {
+    open += 1
+    if (open === connections) process.send?.('open')
+  }).pause()
+  // A connection that the service cuts is what the flood is for.
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  if (reading === 'slowly') {
+    const timer = setInterval(() => socket.resume(), slowPauseMs)
+    socket.on('close', () => clearInterval(timer))
+  }
+}

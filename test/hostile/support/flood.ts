@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { until } from '../../e2e/support/until.ts'
+
+export interface Flood {
+  readonly port: number
+  readonly path: string
+  readonly connections: number
+  /** Of each connection, sent at once. */
+  readonly requests: number
+  /** `slowly` takes a byte four times a second. */
+  readonly reading: 'never' | 'slowly'
+  /** Of a header that each request carries beside its own. */
+  readonly headerBytes?: number
+}
+
+export interface FloodFigures {
+  /** The longest that a new client waited for /healthz, without the time that other programs had the processor. */
+  readonly delayMsMax: number
+  /** Requests for /healthz that were not answered with 200, and those that were. */
+  readonly failures: number
+  readonly answers: number
+  /** Resident memory at its highest during the flood. */
+  readonly peakMegabytes: number
+}
+
+/** Whether the figures of a process can be read: they come from /proc, which only Linux has. */
+export const isMeasurable = process.platform === 'linux'
+
+/** A flood goes on until a new client has been answered so often since the last of its connections was opened. */
+const answersMin = 30
+const waitMsMax = 60_000
+
+/** Floods a service from one process and watches it from another; all connections are gone when this resolves. */
+export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures> {
+  const descriptors = descriptorsOf(pid)
+  resetPeak(pid)
+  const probe = await startProgram('flood-probe.ts', [String(flood.port), String(pid)], 'ready')
+  const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
+  try {
+    const { answers } = await askProbe(probe)
+    const figures = await until(
+      () => askProbe(probe),
+      (now) => now.answers >= answers + answersMin,
+      waitMsMax,
+    )
+    return { ...figures, peakMegabytes: megabytesOf(pid, 'VmHWM') }
+  } finally {
+    for (const program of [probe, client]) program.kill('SIGKILL')
+    // Some files of the service's own may be open at that moment.
+    await until(
+      () => descriptorsOf(pid),
+      (count) => count <= descriptors + 10,
+      waitMsMax,
+    )
+  }
+}
+
+async function askProbe(probe: ChildProcess): Promise<Omit<FloodFigures, 'peakMegabytes'>> {
+  const told = once(probe, 'message')
+  probe.send('report')
+  const [figures] = await told
+  return figures
+}
+
+/** Starts a program of this folder; it has said that it has begun when this resolves. */
+export async function startProgram(
+  name: string,
+  args: readonly string[],
+  begun: string,
+): Promise<ChildProcess> {
+  const path = fileURLToPath(new URL(name, import.meta.url))
+  const child = fork(path, args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  for (;;) {
+    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    if (message === begun) return child
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} has ended`)
+  }
+}
+
+/** A line of /proc/PID/status in megabytes: VmRSS is the resident memory, VmHWM its highest. */
+export function megabytesOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1]) / 1024
+}
+
+export function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}
+
+/** Makes the highest resident memory begin anew. */
+function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
