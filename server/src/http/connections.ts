@@ -128,7 +128,8 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
   return {
     receive(request, response) {
       const connection = connectionOf(request.socket)
-      if (request.socket.destroyed || connection.fault !== undefined) return
+      // No longer writable: an answer has closed the connection, and what stands behind it must not be carried out.
+      if (!request.socket.writable || connection.fault !== undefined) return
       connection.latest = request
       if (isIdle(connection)) begin(connection, { request, response })
       else connection.waiting.push({ request, response })
