@@ -42,7 +42,7 @@ export function startCommand(
   return startService([main, command], options)
 }
 
-/** Any program that listens on PORT and answers 200 at `path` when it is ready. */
+/** Any program that listens on PORT, or as a worker on METRICS_PORT, and answers 200 at `path` when it is ready. */
 export async function startProgram(
   nodeArguments: readonly string[],
   options: { readonly environment: Readonly<Record<string, string>>; readonly path: string },
@@ -52,8 +52,8 @@ export async function startProgram(
   const child = spawn(process.execPath, nodeArguments, {
     env: {
       ...process.env,
-      PORT: String(port),
-      METRICS_PORT: String(port),
+      // A worker serves nothing but its probes and metrics.
+      [nodeArguments.includes('worker') ? 'METRICS_PORT' : 'PORT']: String(port),
       LOG_LEVEL: 'error',
       ...options.environment,
     },
