@@ -34,7 +34,7 @@ const spots: readonly Spot[] = [
     name: 'imports of the runtime',
     find: "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';",
     replacement:
-      "import { ContractTemplateService } from '../http/contract-template-service.js';\nimport type { RouteEdge } from '../http/route-edge.js';",
+      "import { ContractTemplateService } from '../http/operations/contract-template-service.js';\nimport type { RouteEdge } from '../http/route-edge.js';",
   },
   {
     name: 'types of Express',

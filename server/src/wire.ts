@@ -1,16 +1,17 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
-import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
-import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import type { Config } from './config.js'
+import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
+import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
 import { patienceFor } from './database/patience.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { requestValidators } from './generated/validators.js'
-import { faultsOf } from './http/faults.js'
+import { faultsOf } from './http/operations/faults.js'
 import { makeProviders } from './make-providers.js'
+import { openObjectStore } from './open-object-store.js'
 import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import type { ObjectStore } from './ports/object-store.js'
@@ -18,16 +19,15 @@ import type { Provider } from './ports/provider.js'
 import type { SignedFiles } from './ports/signed-files.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
-import { createFairQueue } from './use-cases/fair-queue.js'
-import { createProviderBreaker, type ProviderBreaker } from './use-cases/provider-breaker.js'
-import { createProviderRegistry, type ProviderRegistry } from './use-cases/provider-registry.js'
-import { recoverLeases } from './use-cases/recover-leases.js'
-import type { RunDependencies, RunSettings } from './use-cases/run-dependencies.js'
-import { runTask } from './use-cases/run-task.js'
-import { createSettleWriter } from './use-cases/settle-writer.js'
-import { sleep } from './use-cases/sleep.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
-import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from './use-cases/worker-loop.js'
+import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
+import { createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
+import { recoverLeases } from './worker/recover-leases.js'
+import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
+import { runTask } from './worker/run-task.js'
+import { createSettleWriter } from './worker/settle-writer.js'
+import { sleep } from './worker/sleep.js'
+import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
 /** What every process has: the parts that API and workers share, made from the settings. */
 export interface Core {
@@ -39,7 +39,7 @@ export interface Core {
   readonly signedFiles: SignedFiles | undefined
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
-  readonly breaker: ProviderBreaker
+  readonly breaker: CircuitBreaker
   /** The time since the process began, which no clock that is set moves. */
   readonly elapsedMs: () => number
   close(): Promise<void>
@@ -86,7 +86,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     signedFiles: objects.signedFiles,
     catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
     providers,
-    breaker: createProviderBreaker(database),
+    breaker: createCircuitBreaker(database),
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async close() {
       await providers.close()
@@ -94,28 +94,6 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
       await database.close()
     },
   }
-}
-
-interface OpenObjectStore {
-  readonly store: ObjectStore
-  readonly signedFiles: SignedFiles | undefined
-  close(): void
-}
-
-async function openObjectStore(
-  config: Config,
-  secret: string,
-  nowMs: () => number,
-): Promise<OpenObjectStore> {
-  if (config.objectStoreUrl.startsWith('s3:')) {
-    // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, which the embedded mode has no use for.
-    const { createS3ObjectStore } = await import('./adapters/s3-store/s3-object-store.js')
-    const store = createS3ObjectStore(readS3Url(config.objectStoreUrl))
-    return { store, signedFiles: undefined, close: () => store.close() }
-  }
-  const folder = config.objectStoreUrl.slice('file:'.length)
-  const store = createFolderObjectStore({ folder, publicUrl: config.publicUrl, secret, nowMs })
-  return { store, signedFiles: store, close: () => undefined }
 }
 
 /** The contract's own validators, as they judge what callers send. */
@@ -154,23 +132,6 @@ export function wireUseCases(
       return down.some((isDown) => !isDown)
     },
   })
-}
-
-/** A 15-second 1080p film takes the studio well under a minute; engines on slow machines take longer. */
-export const defaultRunSettings: RunSettings = {
-  attemptsMax: 3,
-  attemptMsMax: 15 * 60_000,
-  hungMsMax: 5_000,
-  pollMs: 1_000,
-  submitRoundsMax: 4,
-  submitPauseMs: 500,
-}
-
-const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency' | 'productConcurrency'> = {
-  leaseMs: 30_000,
-  idlePollMs: 150,
-  recoverMs: 5_000,
-  drainMs: 10_000,
 }
 
 /** What running a task takes, in whichever process. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import {
   startTestService,
   type TestAccount,
@@ -280,7 +280,7 @@ describe('the error of a FAILED task', () => {
       act: async (own) => {
         const [task] = await own.claim()
         if (task === undefined) throw new Error('nothing to claim')
-        const { runTask } = await import('../../server/src/use-cases/run-task.ts')
+        const { runTask } = await import('../../server/src/worker/run-task.ts')
         const providers = { ...own.run.providers, candidates: () => [] }
         await runTask({ ...own.run, providers }, task, new AbortController().signal)
       },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFairQueue } from '../../server/src/use-cases/fair-queue.ts'
+import { createFairQueue } from '../../server/src/coordination/fair-queue.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

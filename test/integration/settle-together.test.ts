@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import type { Task } from '../../server/src/domain/task.ts'
-import { createSettleWriter } from '../../server/src/use-cases/settle-writer.ts'
+import { createSettleWriter } from '../../server/src/worker/settle-writer.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 

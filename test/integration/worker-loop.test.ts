@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Database } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import type { Task } from '../../server/src/domain/task.ts'
-import { recoverLeases } from '../../server/src/use-cases/recover-leases.ts'
-import { runTask } from '../../server/src/use-cases/run-task.ts'
+import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
 import {
   createWorkerLoop,
   type WorkerLoop,
   type WorkerLoopDependencies,
   type WorkerLoopSettings,
-} from '../../server/src/use-cases/worker-loop.ts'
+} from '../../server/src/worker/worker-loop.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 

@@ -3,7 +3,7 @@ import { createServiceMetrics } from '../../server/src/commands/service-metrics.
 import { createStateMetrics } from '../../server/src/commands/state-metrics.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { createMetrics } from '../../server/src/http/metrics.ts'
+import { createMetrics } from '../../server/src/http/health/metrics.ts'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })

@@ -1,7 +1,7 @@
 import { runAdmin } from '../admin/run-admin.js'
 import { readConfig } from '../config.js'
+import { migrate } from '../database/migrate.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
-import { migrate } from '../use-cases/operate.js'
 import { wireCore } from '../wire.js'
 
 /** `mediagen admin …`: prints the command's answer alone, so that a program can read it. */

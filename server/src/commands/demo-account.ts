@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Usd } from '../domain/usd.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { createAuthenticate } from '../use-cases/authenticate.js'
-import { hasAccounts } from '../use-cases/operate.js'
 import type { Core } from '../wire.js'
 
 /** Enough for a thousand pictures. */
@@ -15,8 +14,9 @@ const demoBalance = Usd.parse('100.00')
  */
 export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const path = join(core.config.dataDir, 'demo-api-key')
-  if (!(await hasAccounts(core.database))) {
-    const { apiKey } = await createAdministration(core.database).createAccount({ balance: demoBalance })
+  const administration = createAdministration(core.database)
+  if ((await administration.listAccounts()).length === 0) {
+    const { apiKey } = await administration.createAccount({ balance: demoBalance })
     await mkdir(core.config.dataDir, { recursive: true })
     await writeFile(path, apiKey, { mode: 0o600 })
     return apiKey

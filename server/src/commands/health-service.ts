@@ -1,7 +1,7 @@
-import type { ReadinessCheck } from '../http/health.js'
-import { createHealthApp } from '../http/health-app.js'
-import { type Listening, listen } from '../http/listen.js'
-import type { Metrics } from '../http/metrics.js'
+import { type Listening, listen } from '../http/connection/listen.js'
+import type { ReadinessCheck } from '../http/health/health.js'
+import { createHealthApp } from '../http/health/health-app.js'
+import type { Metrics } from '../http/health/metrics.js'
 import type { Core } from '../wire.js'
 
 /** Serves health and metrics on METRICS_PORT; undefined where it is not set. Rejects if the port is taken. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.js'
-import { migrate as runMigrations } from '../use-cases/operate.js'
+import { migrate as runMigrations } from '../database/migrate.js'
 import { wireCore } from '../wire.js'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run from many processes at once, and again. */

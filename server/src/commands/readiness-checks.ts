@@ -1,5 +1,5 @@
-import type { ReadinessCheck } from '../http/health.js'
-import { pendingMigrations } from '../use-cases/operate.js'
+import { pendingMigrations } from '../database/migrate.js'
+import type { ReadinessCheck } from '../http/health/health.js'
 import type { Core } from '../wire.js'
 
 /** What every process needs before it can be of use: its database, on the schema that the code knows, and the objects. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.js'
+import { migrate } from '../database/migrate.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
-import { migrate } from '../use-cases/operate.js'
 import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'

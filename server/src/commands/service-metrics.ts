@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.js'
-import { createMetrics, type Metrics } from '../http/metrics.js'
+import { createMetrics, type Metrics } from '../http/health/metrics.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import { measureService } from '../use-cases/measure-service.js'
+import type { Core } from '../wire.js'
 import { createStateMetrics } from './state-metrics.js'
 import { createTaskMetrics } from './task-metrics.js'
 
@@ -14,7 +14,7 @@ export interface ServiceMetrics extends Metrics {
 }
 
 /** A registry of its own for each call. */
-export function createServiceMetrics(database: Database): ServiceMetrics {
+export function createServiceMetrics(database: Core['database']): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
   const state = createStateMetrics(metrics.registry, database, () => measureService(database))

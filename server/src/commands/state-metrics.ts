@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../database/database.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
+import type { Core } from '../wire.js'
 
 /** Prometheus gives a scrape 10 seconds; without the database all the other metrics must still arrive. */
 const measureMsMax = 2_000
@@ -15,7 +15,7 @@ type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
  */
 export function createStateMetrics(
   registry: Registry,
-  database: Pick<Database, 'dialect'>,
+  database: Pick<Core['database'], 'dialect'>,
   measure: () => Promise<ServiceMeasure>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
@@ -108,7 +108,7 @@ function createLedgerMetrics(registry: Registry, read: () => Promise<ServiceMeas
 
 function createConnectionMetrics(
   registry: Registry,
-  database: Pick<Database, 'dialect'>,
+  database: Pick<Core['database'], 'dialect'>,
   measured: () => Promise<unknown>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]

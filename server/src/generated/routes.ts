@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { TsoaRoute } from '@tsoa/runtime';
-import { ContractTemplateService } from '../http/contract-template-service.js';
+import { ContractTemplateService } from '../http/operations/contract-template-service.js';
 import type { RouteEdge } from '../http/route-edge.js';
 import { AccountController } from './account-controller.js';
 import { CatalogueController } from './catalogue-controller.js';

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express'
 import { errorAnswer, toServiceError } from './error-answer.js'
 import type { Logger } from './logger.js'
-import { ClientGoneError } from './read-json.js'
-import { sendJson } from './send-json.js'
+import { ClientGoneError } from './operations/read-json.js'
+import { sendJson } from './operations/send-json.js'
 
 /** The one place where an error becomes an answer. Causes go to the log, under the request id, and never to the client. */
 export function answerError(deps: {

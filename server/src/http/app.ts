@@ -6,18 +6,24 @@ import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
 import { answerError } from './answer-error.js'
-import { createApis } from './apis.js'
 import { beginRequest } from './begin-request.js'
-import { checkHost } from './check-host.js'
+import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
-import { docsPaths, docsRoutes } from './docs.js'
-import { type Gallery, galleryPaths, galleryRoutes } from './gallery.js'
-import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.js'
+import { docsPaths, docsRoutes } from './files/docs.js'
+import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
+import {
+  type HealthDependencies,
+  metricsPaths,
+  metricsRoutes,
+  probePaths,
+  probeRoutes,
+} from './health/health.js'
 import { knownPaths } from './known-paths.js'
 import { refuseOddAddress } from './odd-address.js'
-import { stepsBefore } from './operation-steps.js'
+import { createApis } from './operations/apis.js'
+import { stepsBefore } from './operations/operation-steps.js'
 import './request-state.js'
-import { signedLinks } from './signed-links.js'
+import { signedLinks } from './files/signed-links.js'
 
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases

@@ -1,3 +1,4 @@
+import type { FairQueue } from '../coordination/fair-queue.js'
 import type { Database } from '../database/database.js'
 import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.js'
 import type { NewTask } from '../database/move-task.js'
@@ -16,7 +17,6 @@ import { taskMoves } from '../domain/task-states.js'
 import { useNotedEveryMs } from '../domain/upload.js'
 import type * as contract from '../generated/models.js'
 import type { AcceptWriter } from './accept-writer.js'
-import type { FairQueue } from './fair-queue.js'
 
 export interface AcceptDependencies {
   readonly database: Database

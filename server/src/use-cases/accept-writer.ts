@@ -1,8 +1,8 @@
+import { createGroupCommit, type GroupCommit } from '../coordination/group-commit.js'
 import type { Database } from '../database/database.js'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.js'
 import { acceptTasks, type NewTask } from '../database/move-task.js'
 import { findTask } from '../database/tasks.js'
-import { createGroupCommit, type GroupCommit } from './group-commit.js'
 
 /** One acceptance to be written: the task, and its idempotency key where the caller sent one. */
 export interface NewAcceptance {

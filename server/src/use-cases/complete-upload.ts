@@ -7,11 +7,7 @@ import { keptBytesOf, type Upload } from '../domain/upload.js'
 import { uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
-import {
-  ObjectStoreUnavailableError,
-  type RequestedOfStore,
-  tellingOfOutages,
-} from './object-store-outage.js'
+import { ObjectStoreUnavailableError, type RequestedOfStore, tellingOfOutages } from './storage-away.js'
 import { viewUpload } from './upload-view.js'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
 import { verifyUpload } from './verify-upload.js'

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.js'
 import { listProviderHealth } from '../database/provider-health.js'
 import { readSweep } from '../database/sweep-runs.js'
+import { measureQueue as readQueue } from '../database/task-queue.js'
 import { sumUploadUsage } from '../database/upload-usage.js'
-import { measureQueue } from './operate.js'
+import { taskIdTimeMs } from '../domain/ids.js'
 
 /** What the shared database says of the whole service at one moment; every process reads the same. */
 export interface ServiceMeasure {
@@ -34,4 +35,13 @@ export async function measureService(database: Database): Promise<ServiceMeasure
       isDown: downUntilMs > nowMs,
     })),
   }
+}
+
+/** Work in the queue and in the hands of workers. The age is told by the id of the oldest task, which begins with its time. */
+async function measureQueue(
+  database: Database,
+): Promise<{ waiting: number; running: number; oldestWaitingSeconds: number }> {
+  const { waiting, running, oldestTaskId } = await database.read(readQueue)
+  const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId))
+  return { waiting, running, oldestWaitingSeconds: oldestMs / 1000 }
 }

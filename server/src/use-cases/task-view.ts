@@ -1,4 +1,5 @@
 import { toTimestamp } from '../domain/clock.js'
+import { extensionOf } from '../domain/file-extension.js'
 import { surfaceOf } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
@@ -44,9 +45,4 @@ async function viewOutput(
 function fileNameOf(taskId: string, index: number, contentType: string): string {
   const suffix = index === 0 ? '' : `-${index + 1}`
   return `mediagen-${taskId}${suffix}.${extensionOf(contentType)}`
-}
-
-/** The usual file name extension of a media type that an engine delivers. */
-export function extensionOf(contentType: string): string {
-  return contentType === 'image/jpeg' ? 'jpg' : (contentType.split('/')[1] ?? 'bin')
 }

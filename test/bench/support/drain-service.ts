@@ -1,6 +1,6 @@
-import { createSettleWriter } from '../../../server/dist/use-cases/settle-writer.js'
-import { createWorkerLoop } from '../../../server/dist/use-cases/worker-loop.js'
 import { createLogger } from '../../../server/dist/wire.js'
+import { createSettleWriter } from '../../../server/dist/worker/settle-writer.js'
+import { createWorkerLoop } from '../../../server/dist/worker/worker-loop.js'
 import type { Database } from '../../../server/src/database/database.ts'
 import type { Task } from '../../../server/src/domain/task.ts'
 

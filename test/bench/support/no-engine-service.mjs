@@ -5,9 +5,9 @@
 import { createServer } from 'node:http'
 import { startHttpService } from '../../../server/dist/commands/http-service.js'
 import { readConfig } from '../../../server/dist/config.js'
+import { createSharedRateLimiter } from '../../../server/dist/coordination/shared-rate-limiter.js'
 import { productNames } from '../../../server/dist/domain/products.js'
 import { keepHeapSmall, settleHeapLimit } from '../../../server/dist/small-heap.js'
-import { createSharedRateLimiter } from '../../../server/dist/use-cases/shared-rate-limiter.js'
 import { wireCore, wireWorker } from '../../../server/dist/wire.js'
 
 // As main.ts does. On the command line Node takes the flag of the young generation, and V8 does not heed it.

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
+import type { Route } from '../../../server/src/domain/route.ts'
 import type { Provider } from '../../../server/src/ports/provider.ts'
-import type { Route } from '../../../server/src/use-cases/provider-registry.ts'
 
 const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -4,8 +4,10 @@
  */
 import * as config from '../../../../server/dist/config.js'
 import * as wire from '../../../../server/dist/wire.js'
+import * as defaults from '../../../../server/dist/worker/default-settings.js'
 
 // The build comes without declarations, so what TypeScript infers of it is less than what is known.
-export const { wireCore, wireRun, defaultRunSettings } =
-  wire as unknown as typeof import('../../../../server/src/wire.ts')
+export const { wireCore, wireRun } = wire as unknown as typeof import('../../../../server/src/wire.ts')
+export const { defaultRunSettings } =
+  defaults as unknown as typeof import('../../../../server/src/worker/default-settings.ts')
 export const { readConfig } = config as unknown as typeof import('../../../../server/src/config.ts')

@@ -1,0 +1,40 @@
+import type { RateLimit } from '../domain/rate-limit.js'
+import type { RateLimiter } from '../ports/rate-limiter.js'
+
+/**
+ * Counts in this process alone: right for the embedded mode, where there is one. A restart forgets the counts. Accounts
+ * that have been silent for a window are forgotten, so that memory holds those of the last two windows at most.
+ */
+export function createMemoryRateLimiter(
+  { requestsMax, windowMs }: RateLimit,
+  /** Must not run backwards. @default the time since the process began */
+  nowMs: () => number = () => performance.now(),
+): RateLimiter {
+  /** When each account's latest requests were let through, the latest last. */
+  const admissions = new Map<string, number[]>()
+  let tidyAtMs = nowMs() + windowMs
+
+  function forgetSilent(now: number): void {
+    if (now < tidyAtMs) return
+    tidyAtMs = now + windowMs
+    for (const [accountId, times] of admissions) {
+      if ((times.at(-1) ?? 0) <= now - windowMs) admissions.delete(accountId)
+    }
+  }
+
+  return {
+    async count(accountId) {
+      const now = nowMs()
+      forgetSilent(now)
+      const times = admissions.get(accountId) ?? []
+      admissions.set(accountId, times)
+      if (times.length >= requestsMax) {
+        const waitMs = (times[0] ?? now) + windowMs - now
+        if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }
+        times.shift()
+      }
+      times.push(now)
+      return { allowed: true }
+    },
+  }
+}

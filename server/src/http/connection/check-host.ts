@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express'
+import { ServiceError } from '../../domain/service-error.js'
+
+/**
+ * Refuses HTTP/1.1 requests without exactly one Host header (RFC 9112, section 3.2): a proxy and this service could take
+ * them for requests to different hosts.
+ */
+export const checkHost: RequestHandler = (request, _response, next) => {
+  const hosts = request.headersDistinct.host?.length ?? 0
+  if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return next()
+  const message = hosts === 0 ? 'is required' : 'must be sent once'
+  throw new ServiceError('INVALID_REQUEST', { details: [{ path: '/Host', message }] })
+}

@@ -1,0 +1,234 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ServiceError } from '../../domain/service-error.js'
+import { errorAnswer } from '../error-answer.js'
+import { newRequestId } from '../request-id.js'
+import { failBody } from './request-body.js'
+import { createTurns } from './turns.js'
+
+/** Requests that may wait on a connection behind the one being answered. Browsers and common clients send none. */
+const waitingRequestsMax = 8
+/** Memory that they may take together; one request may exceed it by its own size, which Node bounds. */
+const waitingBytesMax = 32 * 1024
+/** How long a closed connection keeps reading, so that a client that is still sending receives the answer. */
+const lingerMs = 1_000
+/** How long the rest of a body may take once its request has been answered without it. */
+const unreadBodyMsMax = 5_000
+
+/** Why this side closes a connection. Only the first two are told to the client. */
+export type ConnectionFault = 'INVALID_REQUEST' | 'REQUEST_TIMEOUT' | 'CLIENT_GONE' | 'TOO_MANY_REQUESTS'
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+interface Connection {
+  readonly socket: Socket
+  active: Exchange | undefined
+  waiting: Exchange[]
+  /** The last request received; the bytes of a fault belong to it while it is incomplete. */
+  latest: IncomingMessage | undefined
+  /** Set once the connection has sent something unusable: nothing that follows is read. */
+  fault: ConnectionFault | undefined
+  /** Whether the fault has an answer of its own, after those of all requests received before it. */
+  answersFault: boolean
+}
+
+export interface Connections {
+  /** Hands a request to the app once every earlier request of its connection has been answered. */
+  receive(request: IncomingMessage, response: ServerResponse): void
+  /** Ends a connection whose bytes are unusable: answers the requests received so far, then the fault, then closes. */
+  fail(socket: Socket, fault: ConnectionFault): void
+  /** Whether a connection has as many requests waiting as it may; one more must not be parsed. */
+  isFull(socket: Socket): boolean
+  /** Lets the answer under way go on, once the client has taken what was written of it. */
+  drain(socket: Socket): void
+  /** Ends a connection on which nothing has moved for too long. */
+  expire(socket: Socket): void
+  /** Makes every answer from now on, those under way included, close its connection. */
+  closeAfterAnswers(): void
+}
+
+/**
+ * Runs the requests of a connection one after another. Node starts every request that a chunk of bytes holds at once and
+ * keeps all their answers in memory until the client reads them, so a client that pipelines and never reads would cost
+ * megabytes a connection. At most 8 requests of a connection wait, in 32 KB; with one more it is read no further, and
+ * closes once they are answered.
+ *
+ * Of all requests that waited, one is begun at each turn of the event loop: run one after another at once, those of 500
+ * connections kept every new client waiting for seconds.
+ */
+export function createConnections(app: RequestListener, onIdle: () => void): Connections {
+  const bySocket = new WeakMap<Socket, Connection>()
+  const active = new Set<ServerResponse>()
+  const resume = createTurns(beginNext)
+  let closing = false
+
+  function connectionOf(socket: Socket): Connection {
+    const known = bySocket.get(socket)
+    if (known !== undefined) return known
+    const connection: Connection = {
+      socket,
+      active: undefined,
+      waiting: [],
+      latest: undefined,
+      fault: undefined,
+      answersFault: false,
+    }
+    bySocket.set(socket, connection)
+    return connection
+  }
+
+  function begin(connection: Connection, exchange: Exchange): void {
+    const { request, response } = exchange
+    connection.active = exchange
+    active.add(response)
+    if (closing) response.setHeader('Connection', 'close')
+    response.once('close', () => end(connection, exchange))
+    app(request, response)
+  }
+
+  function end(connection: Connection, { request, response }: Exchange): void {
+    const { socket } = connection
+    active.delete(response)
+    connection.active = undefined
+    if (closing) onIdle()
+    if (socket.writable && !request.complete && connection.fault === undefined)
+      boundUnreadBody(socket, request)
+    if (connection.waiting.length > 0) resume(connection)
+    else if (connection.fault !== undefined) closeFailed(connection)
+  }
+
+  function beginNext(connection: Connection): void {
+    // No longer writable: the answer carried Connection: close, and requests behind it must not be carried out.
+    if (!connection.socket.writable) connection.waiting = []
+    const next = connection.waiting.shift()
+    if (next !== undefined) begin(connection, next)
+    else if (connection.fault !== undefined) closeFailed(connection)
+  }
+
+  function closeFailed({ socket, fault, answersFault }: Connection): void {
+    if (!socket.writable) return
+    linger(socket, answersFault && fault !== undefined ? refusalBytes(refusalOf(fault)) : undefined)
+  }
+
+  function fail(socket: Socket, fault: ConnectionFault): void {
+    const connection = connectionOf(socket)
+    // Bytes that arrive after the fault are discarded.
+    if (connection.fault !== undefined) return
+    connection.fault = fault
+    if (!socket.writable) return void socket.destroy()
+    const { latest } = connection
+    connection.answersFault = isTold(fault) && (latest === undefined || latest.complete)
+    if (latest !== undefined && !latest.complete) failRequest(connection, latest, fault)
+    if (isIdle(connection)) closeFailed(connection)
+  }
+
+  return {
+    receive(request, response) {
+      const connection = connectionOf(request.socket)
+      // No longer writable: an answer has closed the connection, and what stands behind it must not be carried out.
+      if (!request.socket.writable || connection.fault !== undefined) return
+      connection.latest = request
+      if (isIdle(connection)) begin(connection, { request, response })
+      else connection.waiting.push({ request, response })
+    },
+    fail,
+    isFull(socket) {
+      const connection = bySocket.get(socket)
+      if (connection === undefined) return false
+      const { waiting } = connection
+      return waiting.length >= waitingRequestsMax || bytesOf(waiting) >= waitingBytesMax
+    },
+    drain(socket) {
+      const response = bySocket.get(socket)?.active?.response
+      if (response?.writableNeedDrain) response.emit('drain')
+    },
+    expire(socket) {
+      const connection = bySocket.get(socket)
+      const isReceiving = connection?.active !== undefined && connection.latest?.complete === false
+      if (isReceiving && connection.fault === undefined) fail(socket, 'REQUEST_TIMEOUT')
+      else socket.destroy()
+    },
+    closeAfterAnswers() {
+      closing = true
+      for (const response of active) if (!response.headersSent) response.setHeader('Connection', 'close')
+    },
+  }
+}
+
+/** Whether nothing is being answered on a connection, and nothing waits for its turn. */
+function isIdle({ active, waiting }: Connection): boolean {
+  return active === undefined && waiting.length === 0
+}
+
+/** What waiting requests hold in memory: header lines, and the part of each body that has arrived. */
+function bytesOf(waiting: readonly Exchange[]): number {
+  let bytes = 0
+  for (const { request } of waiting) {
+    bytes += request.readableLength
+    for (const text of request.rawHeaders) bytes += text.length
+  }
+  return bytes
+}
+
+/** The fault lies in the body of this request, whose own answer is the last of the connection. */
+function failRequest(connection: Connection, request: IncomingMessage, fault: ConnectionFault): void {
+  const { active } = connection
+  if (active?.request === request) {
+    if (fault === 'CLIENT_GONE') return void connection.socket.destroy()
+    if (!active.response.headersSent) active.response.setHeader('Connection', 'close')
+    failBody(request, refusalOf(fault))
+    return
+  }
+  const waits = connection.waiting.some((exchange) => exchange.request === request)
+  connection.waiting = connection.waiting.filter((exchange) => exchange.request !== request)
+  connection.answersFault = waits && isTold(fault)
+}
+
+function isTold(fault: ConnectionFault): boolean {
+  return fault === 'INVALID_REQUEST' || fault === 'REQUEST_TIMEOUT'
+}
+
+function boundUnreadBody(socket: Socket, request: IncomingMessage): void {
+  const timer = setTimeout(() => socket.destroy(), unreadBodyMsMax).unref()
+  request.once('close', () => clearTimeout(timer))
+  request.once('end', () => clearTimeout(timer))
+}
+
+/**
+ * Sends the last bytes of a connection and closes it for good. Reading goes on for a moment, because a close with unread
+ * bytes makes the operating system discard an answer that the client has not read yet.
+ */
+function linger(socket: Socket, bytes: string | undefined): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.once('end', () => socket.destroy())
+  if (bytes === undefined) socket.end()
+  else socket.end(bytes)
+}
+
+function refusalOf(fault: ConnectionFault): ServiceError {
+  if (fault === 'REQUEST_TIMEOUT') return new ServiceError('REQUEST_TIMEOUT')
+  const message = 'the request is not valid HTTP, or it has more than 16 KB of headers or 1,000 header lines'
+  return new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
+}
+
+/** The answer to bytes that never became a request, in the form of every other error. */
+function refusalBytes(refusal: ServiceError): string {
+  const requestId = newRequestId()
+  const { status, body } = errorAnswer(refusal, requestId)
+  const text = JSON.stringify(body)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n')
+}

@@ -1,0 +1,109 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { fakeUseCases, startTestService } from '../test-service.js'
+import { listen } from './listen.js'
+
+/** A service whose account can be read only once `release` was called. */
+async function startHeldService() {
+  let release = (): void => undefined
+  let arrived = (): void => undefined
+  const hasArrived = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const getAccount = async () => {
+    arrived()
+    await held
+    return { id: 'a', balance: '1.00', currency: 'USD' }
+  }
+  const service = await startTestService({ useCases: { ...fakeUseCases([]), getAccount } })
+  return { service, release, hasArrived }
+}
+
+describe('closing', () => {
+  it('lets a request under way finish, and then hangs up', async () => {
+    const { service, release, hasArrived } = await startHeldService()
+    const answer = service.call('/api/v1/me')
+    await hasArrived
+    const closed = service.close()
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
+    release()
+    const response = await answer
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Connection')).toBe('close')
+    await closed
+  })
+
+  it('hangs up after an answer that was already on its way, too', async () => {
+    let finish = (): void => undefined
+    const server = await listen(
+      (_request, response) => {
+        response.writeHead(200).write('first half, ')
+        finish = () => response.end('second half')
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+    const closed = server.close({ graceMs: 60_000 })
+    finish()
+    expect(await answer.text()).toBe('first half, second half')
+    await closed
+  })
+
+  it('does not wait for idle connections', async () => {
+    const service = await startTestService()
+    const socket = connect(service.port, '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+    await service.close()
+    await ended
+  })
+
+  it('cuts what has not ended by the end of the grace', async () => {
+    const { service, release, hasArrived } = await startHeldService()
+    const answer = service.call('/api/v1/me')
+    const failed = expect(answer).rejects.toThrow()
+    await hasArrived
+    await service.close({ graceMs: 20 })
+    await failed
+    release()
+  })
+})
+
+describe('closing with a connection that sent too many requests', () => {
+  it('cuts it by the end of the grace, too', async () => {
+    let begun = (): void => undefined
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const server = await listen(() => begun(), { host: '127.0.0.1', port: 0 })
+    const socket = connect(server.port, '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+    await hasBegun
+    await server.close({ graceMs: 20 })
+    await ended
+  })
+})
+
+describe('listening', () => {
+  it('fails with the reason when the port is taken', async () => {
+    const service = await startTestService()
+    const second = listen(() => undefined, { host: '127.0.0.1', port: service.port })
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await service.close()
+  })
+
+  it('answers one request after another on the same connection', async () => {
+    const service = await startTestService()
+    const answer = await service.raw(
+      'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
+    await service.close()
+  })
+})

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express'
+import { endAfterBody } from '../connection/request-body.js'
+
+/** Refusals of files: stored objects behind signed links, and the gallery's. The contract's operations know none of them. */
+const fileErrors = {
+  INVALID_REQUEST: { status: 400, message: 'The request is not valid HTTP.' },
+  PARTIAL_UPLOAD: { status: 400, message: 'An upload is sent whole: Content-Range is not accepted.' },
+  LINK_INVALID: { status: 403, message: 'The signature of the link does not match this request.' },
+  LINK_EXPIRED: { status: 403, message: 'The link has expired.' },
+  LINK_CONTENT_TYPE: { status: 403, message: 'The link is signed for another Content-Type.' },
+  FILE_NOT_FOUND: { status: 404, message: 'There is no such file.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'A link allows only the method it was signed for.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The file did not arrive in time; send it again.' },
+  PRECONDITION_FAILED: { status: 412, message: 'The file is not in the state that the request demands.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is far larger than any accepted upload.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'An upload is sent as it is: Content-Encoding is not accepted.',
+  },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The range lies outside the file.' },
+} as const
+
+export type FileErrorCode = keyof typeof fileErrors
+
+/** Headers that describe the file and not its refusal. */
+const fileHeaders = ['Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges']
+
+/**
+ * Answers a request for a file with a refusal: in the form of the contract's errors for clients that take JSON, as a
+ * sentence for a person's browser. A body that is too large closes the connection.
+ */
+export function refuseFile(
+  request: Request,
+  response: Response,
+  code: FileErrorCode,
+  message: string = fileErrors[code].message,
+): void {
+  const { status } = fileErrors[code]
+  for (const name of fileHeaders) response.removeHeader(name)
+  response.vary('Accept')
+  const takesJson = request.accepts(['json', 'html', 'text']) === 'json'
+  const body = takesJson
+    ? JSON.stringify({ status, code, message, requestId: request.requestId })
+    : `${message}\n`
+  const isTooLarge = code === 'PAYLOAD_TOO_LARGE'
+  if (isTooLarge) response.setHeader('Connection', 'close')
+  response.writeHead(status, {
+    'Content-Type': takesJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+  })
+  if (isTooLarge) endAfterBody(request, response, body)
+  else response.end(body)
+}

@@ -1,0 +1,95 @@
+import type { GalleryExample } from '../../generated/models.js'
+
+/** The examples as one page without scripts, under the headings of their categories. */
+export function galleryPage(examples: readonly GalleryExample[]): string {
+  const headings = new Map<string, { label: string; sortOrder: number; examples: GalleryExample[] }>()
+  for (const example of examples) {
+    const { id, label, sortOrder } = example.category ?? {
+      id: '',
+      label: 'More',
+      sortOrder: Number.MAX_VALUE,
+    }
+    const heading = headings.get(id) ?? { label, sortOrder, examples: [] }
+    heading.examples.push(example)
+    headings.set(id, heading)
+  }
+  const sections = [...headings.values()]
+    .sort((left, right) => left.sortOrder - right.sortOrder)
+    .map(sectionHtml)
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Gallery</title>
+    <link rel="stylesheet" href="/gallery/page.css">
+  </head>
+  <body>
+    <header>
+      <h1>Gallery</h1>
+      <p>What each effect makes of a picture. The request beside it makes one like it from your own upload; <a href="/api/docs">the documentation</a> tells how.</p>
+    </header>
+    ${sections.length > 0 ? sections.join('\n    ') : '<p>There are no examples yet.</p>'}
+  </body>
+</html>
+`
+}
+
+function sectionHtml(heading: { label: string; examples: readonly GalleryExample[] }): string {
+  return `<section>
+      <h2>${escapeHtml(heading.label)}</h2>
+      <div class="examples">${heading.examples.map(exampleHtml).join('')}</div>
+    </section>`
+}
+
+function exampleHtml(example: GalleryExample): string {
+  return `
+        <figure>
+          <div class="pair">
+            ${imageHtml(example.input.assetId, `${example.title}: before`)}
+            ${outputHtml(example)}
+          </div>
+          <figcaption>
+            <h3>${escapeHtml(example.title)}</h3>
+            <p>${escapeHtml(example.caption)}</p>
+            <code>${escapeHtml(JSON.stringify(example.request))}</code>
+          </figcaption>
+        </figure>`
+}
+
+function outputHtml(example: GalleryExample): string {
+  const { output, poster, surface, title, width, height } = example
+  const size = width !== null && height !== null ? ` width="${width}" height="${height}"` : ''
+  if (surface === 'IMAGE') return imageHtml(output.assetId, `${title}: after`, size)
+  const posterAttribute = poster === null ? '' : ` poster="${fileUrl(poster.assetId)}"`
+  return `<video src="${fileUrl(output.assetId)}"${posterAttribute}${size} controls muted loop playsinline preload="none"></video>`
+}
+
+function imageHtml(assetId: string, description: string, size = ''): string {
+  return `<img src="${fileUrl(assetId)}" alt="${escapeHtml(description)}"${size} loading="lazy">`
+}
+
+function fileUrl(assetId: string): string {
+  return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}`)
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+export const galleryStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 80rem; padding: 2rem 1.25rem 4rem; }
+header p { max-width: 46rem; }
+.examples { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
+figure { margin: 0; border: 1px solid color-mix(in srgb, currentColor 18%, transparent); border-radius: 0.75rem; overflow: hidden; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2px; }
+.pair > * { width: 100%; height: 14rem; object-fit: cover; display: block; background: #8884; }
+figcaption { padding: 0.75rem 1rem 1rem; }
+figcaption h3 { margin: 0; font-size: 1.05rem; }
+figcaption p { margin: 0.25rem 0 0.5rem; }
+code { font-size: 0.8rem; overflow-wrap: anywhere; }
+`

@@ -1,0 +1,45 @@
+import { Router } from 'express'
+import { ServiceError } from '../../domain/service-error.js'
+import type { GalleryExample } from '../../generated/models.js'
+import { pagePolicy } from './docs.js'
+import { galleryPage, galleryStyle } from './gallery-page.js'
+import { sendFile } from './send-file.js'
+
+/** The gallery's examples, and the file behind each of their asset ids. */
+export interface Gallery {
+  readonly examples: readonly GalleryExample[]
+  /** The absolute path of a file, or undefined when the gallery has no such asset. */
+  file(assetId: string): { readonly path: string; readonly contentType: string } | undefined
+}
+
+export const galleryPaths = [
+  { method: 'get', path: '/gallery' },
+  { method: 'get', path: '/gallery/page.css' },
+  { method: 'get', path: '/gallery/files/{assetId}' },
+] as const
+
+/** A page to look at the examples, and their files; public like the list of examples itself. */
+export function galleryRoutes(gallery: Gallery): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const page = Buffer.from(galleryPage(gallery.examples))
+  router.get('/gallery', (request, response) => {
+    request.operation = 'gallery'
+    response.setHeader('Content-Security-Policy', pagePolicy)
+    response
+      .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' })
+      .end(page)
+  })
+  router.get('/gallery/page.css', (request, response) => {
+    request.operation = 'gallery'
+    response
+      .writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' })
+      .end(galleryStyle)
+  })
+  router.get('/gallery/files/:assetId', async (request, response) => {
+    request.operation = 'gallery'
+    const file = gallery.file(request.params.assetId)
+    if (file === undefined) throw new ServiceError('NOT_FOUND')
+    await sendFile(request, response, { ...file, cacheControl: 'public, max-age=3600' })
+  })
+  return router
+}

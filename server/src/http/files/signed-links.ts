@@ -1,0 +1,80 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Request, RequestHandler, Response } from 'express'
+import { ServiceError } from '../../domain/service-error.js'
+import type { SignedFiles, SignedLink } from '../../ports/signed-files.js'
+import { beginBody } from '../connection/request-body.js'
+import { ClientGoneError } from '../operations/read-json.js'
+import { refuseFile } from './file-errors.js'
+import { judgePreconditions } from './preconditions.js'
+import { sendFile, versionOf } from './send-file.js'
+
+/**
+ * Serves the signed links of a store without a server of its own: one PUT of the declared type, and GET or HEAD. Mounted at
+ * `/objects`, without any key.
+ */
+export function signedLinks(files: SignedFiles): RequestHandler {
+  return async (request, response) => {
+    request.operation = 'objects'
+    // Put together, not resolved: an address such as `//` would be taken for one with a host.
+    const url = new URL(`http://objects${request.url}`)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (method !== 'GET' && method !== 'PUT') {
+      response.setHeader('Allow', 'GET, HEAD, PUT')
+      return refuseFile(request, response, 'METHOD_NOT_ALLOWED')
+    }
+    const link = files.verifyLink({ method, key: url.pathname.slice(1), query: url.searchParams })
+    if (link === 'forged') return refuseFile(request, response, 'LINK_INVALID')
+    if (link === 'expired') return refuseFile(request, response, 'LINK_EXPIRED')
+    if (link.method === 'PUT') return receive(files, link, request, response)
+    return sendFile(request, response, {
+      path: files.pathOf(link.key),
+      contentType: link.contentType,
+      cacheControl: 'private, max-age=3600, immutable',
+      contentDisposition: `inline; filename="${link.fileName}"`,
+    })
+  }
+}
+
+async function receive(
+  files: SignedFiles,
+  link: SignedLink,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { headers } = request
+  const types = request.headersDistinct['content-type'] ?? []
+  if (types.length !== 1 || types[0] !== link.contentType) {
+    const message = `The link is signed for Content-Type: ${link.contentType}.`
+    return refuseFile(request, response, 'LINK_CONTENT_TYPE', message)
+  }
+  if (headers['content-range'] !== undefined) return refuseFile(request, response, 'PARTIAL_UPLOAD')
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return refuseFile(request, response, 'UNSUPPORTED_MEDIA_TYPE')
+  if (Number(headers['content-length'] ?? 0) > files.receivedBytesMax)
+    return refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
+  if (judgePreconditions(request, await versionOf(files.pathOf(link.key))) !== 'proceed')
+    return refuseFile(request, response, 'PRECONDITION_FAILED')
+  try {
+    const outcome = await files.receive(link.key, bodyOf(request, response))
+    if (outcome === 'too many bytes') refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
+    else response.writeHead(200, { 'Content-Length': '0' }).end()
+  } catch (error) {
+    if (error instanceof ClientGoneError) return void response.destroy()
+    if (!(error instanceof ServiceError)) throw error
+    refuseFile(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
+  }
+}
+
+/** The body as a stream of its own: whoever reads it may destroy it, and the connection stays open for the answer. */
+function bodyOf(request: Request, response: Response): Readable {
+  // The listener is there from the start: the body may fail before its reader has begun.
+  const body = new PassThrough().on('error', () => undefined)
+  request.once('error', (error) =>
+    body.destroy(error instanceof ServiceError ? error : new ClientGoneError()),
+  )
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new ClientGoneError())
+  })
+  beginBody(request, response)
+  return request.pipe(body)
+}

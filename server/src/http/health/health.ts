@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Router } from 'express'
+import type { Logger } from '../logger.js'
+import { sendJson } from '../operations/send-json.js'
+import type { Metrics } from './metrics.js'
+
+/** A check that takes longer has failed: whoever asks wants to know now. */
+const checkTimeoutMs = 2_000
+/** Under a flood of probes and scrapes an answer is made this often; a single one never waits. */
+const answerIntervalMs = 50
+
+/** Throws, or never ends, when a part that the service needs cannot be used. */
+export type ReadinessCheck = () => Promise<unknown>
+
+export interface HealthDependencies {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** By the name that /readyz shows, such as database, objectStore, migrations. */
+  readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
+}
+
+export const probePaths = [
+  { method: 'get', path: '/healthz' },
+  { method: 'get', path: '/readyz' },
+] as const
+
+export const metricsPaths = [{ method: 'get', path: '/metrics' }] as const
+
+/** /healthz: the process answers. /readyz: and everything it needs does. */
+export function probeRoutes(deps: HealthDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get('/healthz', (request, response) => {
+    request.operation = 'healthz'
+    sendJson(response, 200, { status: 'ok' })
+  })
+  const readiness = sharedAnswer(() => checkAll(deps))
+  router.get('/readyz', async (request, response) => {
+    request.operation = 'readyz'
+    const checks = await readiness()
+    const isReady = Object.values(checks).every((outcome) => outcome === 'ok')
+    sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
+  })
+  return router
+}
+
+/** /metrics: for Prometheus. */
+export function metricsRoutes(deps: HealthDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const metrics = sharedAnswer(() => deps.metrics.registry.metrics())
+  router.get('/metrics', async (request, response) => {
+    request.operation = 'metrics'
+    const text = await metrics()
+    response
+      .writeHead(200, { 'Content-Type': deps.metrics.registry.contentType, 'Cache-Control': 'no-store' })
+      .end(text)
+  })
+  return router
+}
+
+/**
+ * Requests that arrive while an answer is being made share it, and the next is begun 50 ms after the last at the soonest:
+ * however many ask, and however often, the database is asked and the metrics are collected 20 times a second at most.
+ */
+function sharedAnswer<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | undefined
+  let begunMs = Number.NEGATIVE_INFINITY
+  async function begin(): Promise<T> {
+    const waitMs = begunMs + answerIntervalMs - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    begunMs = performance.now()
+    return make()
+  }
+  return () => {
+    making ??= begin().finally(() => {
+      making = undefined
+    })
+    return making
+  }
+}
+
+async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' | 'failed'>> {
+  const outcomes = Object.entries(deps.readinessChecks).map(
+    async ([name, check]) => [name, await run(deps, name, check)] as const,
+  )
+  return Object.fromEntries(await Promise.all(outcomes))
+}
+
+/** Why a check failed is for the log; whoever may ask here need not know. */
+async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${checkTimeoutMs} ms.`)), checkTimeoutMs)
+  })
+  try {
+    await Promise.race([check(), timeout])
+    return 'ok'
+  } catch (err) {
+    deps.logger.warn({ err, check: name }, 'readiness check failed')
+    return 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}

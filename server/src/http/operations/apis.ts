@@ -1,0 +1,69 @@
+import type { Surface } from '../../domain/products.js'
+import type { Apis } from '../../generated/controllers.js'
+import type { AcceptedTask } from '../../generated/models.js'
+import type { AnswerWithHeaders } from '../../generated/request-context.js'
+import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.js'
+import type { UseCases } from '../../use-cases/use-cases.js'
+import { serializeOnce } from './send-json.js'
+
+/**
+ * The contract's operations, each a call of its use case. A missing operation, or an answer that breaks the contract, does
+ * not compile.
+ */
+export function createApis(useCases: UseCases): Apis {
+  const pricing = answeredOnce(() => useCases.getPricing())
+  const effects = answeredOnce((surface?: Surface) => useCases.listEffects(surface))
+  const examples = answeredOnce((surface?: Surface) => useCases.listExamples(surface))
+  const accept = async (request: AcceptRequest) => acceptedAnswer(await useCases.acceptGeneration(request))
+  return {
+    account: {
+      getAccount: ({ accountId }) => useCases.getAccount(accountId),
+    },
+    catalogue: {
+      getPricing: async () => pricing(),
+      listEffects: async ({ surface }) => effects(surface),
+      listExamples: async ({ surface }) => examples(surface),
+    },
+    images: {
+      generateImage: ({ body, ...key }, { accountId }) =>
+        accept({ product: 'image.generate', parameters: body, accountId, ...key }),
+      transformImage: ({ body, ...key }, { accountId }) =>
+        accept({ product: 'image.transform', parameters: body, accountId, ...key }),
+    },
+    videos: {
+      generateVideo: ({ body, ...key }, { accountId }) =>
+        accept({ product: 'video.generate', parameters: body, accountId, ...key }),
+      transformVideo: ({ body, ...key }, { accountId }) =>
+        accept({ product: 'video.transform', parameters: body, accountId, ...key }),
+    },
+    tasks: {
+      getTask: ({ taskId }, { accountId }) => useCases.getTask(accountId, taskId),
+      cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
+    },
+    uploads: {
+      createUpload: ({ body }, { accountId }) => useCases.createUpload(accountId, body.contentType),
+      completeUpload: ({ assetId }, { accountId }) => useCases.completeUpload(accountId, assetId),
+      getUpload: ({ assetId }, { accountId }) => useCases.getUpload(accountId, assetId),
+    },
+  }
+}
+
+/** The header is there on a replay and left out otherwise. */
+function acceptedAnswer(
+  acceptance: Acceptance,
+): AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: 'true' }> {
+  const { id, status, createdAt, replayed } = acceptance
+  return { body: { id, status, createdAt }, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} }
+}
+
+/** The catalogue is fixed while a process runs: each of its answers is made and serialized the first time it is asked for. */
+function answeredOnce<Body extends object>(answer: (surface?: Surface) => Body): (surface?: Surface) => Body {
+  const answers = new Map<Surface | undefined, Body>()
+  return (surface) => {
+    const known = answers.get(surface)
+    if (known !== undefined) return known
+    const made = serializeOnce(answer(surface))
+    answers.set(surface, made)
+    return made
+  }
+}

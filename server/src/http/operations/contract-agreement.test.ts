@@ -1,0 +1,36 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { errorCodes } from '../../domain/error-codes.js'
+import { ServiceError } from '../../domain/service-error.js'
+import { errorStatuses } from '../../generated/limits.js'
+import type { Models } from '../../generated/models.js'
+import type { components } from '../../generated/openapi.js'
+import { errorAnswer } from '../error-answer.js'
+
+type Schemas = components['schemas']
+
+/** Names of the schemas that the two do not type alike: neither may allow what the other forbids. */
+type Disagreement = {
+  [Name in keyof Schemas]: [Models[Name], Schemas[Name]] extends [Schemas[Name], Models[Name]] ? never : Name
+}[keyof Schemas]
+
+describe('two generators that read the same contract', () => {
+  it('make the same types of it, but for the empty object, which one of them takes for closed', () => {
+    expectTypeOf<Disagreement>().toEqualTypeOf<'UploadCompletionRequest'>()
+    expectTypeOf<keyof Models>().toEqualTypeOf<keyof Schemas>()
+  })
+})
+
+describe('the table of error codes', () => {
+  it('is that of the contract, code for code and status for status', () => {
+    const table = Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status]))
+    expect(table).toEqual(errorStatuses)
+  })
+
+  it('decides the status in the answer and in the body alike', () => {
+    for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
+      const { status, body } = errorAnswer(new ServiceError(code), 'request-1')
+      expect(body).toMatchObject({ status, code, requestId: 'request-1' })
+      expect(status).toBe(errorStatuses[code])
+    }
+  })
+})

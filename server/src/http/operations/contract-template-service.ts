@@ -1,0 +1,109 @@
+import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
+import type { Request, Response } from 'express'
+import { type FaultDetail, ServiceError } from '../../domain/service-error.js'
+import { type OperationId, operations } from '../../generated/operations.js'
+import { type RequestValidators, requestValidators } from '../../generated/validators.js'
+import { faultsOf } from './faults.js'
+import { sendJson } from './send-json.js'
+
+/** Never refused: `requestIdOf` replaces what it cannot use. */
+const requestIdHeader = 'X-Request-Id'
+
+/** More of them would not help anyone to mend the request. */
+const detailsMax = 20
+
+/**
+ * tsoa's service for Express with the contract in tsoa's place: requests are checked by validators compiled from the
+ * contract's own schemas, and of a body only the declared fields are passed on.
+ */
+export class ContractTemplateService extends ExpressTemplateService {
+  constructor() {
+    super({}, { noImplicitAdditionalProperties: 'ignore', bodyCoercion: false })
+  }
+
+  /** The arguments of the controller's method. Throws INVALID_REQUEST with every fault when the request breaks the contract. */
+  override getValidatedArgs(params: {
+    operation?: OperationId
+    args: Record<string, TsoaRoute.ParameterSchema>
+    request: Request
+    response: Response
+  }): unknown[] {
+    const { operation, args, request } = params
+    if (operation === undefined) throw new Error('The generated routes must name the operation.')
+    const body = declaredFields(request.body, operations[operation].bodyFields)
+    const validators = requestValidators[operation]
+    const faults = [
+      ...check(validators.path, request.params),
+      ...check(validators.query, request.query),
+      ...check(validators.headers, validators.headers && headersOf(args, request)),
+      ...repeatedHeaders(args, request),
+      ...(body === undefined ? [] : check(validators.body, body)),
+    ]
+    if (faults.length > 0) throw new ServiceError('INVALID_REQUEST', { details: faults.slice(0, detailsMax) })
+    return Object.values(args).map((argument) => argumentValue(argument, request, body))
+  }
+
+  protected override returnHandler(params: {
+    response: Response
+    headers: Record<string, string> | undefined
+    statusCode?: number
+    data?: unknown
+  }): void {
+    // The client may have hung up while the use case was at work.
+    if (params.response.headersSent || params.response.destroyed) return
+    sendJson(params.response, params.statusCode ?? 200, params.data, params.headers)
+  }
+}
+
+function check(validator: RequestValidators['body'], value: unknown): FaultDetail[] {
+  return validator === undefined || validator(value) ? [] : faultsOf(validator.errors ?? [])
+}
+
+/** A new object with the fields that the contract declares, and nothing that came along with them. */
+function declaredFields(body: unknown, names: readonly string[]): Record<string, unknown> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const sent = new Map(Object.entries(body))
+  return Object.fromEntries(names.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]))
+}
+
+function headersOf(
+  args: Record<string, TsoaRoute.ParameterSchema>,
+  request: Request,
+): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const { in: place, name } of Object.values(args)) {
+    const value = place === 'header' ? request.get(name) : undefined
+    if (value !== undefined) headers[name] = value
+  }
+  return headers
+}
+
+/** Node joins the values of a repeated header with commas, which would make one key of two. */
+function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
+  return Object.values(args)
+    .filter(
+      ({ in: place, name }) => place === 'header' && name !== requestIdHeader && timesSent(request, name) > 1,
+    )
+    .map(({ name }) => ({ path: `/${name}`, message: 'must be sent once' }))
+}
+
+function timesSent(request: Request, header: string): number {
+  return request.headersDistinct[header.toLowerCase()]?.length ?? 0
+}
+
+function argumentValue(argument: TsoaRoute.ParameterSchema, request: Request, body: unknown): unknown {
+  switch (argument.in) {
+    case 'request':
+      return request
+    case 'path':
+      return request.params[argument.name]
+    case 'query':
+      return request.query[argument.name]
+    case 'header':
+      return request.get(argument.name)
+    case 'body':
+      return body
+    default:
+      throw new Error(`No generated controller takes an argument from ${argument.in}.`)
+  }
+}

@@ -1,0 +1,57 @@
+import type { RequestListener } from 'node:http'
+import { createMemoryRateLimiter } from './coordination/memory-rate-limiter.js'
+import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
+import { limits } from './generated/limits.js'
+import { createHttpApp } from './http/app.js'
+import type { ReadinessCheck } from './http/health/health.js'
+import type { Metrics } from './http/health/metrics.js'
+import type { RateLimiter } from './ports/rate-limiter.js'
+import { isStorageAway } from './use-cases/storage-away.js'
+import { type Core, wireUseCases } from './wire.js'
+
+export interface HttpAppOptions {
+  /** Told of every new task, to wake a worker. */
+  readonly onAccepted: () => void
+  readonly metrics: Metrics & { accepted(product: string, tier: string): void }
+  readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
+  /** @default as many requests a minute as the contract says, counted for all processes that share the database */
+  readonly rateLimiter?: RateLimiter
+}
+
+/**
+ * Joins the HTTP edge: the contract, and the pages, files and probes beside it. A module of its own, because a worker's
+ * threads start without Express.
+ */
+export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListener {
+  const { config, catalogue, logger, signedFiles } = core
+  const { metrics } = options
+  const useCases = wireUseCases(core, {
+    onAccepted(task) {
+      metrics.accepted(task.type, task.tier)
+      options.onAccepted()
+    },
+  })
+  return createHttpApp({
+    useCases,
+    rateLimiter: options.rateLimiter ?? createRateLimiter(core),
+    logger,
+    metrics,
+    isOutage: isStorageAway,
+    readinessChecks: options.readinessChecks,
+    withoutMetrics: config.metrics !== undefined,
+    corsOrigins: config.corsOrigins,
+    gallery: {
+      examples: useCases.listExamples().examples,
+      file: (assetId) => catalogue.galleryFiles.get(assetId),
+    },
+    ...(signedFiles !== undefined && { signedFiles }),
+  })
+}
+
+/** Where one process has the database for itself, its memory is the cheaper place to count in. */
+function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {
+  const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
+  return database.dialect.isForManyProcesses
+    ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })
+    : createMemoryRateLimiter(limit, elapsedMs)
+}

@@ -1,0 +1,19 @@
+import type { RunSettings } from './run-dependencies.js'
+import type { WorkerLoopSettings } from './worker-loop.js'
+
+/** A 15-second 1080p film takes the studio well under a minute; engines on slow machines take longer. */
+export const defaultRunSettings: RunSettings = {
+  attemptsMax: 3,
+  attemptMsMax: 15 * 60_000,
+  hungMsMax: 5_000,
+  pollMs: 1_000,
+  submitRoundsMax: 4,
+  submitPauseMs: 500,
+}
+
+export const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency' | 'productConcurrency'> = {
+  leaseMs: 30_000,
+  idlePollMs: 150,
+  recoverMs: 5_000,
+  drainMs: 10_000,
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { CircuitBreaker } from '../coordination/circuit-breaker.js'
+import type { Database } from '../database/database.js'
+import type { Task } from '../domain/task.js'
+import type { TaskFailure } from '../domain/task-states.js'
+import type { ObjectStore } from '../ports/object-store.js'
+import type { ProviderRegistry } from './provider-registry.js'
+import type { SettleWriter } from './settle-writer.js'
+
+/** What running a task takes. */
+export interface RunDependencies {
+  readonly database: Database
+  readonly settleWriter: SettleWriter
+  readonly objectStore: ObjectStore
+  readonly providers: ProviderRegistry
+  readonly breaker: CircuitBreaker
+  readonly logger: Logger
+  readonly settings: RunSettings
+  /** Waits, or returns early when the signal aborts. Injected so that tests need not wait. */
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+  /** Told once per settled task, for the metrics; must not throw. */
+  readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
+}
+
+export interface RunSettings {
+  /** How often a task is begun before it fails with WORKER_TIMEOUT. */
+  readonly attemptsMax: number
+  /** Longest time for one attempt. */
+  readonly attemptMsMax: number
+  /** How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its end. */
+  readonly hungMsMax: number
+  /** Pause between two looks at a job that is under way. */
+  readonly pollMs: number
+  /** Rounds over all providers that cannot be reached, and the first pause between two; it doubles. */
+  readonly submitRoundsMax: number
+  readonly submitPauseMs: number
+}
+
+/** The failure of a task that was begun too often. */
+export function attemptsExhausted(attempts: number): TaskFailure {
+  return { code: 'WORKER_TIMEOUT', message: `The task did not finish in ${attempts} attempts.` }
+}

@@ -1,0 +1,141 @@
+import type { Logger } from 'pino'
+import { createQueueHeads } from '../coordination/queue-heads.js'
+import type { Database } from '../database/database.js'
+import { extendLeases } from '../database/task-leases.js'
+import { claimTasks, type ProductRoom } from '../database/task-queue.js'
+import type { ProductName } from '../domain/products.js'
+import type { Task } from '../domain/task.js'
+import { Wakeable } from './wakeable.js'
+
+export interface WorkerLoopDependencies {
+  readonly database: Database
+  /** Names this worker in its leases. */
+  readonly worker: string
+  readonly runTask: (task: Task, signal: AbortSignal) => Promise<void>
+  readonly recoverLeases: () => Promise<unknown>
+  readonly logger: Logger
+  readonly settings: WorkerLoopSettings
+}
+
+export interface WorkerLoopSettings {
+  /** Tasks that run at once. */
+  readonly concurrency: number
+  /** Tasks of one product that run at once; a product that is not named may take every slot. */
+  readonly productConcurrency: Partial<Record<ProductName, number>>
+  /** How long a task stays ours without a heartbeat; three are sent in that time. */
+  readonly leaseMs: number
+  /** Pause between two looks at an empty queue, for work that other processes accepted. */
+  readonly idlePollMs: number
+  /** Pause between two looks for lapsed leases. */
+  readonly recoverMs: number
+  /** How long tasks may go on after `stop` before they are handed back. */
+  readonly drainMs: number
+}
+
+export interface WorkerLoop {
+  /** Work has arrived: look now instead of at the next poll. */
+  wake(): void
+  /** Claims and runs tasks until `stop`; resolves when every task has ended or was handed back. */
+  run(): Promise<void>
+  stop(): void
+}
+
+/** Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes away. */
+export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
+  const { settings, logger } = deps
+  const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
+  const wakeable = new Wakeable()
+  const heads = createQueueHeads(deps.database)
+  let stopping = false
+
+  function begin(task: Task): void {
+    const abort = new AbortController()
+    const ended = deps
+      .runTask(task, abort.signal)
+      .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease'))
+      .finally(() => {
+        running.delete(task.id)
+        wakeable.wake()
+      })
+    running.set(task.id, { task, abort, ended })
+  }
+
+  async function claim(): Promise<boolean> {
+    const limit = settings.concurrency - running.size
+    if (limit <= 0) return false
+    // A look without a lock first: an idle worker must cost the database next to nothing.
+    const products: readonly ProductRoom[] = (await heads.read()).map(({ product, position }) => ({
+      product,
+      limit: Math.min(limit, roomFor(product)),
+      fromPosition: position,
+    }))
+    if (!products.some((room) => room.limit > 0)) return false
+    const tasks = await deps.database.transaction((tx) =>
+      claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
+    )
+    for (const task of tasks) begin(task)
+    return tasks.length > 0 && running.size < settings.concurrency
+  }
+
+  function roomFor(product: ProductName): number {
+    const most = settings.productConcurrency[product] ?? settings.concurrency
+    return most - [...running.values()].filter(({ task }) => task.type === product).length
+  }
+
+  async function heartbeat(): Promise<void> {
+    const runs = [...running.values()]
+    if (runs.length === 0) return
+    const tasks = runs.map(({ task }) => task)
+    const lost = new Set(await deps.database.transaction((tx) => extendLeases(tx, tasks, settings.leaseMs)))
+    for (const run of runs) {
+      // One that has ended meanwhile has no lease either; and it may have been claimed anew since.
+      const isRunning = running.get(run.task.id) === run
+      if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
+    }
+  }
+
+  function every(periodMs: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      work()
+        .catch((error: unknown) => logger.warn({ err: error }, `${name} failed; it will be tried again`))
+        .finally(() => {
+          busy = false
+        })
+    }, periodMs)
+  }
+
+  return {
+    wake: () => wakeable.wake(),
+    async run() {
+      const timers = [
+        every(settings.leaseMs / 3, 'heartbeat', heartbeat),
+        every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
+      ]
+      while (!stopping) {
+        const more = await claim().catch((error: unknown) => {
+          logger.warn({ err: error }, 'claim failed; it will be tried again')
+          return false
+        })
+        if (!more && !stopping) await wakeable.wait(settings.idlePollMs)
+      }
+      await drain()
+      for (const timer of timers) clearInterval(timer)
+    },
+    stop() {
+      stopping = true
+      wakeable.wake()
+    },
+  }
+
+  async function drain(): Promise<void> {
+    const ends = (): Promise<unknown> => Promise.all([...running.values()].map(({ ended }) => ended))
+    const timer = setTimeout(() => {
+      for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
+    }, settings.drainMs)
+    await ends()
+    clearTimeout(timer)
+  }
+}

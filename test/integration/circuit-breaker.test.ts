@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCircuitBreaker } from '../../server/src/coordination/circuit-breaker.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged } from './support/tasks.ts'
+
+const downMs = 30_000
+const path = '/api/v1/images/generations'
+
+// What is known of the providers is kept for a second of the process's clock, so that clock is moved too.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function advance(service: TestService, durationMs: number): void {
+  service.advance(durationMs)
+  // The database reads the machine's clock, which stands where it was: only the offset moves it.
+  vi.setSystemTime(Date.now() + 1001)
+}
+
+async function fail(service: TestService, provider: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await service.core.breaker.failed(provider)
+  vi.setSystemTime(Date.now() + 1001)
+}
+
+describe('a tier whose every engine is down', () => {
+  test('answers 503 with Retry-After, reserves nothing, and comes back by the clock', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await fail(service, 'fake', 4)
+    expect((await account.call('POST', path, { prompt: 'a' })).status).toBe(200)
+    await fail(service, 'fake', 1)
+    const money = await account.money()
+    const refused = await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'TIER_UNAVAILABLE' } })
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await account.money()).toEqual(money)
+
+    advance(service, downMs)
+    expect((await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })).status).toBe(200)
+  })
+
+  test('is out again after one more failure, and back for good after a success', async () => {
+    const service = await startTestService()
+    const { breaker } = service.core
+    await fail(service, 'fake', 5)
+    expect(await breaker.isDown('fake')).toBe(true)
+    advance(service, downMs)
+    expect(await breaker.isDown('fake')).toBe(false)
+    await fail(service, 'fake', 1)
+    expect(await breaker.isDown('fake')).toBe(true)
+    await breaker.succeeded('fake')
+    expect(await breaker.isDown('fake')).toBe(false)
+    await fail(service, 'fake', 4)
+    expect(await breaker.isDown('fake')).toBe(false)
+  })
+
+  test('is still advertised: the price list does not flicker', async () => {
+    const service = await startTestService()
+    const before = await (await service.fetch('/api/v1/pricing')).json()
+    await fail(service, 'fake', 5)
+    expect(await (await service.fetch('/api/v1/pricing')).json()).toEqual(before)
+  })
+})
+
+test('a tier with one engine down and one up is accepted and goes to the one that is up', async () => {
+  const [first, second] = [createFakeProvider({ name: 'first' }), createFakeProvider({ name: 'second' })]
+  const service = await startTestService({ providers: [first, second] })
+  const account = await service.createAccount()
+  await fail(service, 'first', 5)
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect([first.started.length, second.started.length]).toEqual([0, 1])
+})
+
+test('starts that find nobody open the breaker, for every process that shares the database', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const elsewhere = createCircuitBreaker(service.database)
+  const away = { kind: 'unreachable', message: 'refused' } as const
+  await acceptImage(account)
+  await acceptImage(account)
+  service.provider.answerStart(...Array(8).fill(away))
+  await service.runQueue()
+  vi.setSystemTime(Date.now() + 1001)
+  expect(await elsewhere.isDown('fake')).toBe(true)
+  expect((await account.call('POST', path, { prompt: 'a' })).status).toBe(503)
+  expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+})
+
+test('workers that report failures of one engine at the same moment do not disturb each other', async () => {
+  const service = await startTestService()
+  const breakers = Array.from({ length: 8 }, () => createCircuitBreaker(service.database))
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(breakers.map((breaker) => breaker.failed('fake')))
+    await Promise.all(breakers.map((breaker, index) => (index === 0 ? breaker.succeeded('fake') : undefined)))
+    await Promise.all(breakers.map((breaker) => breaker.failed('fake')))
+    vi.setSystemTime(Date.now() + 1001)
+    expect(await createCircuitBreaker(service.database).isDown('fake')).toBe(true)
+    await service.core.breaker.succeeded('fake')
+  }
+})
