@@ -15,7 +15,7 @@ export const oddMethods: readonly string[] = [
     'PURGE',
     'M-SEARCH',
   ],
-  ...['get', 'Get', 'G\xcbT', 'GETGET', 'FOO', '', 'PRI', 'SOURCE', 'LINK', 'constructor', '__proto__'],
+  ...['get', 'Get', 'G\xcbT', 'GETGET', 'FOO', '', 'SOURCE', 'LINK', 'constructor', '__proto__'],
 ]
 
 /** What stands in for a step of a path, or is added to one. */

@@ -235,6 +235,23 @@ describe('bytes that are no request', () => {
     expect(statusesOf(await open(port, `${get('/1')}${head}ZZ\r\n`).closed)).toEqual([200, 400])
   })
 
+  it.each(['ZZ\r\n', ''])(
+    'in the body leave the answer under way whole, however slowly it is read (%j)',
+    async (bytes) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const body = 'x'.repeat(16_000_000)
+      const port = await serve((_request, response) => void response.end(body))
+      const head = 'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+      const client = open(port, head + bytes)
+      client.socket.once('data', () => client.socket.pause())
+      if (bytes === '') client.socket.end()
+      await expect.poll(() => client.socket.isPaused()).toBe(true)
+      vi.advanceTimersByTime(10_000)
+      client.socket.resume()
+      expect((await client.closed).split('\r\n\r\n')[1]).toHaveLength(body.length)
+    },
+  )
+
   it('in the body of a request that was answered already end the connection without another answer', async () => {
     const port = await serve((_request, response) => void response.end())
     const client = open(port, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')

@@ -177,7 +177,7 @@ function bytesOf(waiting: readonly Exchange[]): number {
 function failRequest(connection: Connection, request: IncomingMessage, fault: ConnectionFault): void {
   const { active } = connection
   if (active?.request === request) {
-    if (fault === 'CLIENT_GONE') return void connection.socket.destroy()
+    if (fault === 'CLIENT_GONE' && !active.response.headersSent) return void connection.socket.destroy()
     if (!active.response.headersSent) active.response.setHeader('Connection', 'close')
     failBody(request, refusalOf(fault))
     return
@@ -198,15 +198,18 @@ function boundUnreadBody(socket: Socket, request: IncomingMessage): void {
 }
 
 /**
- * Sends the last bytes of a connection and closes it for good. Reading goes on for a moment, because a close with unread
- * bytes makes the operating system discard an answer that the client has not read yet.
+ * Sends the last bytes of a connection and closes it for good. Reading goes on for a moment after the system has taken all
+ * of them, because a close with unread bytes makes it discard an answer that the client has not read yet. A client that
+ * takes none is cut by the idle time-out.
  */
 function linger(socket: Socket, bytes: string | undefined): void {
-  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.once('close', () => clearTimeout(timer))
-  socket.once('end', () => socket.destroy())
-  if (bytes === undefined) socket.end()
-  else socket.end(bytes)
+  const isEnded = socket.readableEnded
+  socket.once('end', () => socket.end(() => socket.destroy()))
+  socket.end(bytes ?? '', () => {
+    if (isEnded) return void socket.destroy()
+    const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+    socket.once('close', () => clearTimeout(timer))
+  })
 }
 
 function refusalOf(fault: ConnectionFault): ServiceError {
