@@ -1,4 +1,6 @@
-/** The techniques themselves, for tools that render in their own process. */
+/** The techniques themselves, for tools and tests that render in their own process. */
+export { decodeInput, InvalidInputError } from './image-effects/decode-input.js'
+export { createLocalRenderer } from './local-renderer.js'
 export { createRaster, type Raster } from './raster.js'
 export { render } from './render.js'
 export { paintScene } from './scene/paint-scene.js'

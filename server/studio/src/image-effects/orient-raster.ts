@@ -30,7 +30,7 @@ export function orientRaster(stored: Raster, orientation: Orientation): Raster {
   let index = 0
   for (let y = 0; y < raster.heightPx; y += 1) {
     let source = first + y * below
-    for (let x = 0; x < raster.widthPx; x += 1, index += 1, source += right) to[index] = from[source] ?? 0
+    for (let x = 0; x < raster.widthPx; x += 1, index += 1, source += right) to[index] = from[source]
   }
   return raster
 }

@@ -24,7 +24,8 @@ export function schemeOf(stage: Stage): readonly [Colour, Colour, Colour, Colour
   const { placeColour, colours } = stage.description
   const named = [...(placeColour ? [placeColour] : []), ...colours].map((name) => namedColours[name])
   const tone = (index: 0 | 1 | 2 | 3) => turnHue(hex(scheme[index]), turn)
-  const [first, second] = named
+  const first = named.at(0)
+  const second = named.at(1)
   if (!first) return [tone(0), tone(1), tone(2), tone(3)]
   return [scale(first, 0.3), first, second ?? mix(first, tone(2), 0.2), mix(second ?? first, [1, 1, 1], 0.6)]
 }
@@ -57,22 +58,18 @@ export function paintFlow(stage: Stage, viewport: Viewport): Raster {
   const reach = 90 / (step / viewport.scale)
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
-      const right = heights[row * columns + Math.min(columns - 1, column + step)] ?? 0
-      const below = heights[Math.min(rows - 1, row + step) * columns + column] ?? 0
-      const height = heights[at] ?? 0
+      const right = heights[row * columns + Math.min(columns - 1, column + step)]
+      const below = heights[Math.min(rows - 1, row + step) * columns + column]
+      const height = heights[at]
       const slope = (height - right) * -stage.lightSide * reach + (height - below) * -reach * 0.7
       const light = clamp01(0.62 + slope * 0.16)
-      const share = clamp01(shades[at] ?? 0) * 3
+      const share = clamp01(shades[at]) * 3
       const index = Math.min(2, Math.floor(share))
-      const colour = mix(
-        colours[index] ?? colours[0],
-        colours[index + 1] ?? colours[3],
-        smoothStep(0, 1, share - index),
-      )
+      const colour = mix(colours[index], colours[index + 1], smoothStep(0, 1, share - index))
       const gleam = smoothStep(0.86, 1, light) * 0.5
       for (let channel = 0; channel < 3; channel++) {
-        const value = (colour[channel] ?? 0) * (0.35 + light * 0.95)
-        raster.rgba[at * 4 + channel] = (value + ((colours[3][channel] ?? 1) - value) * gleam) * 255
+        const value = colour[channel] * (0.35 + light * 0.95)
+        raster.rgba[at * 4 + channel] = (value + (colours[3][channel] - value) * gleam) * 255
       }
       raster.rgba[at * 4 + 3] = 255
     }

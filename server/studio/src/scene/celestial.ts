@@ -190,10 +190,10 @@ export function paintGalaxy(stage: Stage, target: Raster, viewport: Viewport): v
   ])
   const asked =
     stage.description.place === 'space'
-      ? (stage.description.placeColour ?? stage.description.colours[0])
+      ? (stage.description.placeColour ?? stage.description.colours.at(0))
       : undefined
-  const dye = (text: string | undefined, share: number) =>
-    asked ? mix(hex(text ?? '#3a5ac8'), namedColours[asked], share) : hex(text ?? '#3a5ac8')
+  const dye = (text: string, share: number) =>
+    asked ? mix(hex(text), namedColours[asked], share) : hex(text)
   const [cold, warm, core] = [dye(hues[0], 0.75), dye(hues[1], 0.75), dye(hues[2], 0.25)]
   const floor = isSpace ? Number.POSITIVE_INFINITY : stage.horizon
   for (let row = 0; row < viewport.heightPx; row++) {
@@ -213,8 +213,7 @@ export function paintGalaxy(stage: Stage, target: Raster, viewport: Viewport): v
       const colour = mix(mix(cold, warm, clamp01(0.5 + bend * 2)), core, heart * 0.7)
       const at = (row * viewport.widthPx + column) * 4
       for (let channel = 0; channel < 3; channel++) {
-        target.rgba[at + channel] =
-          (target.rgba[at + channel] ?? 0) + (colour[channel] ?? 0) * 255 * Math.min(1, bright * 0.95)
+        target.rgba[at + channel] += colour[channel] * 255 * Math.min(1, bright * 0.95)
       }
     }
   }

@@ -34,8 +34,7 @@ describe('paintLayers', () => {
     const flat = await flattened(prompt)
     const scene = await paintScene({ prompt, widthPx, heightPx })
     let sum = 0
-    for (let at = 0; at < scene.rgba.length; at++)
-      sum += Math.abs((scene.rgba[at] ?? 0) - (flat.rgba[at] ?? 0))
+    for (let at = 0; at < scene.rgba.length; at++) sum += Math.abs(scene.rgba[at] - flat.rgba[at])
     expect(sum / (widthPx * heightPx * 3)).toBeLessThan(14)
   })
 

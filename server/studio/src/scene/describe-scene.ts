@@ -117,7 +117,7 @@ function choosePlace(
     unwanted.places.includes(place) || (without.has('water') && wateryPlaces.includes(place))
   const asked = askedPlace(wanted, subjects)
   if (asked && !isRefused(asked)) return asked
-  const lead = subjects[0]
+  const lead = subjects.at(0)
   const fitting = lead ? traitsOf(lead.kind).places : placesOfReading(wanted)
   const open = fitting.filter((place) => !isRefused(place))
   if (open.length > 0) return random.pick(open)
@@ -128,19 +128,19 @@ function choosePlace(
 }
 
 function askedPlace(wanted: PromptReading, subjects: readonly SceneSubject[]): Place | undefined {
-  const lead = subjects[0]
+  const lead = subjects.at(0)
   const group = lead ? traitsOf(lead.kind).group : undefined
   const places = wanted.places.filter(
     (place) => !(place === 'windowsill' && (group === 'building' || group === 'vehicle')),
   )
   // "A city street" is a street, "a starry sky over dunes" is dunes: the more particular place wins.
-  const [first] = [
+  const first = [
     ...places.filter((place) => place === 'street' || place === 'underwater'),
     ...(places.includes('mountains') || places.includes('forest')
       ? places.filter((place) => place === 'lake' || place === 'river' || place === 'waterfall')
       : []),
     ...places.filter((place) => place !== 'sky' && place !== 'abstract'),
-  ]
+  ].at(0)
   if (first === 'planet' && !lead && !wanted.standsOn) return 'space'
   if (first === 'city' && lead && traitsOf(lead.kind).anchor === 'ground' && group !== 'building')
     return 'street'

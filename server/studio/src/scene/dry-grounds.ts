@@ -27,8 +27,8 @@ export function desert(stage: Stage): Landscape {
           z < 7 ? 0.09 * (1 - z / 7) * Math.sin(z * 26 + x * 9 + noise.fractal(x * 1.4, z * 1.4, 2) * 8) : 0
         const stony = z > 36 ? smoothStep(2, 4, at) : 0
         for (let channel = 0; channel < 3; channel++) {
-          const grain = (sand[channel] ?? 0) * (1.02 + ripple)
-          out[channel] = grain + ((rock[channel] ?? 0) - grain) * stony
+          const grain = sand[channel] * (1.02 + ripple)
+          out[channel] = grain + (rock[channel] - grain) * stony
         }
       },
       roughness: 0.22,
@@ -56,11 +56,11 @@ export function canyon(stage: Stage): Landscape {
       height,
       surface(x, z, at, _steepness, out) {
         const level = at * 3.1 + noise.at(x * 0.5, z * 0.5) * 0.7 + 20
-        const band = bands[Math.floor(level) % bands.length] ?? stage.palette.rock
-        const next = bands[(Math.floor(level) + 1) % bands.length] ?? stage.palette.rock
+        const band = bands[Math.floor(level) % bands.length]
+        const next = bands[(Math.floor(level) + 1) % bands.length]
         const blended = mix(band, next, smoothStep(0.7, 1, level % 1))
         const colour = dye ? mix(blended, dye, 0.7) : blended
-        for (let channel = 0; channel < 3; channel++) out[channel] = colour[channel] ?? 0
+        for (let channel = 0; channel < 3; channel++) out[channel] = colour[channel]
       },
       roughness: 0.7,
       haze: hazeOf(stage),
@@ -99,7 +99,7 @@ export function volcano(stage: Stage): Landscape {
         const warm = Math.max(0, 0.4 + flow) * 0.5
         for (let channel = 0; channel < 3; channel++) {
           out[channel] =
-            (base[channel] ?? 0) * (0.85 + 0.05 * at) + warm * (channel === 0 ? 0.5 : channel === 1 ? 0.1 : 0)
+            base[channel] * (0.85 + 0.05 * at) + warm * (channel === 0 ? 0.5 : channel === 1 ? 0.1 : 0)
         }
       },
       roughness: 0.7,
@@ -143,7 +143,7 @@ export function planet(stage: Stage): Landscape {
       surface(x, z, _at, _steepness, out) {
         const patch = 0.5 + noise.fractal(x * 0.5, z * 0.5, 4)
         for (let channel = 0; channel < 3; channel++) {
-          out[channel] = (tint[channel] ?? 0) + ((bright[channel] ?? 0) - (tint[channel] ?? 0)) * patch
+          out[channel] = tint[channel] + (bright[channel] - tint[channel]) * patch
         }
       },
       roughness: 0.6,

@@ -34,7 +34,7 @@ export async function paintTrees(
   const tallest = Math.max(...growths.map(({ heightUnits }) => heightUnits))
   const sprites: Sprite[] = []
   for (let variety = 0; variety < varieties; variety++) {
-    const plant = plan.plants[variety % plan.plants.length] ?? 'broad'
+    const plant = plan.plants[variety % plan.plants.length]
     const random = stage.random(`tree/${variety}`)
     sprites.push(
       await makeSprite(stage, viewport, drawPlant(stage, plant, random), tallest, {
@@ -45,7 +45,6 @@ export async function paintTrees(
   }
   for (const growth of growths) {
     const sprite = sprites[growth.variety]
-    if (!sprite) continue
     const haze = 1 - Math.exp(-Math.max(0, growth.z - 2.5) * ground.haze)
     stampSprite(target, viewport, sprite, {
       x: growth.x,

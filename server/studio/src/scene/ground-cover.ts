@@ -71,7 +71,6 @@ function scatter(stage: Stage, target: Raster, viewport: Viewport, ground: Groun
     if (ground.waterLevel !== undefined && height < ground.waterLevel + 0.05) continue
     const y = horizon + ((cameraHeight - height) / z) * focalLength
     const heightUnits = ((cover.height * size) / z) * focalLength
-    if (!sprite) continue
     const haze = 1 - Math.exp(-Math.max(0, z - 2.5) * ground.haze)
     stampSprite(target, viewport, sprite, {
       x,
@@ -164,7 +163,7 @@ function drawTuft(ink: Ink, variety: number): Drawing {
 }
 
 function drawWildflowers(ink: Ink, variety: number): Drawing {
-  const petal = ink.petals[variety % ink.petals.length] ?? hex('#ffffff')
+  const petal = ink.petals[variety % ink.petals.length]
   const heads = Array.from({ length: 5 }, () => {
     const x = ink.random.range(18, 112)
     const y = ink.random.range(12, 62)
@@ -191,7 +190,7 @@ function drawRock(ink: Ink): Drawing {
 
 function drawCoral(ink: Ink, variety: number): Drawing {
   const tones: readonly Colour[] = ['#e8607a', '#f09a4a', '#8a6ad8', '#4aa86a'].map(hex)
-  const colour = tones[variety % tones.length] ?? hex('#e8607a')
+  const colour = tones[variety % tones.length]
   const { random } = ink
   const branch = (x: number, y: number, angle: number, length: number, depth: number): string => {
     if (depth === 0)

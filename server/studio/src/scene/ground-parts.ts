@@ -18,7 +18,7 @@ export const nearest = 0.62
 export const strips = (...limits: number[]): DepthRange[] =>
   limits
     .slice(1)
-    .map((far, index) => ({ near: (limits[index] ?? nearest) * (index === 0 ? 1 : 0.8), far }))
+    .map((far, index) => ({ near: limits[index] * (index === 0 ? 1 : 0.8), far }))
     .reverse()
 
 /** The height of a far range of sharp peaks. */
@@ -60,9 +60,9 @@ export function greenSurface(stage: Stage, treeLine: number): Ground['surface'] 
       : smoothStep(treeLine + 1.6, treeLine + 3.4, height + patch * 1.6) *
         (1 - smoothStep(0.5, 0.72, steepness))
     for (let channel = 0; channel < 3; channel++) {
-      const grass = (low[channel] ?? 0) + ((floor[channel] ?? 0) - (low[channel] ?? 0)) * patch * 0.75
-      const bare = grass + ((palette.rock[channel] ?? 0) * (0.8 + patch * 0.4) - grass) * rocky
-      out[channel] = bare + ((palette.snow[channel] ?? 0) - bare) * snowy
+      const grass = low[channel] + (floor[channel] - low[channel]) * patch * 0.75
+      const bare = grass + (palette.rock[channel] * (0.8 + patch * 0.4) - grass) * rocky
+      out[channel] = bare + (palette.snow[channel] - bare) * snowy
     }
   }
 }
@@ -75,8 +75,7 @@ export function shoreSurface(stage: Stage, treeLine: number): Ground['surface'] 
     green(x, z, height, steepness, out)
     const bare = 1 - smoothStep(0.04, 0.12 + z * 0.004, height)
     for (let channel = 0; channel < 3; channel++) {
-      out[channel] =
-        (out[channel] ?? 0) + ((strand[channel] ?? 0) * (0.6 + height * 3) - (out[channel] ?? 0)) * bare
+      out[channel] += (strand[channel] * (0.6 + height * 3) - out[channel]) * bare
     }
   }
 }

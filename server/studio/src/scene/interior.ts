@@ -12,7 +12,7 @@ export function paintInterior(stage: Stage, viewport: Viewport, onlyBoard = fals
   const random = stage.random('room')
   const noise = stage.noise('plaster')
   const grain = stage.noise('wood')
-  const asked = description.placeColour ?? description.colours[0]
+  const asked = description.placeColour ?? description.colours.at(0)
   const wall = asked
     ? namedColours[asked]
     : random.pick(['#8c9a8a', '#b08a6a', '#6f7f96', '#a8a08c', '#7a5a5a', '#4f6a6a', '#c2a878'].map(hex))
@@ -59,8 +59,8 @@ export function paintInterior(stage: Stage, viewport: Viewport, onlyBoard = fals
         light *= 1 - 0.4 * smoothStep(horizon - 60, horizon, y)
       }
       for (let channel = 0; channel < 3; channel++) {
-        const shine = (ambient[channel] ?? 0) * 0.72 + (palette.key[channel] ?? 0) * light
-        raster.rgba[at + channel] = (surface[channel] ?? 0) * shine * 255
+        const shine = ambient[channel] * 0.72 + palette.key[channel] * light
+        raster.rgba[at + channel] = surface[channel] * shine * 255
       }
       raster.rgba[at + 3] = 255
     }
@@ -73,8 +73,9 @@ export function drawWindow(stage: Stage, margin: number): Drawing {
   const { frame, palette, horizon } = stage
   const random = stage.random('window')
   const paint = hex(random.pick(['#f2ece0', '#d8c8b0', '#7a5236', '#e4e8ea']))
-  const cloth = stage.description.colours[0]
-    ? namedColours[stage.description.colours[0]]
+  const dye = stage.description.colours.at(0)
+  const cloth = dye
+    ? namedColours[dye]
     : hex(random.pick(['#b85a4a', '#5a7a9a', '#d8b06a', '#6a8a6a', '#e8dcc8']))
   const tone = (colour: Colour, level: number) =>
     toHex(multiply(colour, mix(palette.ambient, palette.key, level)))

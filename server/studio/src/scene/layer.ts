@@ -45,14 +45,14 @@ export function paintOver(target: Raster, source: Raster): void {
   const to = target.rgba
   const from = source.rgba
   for (let at = 0; at < from.length; at += 4) {
-    const alpha = from[at + 3] ?? 0
+    const alpha = from[at + 3]
     if (alpha === 0) continue
     if (alpha === 255) {
-      to[at] = from[at] ?? 0
-      to[at + 1] = from[at + 1] ?? 0
-      to[at + 2] = from[at + 2] ?? 0
+      to[at] = from[at]
+      to[at + 1] = from[at + 1]
+      to[at + 2] = from[at + 2]
       to[at + 3] = 255
-    } else blend(to, at, from[at] ?? 0, from[at + 1] ?? 0, from[at + 2] ?? 0, alpha / 255)
+    } else blend(to, at, from[at], from[at + 1], from[at + 2], alpha / 255)
   }
 }
 
@@ -65,13 +65,13 @@ export function blend(
   blue: number,
   opacity: number,
 ): void {
-  const below = ((rgba[at + 3] ?? 0) / 255) * (1 - opacity)
+  const below = (rgba[at + 3] / 255) * (1 - opacity)
   const alpha = opacity + below
   if (alpha <= 0) return
   const share = opacity / alpha
-  rgba[at] = (rgba[at] ?? 0) + (red - (rgba[at] ?? 0)) * share
-  rgba[at + 1] = (rgba[at + 1] ?? 0) + (green - (rgba[at + 1] ?? 0)) * share
-  rgba[at + 2] = (rgba[at + 2] ?? 0) + (blue - (rgba[at + 2] ?? 0)) * share
+  rgba[at] += (red - rgba[at]) * share
+  rgba[at + 1] += (green - rgba[at + 1]) * share
+  rgba[at + 2] += (blue - rgba[at + 2]) * share
   rgba[at + 3] = alpha * 255
 }
 

@@ -43,7 +43,7 @@ function gradientNoise(x: number, y: number): number {
 }
 
 function dot(cell: number, dx: number, dy: number): number {
-  return (gradientX[cell] ?? 0) * dx + (gradientY[cell] ?? 0) * dy
+  return gradientX[cell] * dx + gradientY[cell] * dy
 }
 
 /** The noise of one seed. Octaves are turned against each other, so that no grid shows. */

@@ -185,7 +185,8 @@ function withMood(palette: Palette, { mood }: SceneDescription): Palette {
 
 function withNamedColours(palette: Palette, { colours, placeColour }: SceneDescription): Palette {
   let result = palette
-  const [first, second] = colours
+  const first = colours.at(0)
+  const second = colours.at(1)
   if (first) {
     const tint = namedColours[first]
     const shade = (colour: Colour) => mix(colour, scale(tint, 0.35 + luma(colour) * 0.95), 0.5)

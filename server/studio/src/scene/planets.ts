@@ -48,7 +48,8 @@ export function paintPlanets(stage: Stage, target: Raster, viewport: Viewport): 
 function paintPlanet(stage: Stage, target: Raster, viewport: Viewport, planet: Planet): void {
   const { description, lightSide } = stage
   const noise = stage.noise(planet.seed)
-  const named = planet.seed === 'planet/0' ? (description.placeColour ?? description.colours[0]) : undefined
+  const named =
+    planet.seed === 'planet/0' ? (description.placeColour ?? description.colours.at(0)) : undefined
   const base =
     named && description.place === 'space' ? namedColours[named] : turnHue(hex('#b0704a'), planet.hue)
   const [low, high, pole] = [

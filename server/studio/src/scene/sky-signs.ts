@@ -44,8 +44,7 @@ function paintAurora(stage: Stage, target: Raster, viewport: Viewport): void {
       const colour = mix(low, high, Math.min(1, (height / glow) * 1.7))
       const at = (row * viewport.widthPx + column) * 4
       for (let channel = 0; channel < 3; channel++) {
-        target.rgba[at + channel] =
-          (target.rgba[at + channel] ?? 0) + (colour[channel] ?? 0) * 235 * Math.min(1, glow * 0.85)
+        target.rgba[at + channel] += colour[channel] * 235 * Math.min(1, glow * 0.85)
       }
     }
   }

@@ -19,9 +19,9 @@ export function paintShafts(stage: Stage, target: Raster, viewport: Viewport): v
       const crest = (1 - Math.min(1, Math.abs(noise.fractal(x * 0.006, y * 0.035, 3)) * 4)) ** 2
       const surface = smoothStep(150, -30, y) * crest
       const light = ray * 74 + surface * 90
-      target.rgba[at] = (target.rgba[at] ?? 0) + light * 0.8
-      target.rgba[at + 1] = (target.rgba[at + 1] ?? 0) + light
-      target.rgba[at + 2] = (target.rgba[at + 2] ?? 0) + light * 0.95
+      target.rgba[at] += light * 0.8
+      target.rgba[at + 1] += light
+      target.rgba[at + 2] += light * 0.95
     }
   }
 }

@@ -68,9 +68,9 @@ async function addRelief(stage: Stage, raster: Raster, strength: number): Promis
     .toBuffer()
   const { palette, lightSide } = stage
   const at = (column: number, row: number) =>
-    (blurred[
+    blurred[
       Math.min(gridHeight - 1, Math.max(0, row)) * gridWidth + Math.min(gridWidth - 1, Math.max(0, column))
-    ] ?? 0) / 255
+    ] / 255
   const relief = new Float32Array(gridWidth * gridHeight)
   for (let row = 0; row < gridHeight; row++) {
     for (let column = 0; column < gridWidth; column++) {
@@ -96,8 +96,8 @@ async function addRelief(stage: Stage, raster: Raster, strength: number): Promis
       const light = bilinear(relief, gridWidth, gridX, gridY) * strength
       const speckle = 1 + 0.05 * grain.fractal(column * grainScale, row * grainScale, 2)
       for (let channel = 0; channel < 3; channel++) {
-        const value = (rgba[pixel + channel] ?? 0) * speckle * foot
-        const key = palette.key[channel] ?? 1
+        const value = rgba[pixel + channel] * speckle * foot
+        const key = palette.key[channel]
         rgba[pixel + channel] =
           light > 0
             ? value + (255 * Math.min(1, key) - value) * light * 0.34 + value * light * 0.25
@@ -113,8 +113,8 @@ function bilinear(grid: Float32Array, width: number, x: number, y: number): numb
   const u = x - column
   const v = y - row
   const at = row * width + column
-  const upper = (grid[at] ?? 0) * (1 - u) + (grid[at + 1] ?? 0) * u
-  const lower = (grid[at + width] ?? 0) * (1 - u) + (grid[at + width + 1] ?? 0) * u
+  const upper = grid[at] * (1 - u) + grid[at + 1] * u
+  const lower = grid[at + width] * (1 - u) + grid[at + width + 1] * u
   return upper * (1 - v) + lower * v
 }
 
@@ -150,8 +150,7 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
   const top = isReflected ? foot : foot - height
   const shrink = sprite.raster.heightPx / height
   const raster =
-    sprite.levels[Math.max(0, Math.min(sprite.levels.length - 1, Math.round(Math.log2(shrink) - 0.2)))] ??
-    sprite.raster
+    sprite.levels[Math.max(0, Math.min(sprite.levels.length - 1, Math.round(Math.log2(shrink) - 0.2)))]
   const stepX = raster.widthPx / width
   const stepY = raster.heightPx / height
   const haze = stamp.haze ?? 0
@@ -177,15 +176,15 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
       const across = column + 0.5 - left - waves
       const sourceX = (stamp.isMirrored ? width - across : across) * stepX - 0.5
       takeSample(raster, sourceX, sourceY, sample)
-      const alpha = ((sample[3] ?? 0) / 255) * opacity
+      const alpha = (sample[3] / 255) * opacity
       if (alpha < 0.003) continue
       const at = (row * target.widthPx + column) * 4
       blend(
         target.rgba,
         at,
-        (sample[0] ?? 0) * gain * (1 - haze) + tint[0] * 255 * haze,
-        (sample[1] ?? 0) * gain * (1 - haze) + tint[1] * 255 * haze,
-        (sample[2] ?? 0) * gain * (1 - haze) + tint[2] * 255 * haze,
+        sample[0] * gain * (1 - haze) + tint[0] * 255 * haze,
+        sample[1] * gain * (1 - haze) + tint[1] * 255 * haze,
+        sample[2] * gain * (1 - haze) + tint[2] * 255 * haze,
         alpha,
       )
     }

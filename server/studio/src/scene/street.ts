@@ -22,7 +22,7 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
     const edge = vanishX + side * frame.width * 0.98
     const stops = [0, 0.22, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955]
     for (let index = stops.length - 2; index >= 0; index--) {
-      const [near, far] = [stops[index] ?? 0, stops[index + 1] ?? 1]
+      const [near, far] = [stops[index], stops[index + 1]]
       const middle = (near + far) / 2
       const tone = random.pick(['#b8846a', '#c8a888', '#8a7a78', '#a0563f', '#d0c0a4', '#7a8a94'].map(hex))
       const top = horizon - frame.height * random.range(0.8, 1.5) - 200

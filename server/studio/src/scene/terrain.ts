@@ -52,14 +52,14 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
     // The strip begins at its first row; what lies before it belongs to the nearer strip.
     if (step === 0) edge.set(strip.screenY)
     for (let column = 0; column < columns; column++) {
-      const y = strip.screenY[column] ?? 0
-      const bottom = below[column] ?? Number.NaN
+      const y = strip.screenY[column]
+      const bottom = below[column]
       if (strip.isWater(column)) {
-        if (y < (edge[column] ?? 0)) edge[column] = y
+        if (y < edge[column]) edge[column] = y
         below[column] = Number.NaN
         continue
       }
-      const limit = edge[column] ?? 0
+      const limit = edge[column]
       if (y < limit) {
         const colour = strip.litColour(column, haze)
         const x = strip.worldX(column)
@@ -140,7 +140,7 @@ class TerrainStrip {
     let shadow = -1e9
     for (let index = 0; index < this.columns; index++) {
       const column = lightX > 0 ? this.columns - 1 - index : index
-      const height = this.heights[column] ?? 0
+      const height = this.heights[column]
       shadow = Math.max(shadow - drop, height)
       this.shade[column] = 1 - strength * Math.min(1, Math.max(0, (shadow - height) / softness))
     }
@@ -148,7 +148,7 @@ class TerrainStrip {
 
   isWater(column: number): boolean {
     const { waterLevel } = this.ground
-    return waterLevel !== undefined && (this.heights[column] ?? 0) < waterLevel
+    return waterLevel !== undefined && this.heights[column] < waterLevel
   }
 
   worldX(column: number): number {
@@ -164,23 +164,23 @@ class TerrainStrip {
     const left = Math.max(0, column - reach)
     const right = Math.min(this.columns - 1, column + reach)
     const across = this.worldX(right) - this.worldX(left)
-    const height = heights[column] ?? 0
-    const slopeX = ((heights[right] ?? 0) - (heights[left] ?? 0)) / across
-    const slopeZ = (height - (this.previousHeights[column] ?? 0)) / (this.z - this.previousZ)
+    const height = heights[column]
+    const slopeX = (heights[right] - heights[left]) / across
+    const slopeZ = (height - this.previousHeights[column]) / (this.z - this.previousZ)
     const length = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ + 1)
     ground.surface(this.worldX(column), this.z, height, 1 - 1 / length, colour)
-    const red = colour[0] ?? 0
+    const red = colour[0]
     if (red < 0) {
       colour[0] = -red
       return colour
     }
     const facing = (-slopeX * lightDirection[0] + lightDirection[1] - slopeZ * lightDirection[2]) / length
-    const direct = Math.max(0, facing) * (this.shade[column] ?? 1) * 1.25
+    const direct = Math.max(0, facing) * this.shade[column] * 1.25
     const open = 0.62 + 0.38 / length
     for (let channel = 0; channel < 3; channel++) {
-      const light = (palette.ambient[channel] ?? 0) * open + (palette.key[channel] ?? 0) * direct
-      const lit = (colour[channel] ?? 0) * light
-      colour[channel] = lit + ((palette.haze[channel] ?? 0) - lit) * haze
+      const light = palette.ambient[channel] * open + palette.key[channel] * direct
+      const lit = colour[channel] * light
+      colour[channel] = lit + (palette.haze[channel] - lit) * haze
     }
     return colour
   }
@@ -202,14 +202,10 @@ class TerrainStrip {
   ): void {
     const { previousColour } = this
     const slot = column * 3
-    const start = (previousColour[slot] ?? -1) < 0 ? colour : previousColour.subarray(slot, slot + 3)
-    const [red0, green0, blue0] = [start[0] ?? 0, start[1] ?? 0, start[2] ?? 0]
+    const start = previousColour[slot] < 0 ? colour : previousColour.subarray(slot, slot + 3)
+    const [red0, green0, blue0] = [start[0], start[1], start[2]]
     const shade = 1 + mottle
-    const [red1, green1, blue1] = [
-      (colour[0] ?? 0) * shade,
-      (colour[1] ?? 0) * shade,
-      (colour[2] ?? 0) * shade,
-    ]
+    const [red1, green1, blue1] = [colour[0] * shade, colour[1] * shade, colour[2] * shade]
     const first = Math.max(0, Math.floor(top))
     const last = Math.min(raster.heightPx - 1, Math.ceil(limit) - 1)
     const span = Math.max(0.001, bottom - top)
@@ -217,7 +213,7 @@ class TerrainStrip {
     for (let row = first; row <= last; row++) {
       const share = Math.max(0, Math.min(1, (bottom - row - 0.5) / span))
       const at = (row * this.columns + column) * 4
-      const had = rgba[at + 3] ?? 0
+      const had = rgba[at + 3]
       if (had === 255) continue
       const cover = row < top ? row + 1 - top : 1
       const red = (red0 + (red1 - red0) * share) * 255
@@ -233,9 +229,9 @@ class TerrainStrip {
         const own = had / 255
         const added = (1 - own) * cover
         const alpha = own + added
-        rgba[at] = ((rgba[at] ?? 0) * own + red * added) / alpha
-        rgba[at + 1] = ((rgba[at + 1] ?? 0) * own + green * added) / alpha
-        rgba[at + 2] = ((rgba[at + 2] ?? 0) * own + blue * added) / alpha
+        rgba[at] = (rgba[at] * own + red * added) / alpha
+        rgba[at + 1] = (rgba[at + 1] * own + green * added) / alpha
+        rgba[at + 2] = (rgba[at + 2] * own + blue * added) / alpha
         rgba[at + 3] = alpha * 255
       }
     }

@@ -29,7 +29,7 @@ export function paintWater(stage: Stage, viewport: Viewport, above: Raster, shor
     const haze = 1 - Math.exp(-Math.max(0, z - 8) * 0.013)
     const edge = Math.min(1, row + 1 - horizonRow)
     for (let column = 0; column < columns; column++) {
-      const shore = Math.max(horizonRow, shoreRows[column] ?? horizonRow)
+      const shore = Math.max(horizonRow, shoreRows[column])
       if (row + 2 < shore) continue
       const xUnits = viewport.left + (column + 0.5) / scale
       const x = ((xUnits - stage.frame.width / 2) / focalLength) * z
@@ -48,12 +48,11 @@ export function paintWater(stage: Stage, viewport: Viewport, above: Raster, shor
       const glitter = hasSun ? glint(ripples, x, z, xUnits - sun.x, down, wave, height) : 0
       const crest = isRough ? smoothStep(0.62, 0.95, wave + ripples.at(x * 6, z * 4) * 0.3) * 0.8 : 0
       for (let channel = 0; channel < 3; channel++) {
-        const body =
-          ((deep[channel] ?? 0) * (1 - coast) + (shallow[channel] ?? 0) * coast) * dim * (1 + slope)
-        let value = body + ((above.rgba[from + channel] ?? 0) / 255 - body) * share
-        value += ((palette.haze[channel] ?? 0) - value) * haze * 0.5
-        value += (palette.sun[channel] ?? 0) * glitter
-        value += ((foam[channel] ?? 0) * dim - value) * crest
+        const body = (deep[channel] * (1 - coast) + shallow[channel] * coast) * dim * (1 + slope)
+        let value = body + (above.rgba[from + channel] / 255 - body) * share
+        value += (palette.haze[channel] - value) * haze * 0.5
+        value += palette.sun[channel] * glitter
+        value += (foam[channel] * dim - value) * crest
         raster.rgba[at + channel] = value * 255
       }
       raster.rgba[at + 3] = 255 * edge
@@ -99,7 +98,7 @@ function shoreline(shores: Raster, horizonRow: number): Float32Array {
   const lowest = Math.min(rows - 1, Math.floor(horizonRow + (rows - horizonRow) * 0.35))
   for (let column = 0; column < columns; column++) {
     for (let row = lowest; row > horizonRow; row--) {
-      if ((rgba[(row * columns + column) * 4 + 3] ?? 0) > 127) {
+      if (rgba[(row * columns + column) * 4 + 3] > 127) {
         raw[column] = row < lowest - 1 ? row + 1 : horizonRow
         break
       }
@@ -111,7 +110,7 @@ function shoreline(shores: Raster, horizonRow: number): Float32Array {
     let sum = 0
     let count = 0
     for (let near = Math.max(0, column - reach); near <= Math.min(columns - 1, column + reach); near++) {
-      sum += raw[near] ?? 0
+      sum += raw[near]
       count++
     }
     smooth[column] = sum / count

@@ -71,9 +71,8 @@ export function roughSea(stage: Stage): Landscape {
           smoothStep(0.7, 0.9, threads) * 0.25
         const glass = tall * (0.5 + steepness * 0.5)
         for (let channel = 0; channel < 3; channel++) {
-          const body =
-            ((deepWater[channel] ?? 0) + ((crest[channel] ?? 0) - (deepWater[channel] ?? 0)) * glass) * 1.15
-          out[channel] = body + ((foam[channel] ?? 0) - body) * Math.min(1, white)
+          const body = (deepWater[channel] + (crest[channel] - deepWater[channel]) * glass) * 1.15
+          out[channel] = body + (foam[channel] - body) * Math.min(1, white)
         }
       },
       roughness: 0.5,
@@ -107,8 +106,8 @@ export function coast(stage: Stage): Landscape {
         const strata = 0.75 + 0.3 * noise.at(x * 1.5, at * 14)
         const wet = 0.45 + 0.55 * smoothStep(0, 0.16, at)
         for (let channel = 0; channel < 3; channel++) {
-          const stone = (rock[channel] ?? 0) * strata * wet
-          out[channel] = (out[channel] ?? 0) + (stone - (out[channel] ?? 0)) * bare
+          const stone = rock[channel] * strata * wet
+          out[channel] += (stone - out[channel]) * bare
         }
       },
       waterLevel: 0,
@@ -140,8 +139,8 @@ export function beach(stage: Stage): Landscape {
         const ripple = 1 + 0.06 * noise.at(x * 3, z * 11)
         const overgrown = z > 15 ? smoothStep(0.15, 0.5, at) : 0
         for (let channel = 0; channel < 3; channel++) {
-          const dry = (sand[channel] ?? 0) * damp * ripple * 1.08
-          const wood = mix(grass, rock, smoothStep(0.2, 0.5, steepness))[channel] ?? 0
+          const dry = sand[channel] * damp * ripple * 1.08
+          const wood = mix(grass, rock, smoothStep(0.2, 0.5, steepness))[channel]
           out[channel] = dry + (wood * 0.8 - dry) * overgrown
         }
       },
@@ -204,8 +203,8 @@ function fallSurface(stage: Stage, fallX: number): Ground['surface'] {
     const strata = 0.62 + 0.4 * noise.fractal(x * 2.2, height * 3.4, 3)
     const thread = 0.8 + 0.3 * noise.fractal(x * 14, height * 0.9, 3)
     for (let channel = 0; channel < 3; channel++) {
-      const stone = (rock[channel] ?? 0) * strata * (1 - moss) + (grass[channel] ?? 0) * 0.62 * moss
-      const bare = (out[channel] ?? 0) + (stone - (out[channel] ?? 0)) * wall
+      const stone = rock[channel] * strata * (1 - moss) + grass[channel] * 0.62 * moss
+      const bare = out[channel] + (stone - out[channel]) * wall
       out[channel] = bare + (thread * (channel === 0 ? 1.05 : channel === 1 ? 1.14 : 1.2) - bare) * falls
     }
   }
@@ -223,7 +222,7 @@ export function seaBed(stage: Stage): Landscape {
         // Light that the waves above have bundled dances over the ground.
         const web = (1 - Math.abs(noise.fractal(x * 2.2 + z, z * 1.6, 2)) * 3.2) ** 3
         for (let channel = 0; channel < 3; channel++)
-          out[channel] = (sand[channel] ?? 0) * (0.85 + 0.55 * Math.max(0, web))
+          out[channel] = sand[channel] * (0.85 + 0.55 * Math.max(0, web))
       },
       roughness: 0.45,
       haze: 0.16,

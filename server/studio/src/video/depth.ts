@@ -32,8 +32,8 @@ export function guessDepth(picture: Planes): Depth {
       const down = (row + 0.5) / rows
       const away = Math.hypot((across - focus.x) * 1.25, (down - focus.y) * 0.95)
       const central = smoothStep(0.62, 0.12, away)
-      subject[at] = clamp01(central * (0.55 + 0.75 * (standingOut[at] ?? 0)))
-      near[at] = clamp01(0.55 * smoothStep(0.3, 1.05, down) + 0.62 * (subject[at] ?? 0))
+      subject[at] = clamp01(central * (0.55 + 0.75 * standingOut[at]))
+      near[at] = clamp01(0.55 * smoothStep(0.3, 1.05, down) + 0.62 * subject[at])
     }
   }
   const softSubject = blur(subject, 2)
@@ -72,10 +72,8 @@ function cellDetail(picture: Planes, column: number, row: number): number {
   const endX = Math.min(widthPx - stepX, Math.floor(((column + 1) * widthPx) / columns))
   for (let py = Math.floor((row * heightPx) / rows); py < endY; py += stepY) {
     for (let px = Math.floor((column * widthPx) / columns); px < endX; px += stepX) {
-      const here = y[py * widthPx + px] ?? 0
-      sum +=
-        Math.abs(here - (y[py * widthPx + px + stepX] ?? 0)) +
-        Math.abs(here - (y[(py + stepY) * widthPx + px] ?? 0))
+      const here = y[py * widthPx + px]
+      sum += Math.abs(here - y[py * widthPx + px + stepX]) + Math.abs(here - y[(py + stepY) * widthPx + px])
       count++
     }
   }
@@ -87,14 +85,14 @@ function cellColour(picture: Planes, column: number, row: number, meanU: number,
   const px = Math.floor(((column + 0.5) * widthPx) / columns)
   const py = Math.floor(((row + 0.5) * (picture.heightPx / 2)) / rows)
   const at = py * widthPx + px
-  return 0.5 * Math.hypot((picture.u[at] ?? 128) - meanU, (picture.v[at] ?? 128) - meanV)
+  return 0.5 * Math.hypot(picture.u[at] - meanU, picture.v[at] - meanV)
 }
 
 function mean(plane: Uint8Array): number {
   let sum = 0
   let count = 0
   for (let at = 0; at < plane.length; at += 17) {
-    sum += plane[at] ?? 0
+    sum += plane[at]
     count++
   }
   return sum / count
@@ -109,7 +107,7 @@ function weightedMiddle(cells: Float32Array): { x: number; y: number } {
       const across = (column + 0.5) / columns
       const down = (row + 0.5) / rows
       const middle = Math.exp(-((across - 0.5) ** 2 + (down - 0.48) ** 2) * 7)
-      const here = (cells[row * columns + column] ?? 0) ** 2 * middle
+      const here = cells[row * columns + column] ** 2 * middle
       weight += here
       x += here * across
       y += here * down
@@ -136,7 +134,7 @@ function smear(from: Float32Array, to: Float32Array, radius: number, sideways: b
       for (let offset = -radius; offset <= radius; offset++) {
         const c = sideways ? Math.min(columns - 1, Math.max(0, column + offset)) : column
         const r = sideways ? row : Math.min(rows - 1, Math.max(0, row + offset))
-        sum += from[r * columns + c] ?? 0
+        sum += from[r * columns + c]
       }
       to[row * columns + column] = sum / (radius * 2 + 1)
     }
@@ -150,7 +148,7 @@ function read(cells: Float32Array, across: number, down: number): number {
   const row = Math.min(rows - 2, Math.floor(y))
   const at = row * columns + column
   const partX = x - column
-  const upper = (cells[at] ?? 0) * (1 - partX) + (cells[at + 1] ?? 0) * partX
-  const lower = (cells[at + columns] ?? 0) * (1 - partX) + (cells[at + columns + 1] ?? 0) * partX
+  const upper = cells[at] * (1 - partX) + cells[at + 1] * partX
+  const lower = cells[at + columns] * (1 - partX) + cells[at + columns + 1] * partX
   return upper + (lower - upper) * (y - row)
 }

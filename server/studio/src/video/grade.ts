@@ -57,7 +57,7 @@ export const lightGrades = {
 } as const satisfies Record<Light, Grade>
 
 function look(plane: Uint8Array, table: Uint8Array): void {
-  for (let at = 0; at < plane.length; at++) plane[at] = table[plane[at] ?? 0] ?? 0
+  for (let at = 0; at < plane.length; at++) plane[at] = table[plane[at]]
 }
 
 function clampColour(value: number): number {

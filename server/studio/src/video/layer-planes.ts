@@ -55,11 +55,11 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
       let alphaSum = 0
       for (let corner = 0; corner < 4; corner++) {
         const at = (row + (corner >> 1)) * widthPx + column + (corner & 1)
-        const alpha = rgba[at * 4 + 3] ?? 0
+        const alpha = rgba[at * 4 + 3]
         if (alpha === 0) continue
-        const r = rgba[at * 4] ?? 0
-        const g = rgba[at * 4 + 1] ?? 0
-        const b = rgba[at * 4 + 2] ?? 0
+        const r = rgba[at * 4]
+        const g = rgba[at * 4 + 1]
+        const b = rgba[at * 4 + 2]
         y[at] = (alpha << 8) | ((brightnessOf(r, g, b) * alpha + 127) / 255)
         red += r * alpha
         green += g * alpha
@@ -97,14 +97,14 @@ function blocksOf(y: Uint16Array, widthPx: number, heightPx: number): Blocks {
   for (let row = 0; row < heightPx; row++) {
     const line = Math.floor(row / blockPx) * columns
     for (let column = 0; column < widthPx; column++) {
-      const value = (y[row * widthPx + column] ?? 0) >> 8
+      const value = y[row * widthPx + column] >> 8
       const block = line + (column >> 3)
-      if (value < (least[block] ?? 0)) least[block] = value
-      if (value > (most[block] ?? 0)) most[block] = value
+      if (value < least[block]) least[block] = value
+      if (value > most[block]) most[block] = value
     }
   }
-  const kinds = most.map((value, block) => (value === 0 ? empty : (least[block] ?? 0) >= 254 ? full : mixed))
-  const edges = most.reduce((sum, value, block) => sum + (value - (least[block] ?? 0) > 64 ? 1 : 0), 0)
+  const kinds = most.map((value, block) => (value === 0 ? empty : least[block] >= 254 ? full : mixed))
+  const edges = most.reduce((sum, value, block) => sum + (value - least[block] > 64 ? 1 : 0), 0)
   return { columns, rows, kinds, edges }
 }
 

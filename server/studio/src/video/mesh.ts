@@ -79,8 +79,8 @@ export function displaceMesh(
       by.x = 0
       by.y = 0
       shift((column * cellPx) / mesh.widthPx, down, by, at)
-      mesh.xs[at] = (mesh.xs[at] ?? 0) + by.x
-      mesh.ys[at] = (mesh.ys[at] ?? 0) + by.y
+      mesh.xs[at] += by.x
+      mesh.ys[at] += by.y
       at++
     }
   }

@@ -45,9 +45,9 @@ export function planesFromRaster(raster: Raster): Planes {
       let blueSum = 0
       for (let corner = 0; corner < 4; corner++) {
         const at = (row + (corner >> 1)) * widthPx + column + (corner & 1)
-        const red = rgba[at * 4] ?? 0
-        const green = rgba[at * 4 + 1] ?? 0
-        const blue = rgba[at * 4 + 2] ?? 0
+        const red = rgba[at * 4]
+        const green = rgba[at * 4 + 1]
+        const blue = rgba[at * 4 + 2]
         y[at] = brightnessOf(red, green, blue)
         redSum += red
         greenSum += green

@@ -37,7 +37,7 @@ export function scenePath(direction: Direction, durationSeconds: number): SceneP
 
 function picked(seed: number): Direction['move'] {
   const moves = ['in', 'pan', 'in', 'up', 'pan', 'out'] as const
-  return moves[Math.floor(scatter(seed, 0, 77) * moves.length)] ?? 'in'
+  return moves[Math.floor(scatter(seed, 0, 77) * moves.length)]
 }
 
 function poseOf(move: Direction['move'], place: number, part: number, reach: number, sideways: number) {

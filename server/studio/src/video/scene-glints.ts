@@ -37,7 +37,6 @@ export function drawGlints(
   const unit = Math.min(target.widthPx, target.heightPx) / 720
   for (const glint of glints) {
     const layer = layers[glint.layer]
-    if (layer === undefined) continue
     const pulse = Math.sin(seconds * (glint.kind === 'star' ? 2.2 : 3.4) + glint.phase * 6.283)
     if (pulse <= 0.1) continue
     const place = placeOf(layer.mesh, glint)
@@ -101,20 +100,20 @@ function hidden(layers: readonly LayerPlanes[], index: number, x: number, y: num
 /** Where a point of a layer shows in the picture: the mesh turned around, exact where it is but turned and scaled. */
 function placeOf(mesh: Mesh, glint: Glint): { x: number; y: number } | undefined {
   const last = mesh.columns * mesh.rows - 1
-  const x0 = mesh.xs[0] ?? 0
-  const y0 = mesh.ys[0] ?? 0
-  const acrossPx = ((mesh.xs[mesh.columns - 1] ?? 0) - x0) / ((mesh.columns - 1) * cellPx)
-  const downPx = ((mesh.ys[last] ?? 0) - (mesh.ys[mesh.columns - 1] ?? 0)) / ((mesh.rows - 1) * cellPx)
+  const x0 = mesh.xs[0]
+  const y0 = mesh.ys[0]
+  const acrossPx = (mesh.xs[mesh.columns - 1] - x0) / ((mesh.columns - 1) * cellPx)
+  const downPx = (mesh.ys[last] - mesh.ys[mesh.columns - 1]) / ((mesh.rows - 1) * cellPx)
   if (acrossPx <= 0 || downPx <= 0) return undefined
   const x = (glint.x - x0) / acrossPx
   const y = (glint.y - y0) / downPx
   return x < 0 || y < 0 || x >= mesh.widthPx || y >= mesh.heightPx ? undefined : { x, y }
 }
 
-function brightnessAt(sample: number | undefined): number {
-  return (sample ?? 0) & 255
+function brightnessAt(sample: number): number {
+  return sample & 255
 }
 
-function coverAt(sample: number | undefined): number {
-  return (sample ?? 0) >> 8
+function coverAt(sample: number): number {
+  return sample >> 8
 }

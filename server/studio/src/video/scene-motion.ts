@@ -37,7 +37,7 @@ function swayLayer(
 ): void {
   const tall = Math.max(1, layer.bottomPx - layer.topPx)
   displaceMesh(mesh, (across, _down, by, corner) => {
-    const height = clamp01((layer.bottomPx - (mesh.ys[corner] ?? 0)) / tall)
+    const height = clamp01((layer.bottomPx - mesh.ys[corner]) / tall)
     const gust = 0.6 + 0.4 * Math.sin(time * 0.7 - across * 2.4 * direction.sideways + phase)
     const swing = Math.sin(time * 1.9 + across * 5 + phase) + 0.35 * Math.sin(time * 4.1 + across * 13)
     by.x = unit * 0.0075 * direction.strength * height ** 1.4 * gust * swing
@@ -56,7 +56,7 @@ function ripple(
 ): void {
   const far = Math.max(1, layer.heightPx - layer.topPx)
   displaceMesh(mesh, (across, _down, by, corner) => {
-    const near = clamp01(((mesh.ys[corner] ?? 0) - layer.topPx) / far)
+    const near = clamp01((mesh.ys[corner] - layer.topPx) / far)
     const wave = 34 / (0.35 + near)
     by.x =
       unit *

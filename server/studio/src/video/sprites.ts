@@ -45,7 +45,7 @@ export function drawStreak(target: Planes, streak: Streak, brightness: number): 
     for (let column = Math.max(0, Math.ceil(middle - half)); column <= last; column++) {
       const cover = Math.min(1, half - Math.abs(column - middle))
       const at = row * widthPx + column
-      const old = plane[at] ?? 0
+      const old = plane[at]
       plane[at] = old + (brightness - old) * cover * fade + 0.5
     }
   }
@@ -70,7 +70,7 @@ function drawSpotOn(plane: Uint8Array, widthPx: number, spot: Spot, scale: numbe
       const cover =
         spot.shape === 'soft' ? inner * inner : Math.min(1, inner * radius * 0.5) * (0.55 + 0.45 * far * far)
       const at = row * widthPx + column
-      const old = plane[at] ?? 0
+      const old = plane[at]
       plane[at] = old + (value - old) * cover * strength + 0.5
     }
   }

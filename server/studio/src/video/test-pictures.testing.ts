@@ -40,7 +40,7 @@ export function testLayers(widthPx: number, heightPx: number): SceneLayer[] {
 /** Mean distance between two equally large planes, in 8-bit steps. */
 export function meanDifference(one: Uint8Array, other: Uint8Array): number {
   let sum = 0
-  for (let at = 0; at < one.length; at++) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0))
+  for (let at = 0; at < one.length; at++) sum += Math.abs(one[at] - other[at])
   return sum / one.length
 }
 

@@ -61,15 +61,15 @@ function warpPlane(
     const upper = Math.floor(row / cell) * columns
     const lower = upper + columns
     const part = (row % cell) / cell
-    let leftX = inside((mix(xs[upper] ?? 0, xs[lower] ?? 0, part) + shiftPx) * scale, xMax)
-    let leftY = inside(mix(ys[upper] ?? 0, ys[lower] ?? 0, part) * scale, yMax)
+    let leftX = inside((mix(xs[upper], xs[lower], part) + shiftPx) * scale, xMax)
+    let leftY = inside(mix(ys[upper], ys[lower], part) * scale, yMax)
     let at = row * target.widthPx
     const rowEnd = at + target.widthPx
     for (let column = 1; at < rowEnd; column++) {
       const a = upper + column
       const b = lower + column
-      const rightX = inside((mix(xs[a] ?? 0, xs[b] ?? 0, part) + shiftPx) * scale, xMax)
-      const rightY = inside(mix(ys[a] ?? 0, ys[b] ?? 0, part) * scale, yMax)
+      const rightX = inside((mix(xs[a], xs[b], part) + shiftPx) * scale, xMax)
+      const rightY = inside(mix(ys[a], ys[b], part) * scale, yMax)
       const end = Math.min(at + cell, rowEnd)
       // Fixed point, 16 bits after the point: this loop runs for every sample of every frame.
       let x = (leftX * 65536) | 0
@@ -79,10 +79,10 @@ function warpPlane(
       while (at < end) {
         const from = (y >> 16) * stride + (x >> 16)
         const right = (x >> 8) & 255
-        const above = pixels[from] ?? 0
-        const below = pixels[from + stride] ?? 0
-        const upperMix = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
-        const lowerMix = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
+        const above = pixels[from]
+        const below = pixels[from + stride]
+        const upperMix = (above << 8) + (pixels[from + 1] - above) * right
+        const lowerMix = (below << 8) + (pixels[from + stride + 1] - below) * right
         drawn[at++] = ((upperMix << 8) + (lowerMix - upperMix) * ((y >> 8) & 255) + 32768) >> 16
         x += stepX
         y += stepY

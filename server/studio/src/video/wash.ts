@@ -70,7 +70,7 @@ function layOnPlane(plane: Uint8Array, widthPx: number, cell: number, wash: Wash
       const step = ((right - left) / cell) | 0
       let strength = left
       for (; at < end; at++) {
-        const old = plane[at] ?? 0
+        const old = plane[at]
         const noise = ((((at * 5) ^ (row * 3)) & 3) << 14) + 8192
         plane[at] = old + (((value - old) * strength + noise) >> 16)
         strength += step
@@ -81,7 +81,7 @@ function layOnPlane(plane: Uint8Array, widthPx: number, cell: number, wash: Wash
 }
 
 function strengthOf(strengths: Float32Array, corner: number, columns: number, part: number): number {
-  const above = strengths[corner] ?? 0
-  const below = strengths[corner + columns] ?? 0
+  const above = strengths[corner]
+  const below = strengths[corner + columns]
   return ((above + (below - above) * part) * 65536) | 0
 }

@@ -25,7 +25,7 @@ export function comicBook(input: Picture): Picture {
   const crowding = blurPlane({ ...lightness, values: borders }, 22 * unit).values
   const pitchPx = 9 * unit
   return recolour(flat, (colour, x, y, index) => {
-    const tone = clamp01((lightness.values[index] ?? 0) * 1.18 + 0.02)
+    const tone = clamp01(lightness.values[index] * 1.18 + 0.02)
     const place = tone * tones - 0.5
     const lower = Math.floor(place)
     const dots = dotAt(x, y, pitchPx)
@@ -35,9 +35,9 @@ export function comicBook(input: Picture): Picture {
     colour.green = clamp01(colour.green * gain)
     colour.blue = clamp01(colour.blue * gain)
     saturate(colour, 1.75)
-    const border = smoothStep(0, 0.022, (borders[index] ?? 0) - 0.024 - 0.9 * (crowding[index] ?? 0))
+    const border = smoothStep(0, 0.022, borders[index] - 0.024 - 0.9 * crowding[index])
     const solid = 1 - smoothStep(0.1, 0.15, tone)
-    layOver(colour, ink, Math.max(solid, 1 - smoothStep(0.35, 0.75, lines.values[index] ?? 1), border))
+    layOver(colour, ink, Math.max(solid, 1 - smoothStep(0.35, 0.75, lines.values[index]), border))
   })
 }
 

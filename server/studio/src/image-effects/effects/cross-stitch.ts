@@ -29,12 +29,12 @@ export function crossStitch(input: Picture, seed: number): Picture {
     const cell = row * columns + column
     const across = (x + 0.5 - column * stitchPx) / stitchPx - 0.5
     const down = (y + 0.5 - row * stitchPx) / stitchPx - 0.5
-    const rough = (fuzz[index] ?? 0.5) - 0.5
+    const rough = fuzz[index] - 0.5
     const lean = (randomAt(column, row, seed) - 0.5) * 0.09
     const over = threadAt(across - down + lean, across + down, rough)
     const under = threadAt(across + down + lean, across - down, rough) * 0.78
     const light = Math.max(over, under)
-    const thread = palette.colours[choice[cell] ?? 0] ?? linen
+    const thread = palette.colours[choice[cell]]
     if (light > 0) {
       colour.red = clamp01(thread.red * light * 1.08 + (light > 1 ? (light - 1) * 0.35 : 0))
       colour.green = clamp01(thread.green * light * 1.08 + (light > 1 ? (light - 1) * 0.35 : 0))

@@ -16,13 +16,13 @@ export function cyberpunk(input: Picture, seed: number): Picture {
   const unit = unitPx(input)
   const lightness = lightnessOf(input)
   const edges = edgeStrengthOf(blurPlane(lightness, 1.7 * unit))
-  const tubes = planeFrom(input, (index) => smoothStep(0.012, 0.055, edges.values[index] ?? 0))
+  const tubes = planeFrom(input, (index) => smoothStep(0.012, 0.055, edges.values[index]))
   const core = blurPlane(tubes, 1.1 * unit).values
   const near = blurPlane(tubes, 7 * unit).values
   const far = blurPlane(tubes, 30 * unit).values
   const zones = noisePlane({ widthPx, heightPx, cellPx: 330 * unit, octaves: 2, seed }).values
   const lit = recolour(input, (colour, x, y, index) => {
-    const tone = lightness.values[index] ?? 0
+    const tone = lightness.values[index]
     const dark = rampAt(night, tone * 0.86)
     saturate(colour, 1.3)
     colour.red *= 0.42 + 0.3 * tone
@@ -32,17 +32,17 @@ export function cyberpunk(input: Picture, seed: number): Picture {
     const side = smoothStep(
       0.42,
       0.58,
-      (zones[index] ?? 0.5) + (x / widthPx - 0.5) * 0.35 - (y / heightPx - 0.5) * 0.1,
+      zones[index] + (x / widthPx - 0.5) * 0.35 - (y / heightPx - 0.5) * 0.1,
     )
     const neon = {
       red: magenta.red + (cyan.red - magenta.red) * side,
       green: magenta.green + (cyan.green - magenta.green) * side,
       blue: magenta.blue + (cyan.blue - magenta.blue) * side,
     }
-    screen(colour, neon, 1.25 * (far[index] ?? 0))
-    screen(colour, neon, 1.15 * (near[index] ?? 0))
-    screen(colour, neon, 1.2 * (core[index] ?? 0))
-    const hot = Math.max(0, (core[index] ?? 0) - 0.5) * 0.9
+    screen(colour, neon, 1.25 * far[index])
+    screen(colour, neon, 1.15 * near[index])
+    screen(colour, neon, 1.2 * core[index])
+    const hot = Math.max(0, core[index] - 0.5) * 0.9
     screen(colour, { red: 1, green: 1, blue: 1 }, hot)
   })
   return scanned(slipped(lit, 2.6 * unit), unit)

@@ -19,7 +19,7 @@ export function goldenHour(input: Picture, seed: number): Picture {
   const lightness = lightnessOf(input)
   const relief = lightOnRelief(blurPlane(lightness, 5 * unit), 16 * unit).values
   const bright = recolour(input, (colour, _x, _y, index) => {
-    const share = smoothStep(0.45, 0.9, lightness.values[index] ?? 0)
+    const share = smoothStep(0.45, 0.9, lightness.values[index])
     filterLight(colour, share, share * 0.78, share * 0.45)
   })
   const bloom = blurPicture(bright, 22 * unit).channels
@@ -30,20 +30,16 @@ export function goldenHour(input: Picture, seed: number): Picture {
     (_, x, y) => Math.hypot(x - sunAt.across * widthPx, y - sunAt.down * heightPx) / longEdgePx,
   )
   return recolour(input, (colour, x, y, index) => {
-    const distance = distances.values[index] ?? 0
-    const facing = 0.72 + 0.28 * (relief[index] ?? 1)
+    const distance = distances.values[index]
+    const facing = 0.72 + 0.28 * relief[index]
     const falloff = 1.16 - 0.42 * distance
     filterLight(colour, 1.13 * facing * falloff, 0.95 * facing * falloff, 0.74 * facing * falloff)
     splitTone(colour, coolShadows, goldenLights, 0.45)
     addContrast(colour, 1.08)
     saturate(colour, 1.2)
-    screen(
-      colour,
-      { red: bloom[0][index] ?? 0, green: bloom[1][index] ?? 0, blue: bloom[2][index] ?? 0 },
-      0.7,
-    )
+    screen(colour, { red: bloom[0][index], green: bloom[1][index], blue: bloom[2][index] }, 0.7)
     const angle = Math.atan2(y - sunAt.down * heightPx, x - sunAt.across * widthPx)
-    const ray = smoothStep(0.45, 0.75, rays[Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 511)] ?? 0)
+    const ray = smoothStep(0.45, 0.75, rays[Math.floor(((angle + Math.PI) / (2 * Math.PI)) * 511)])
     screen(colour, sun, 0.3 * ray * (1 - smoothStep(0.1, 0.95, distance)))
     screen(colour, sun, 0.6 * Math.exp(-distance * 3.6))
     screen(colour, sunCore, Math.exp(-((distance / 0.075) ** 2)))

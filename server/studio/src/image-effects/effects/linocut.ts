@@ -22,16 +22,16 @@ export function linocut(input: Picture, seed: number): Picture {
   )
   const inking = noisePlane({ widthPx, heightPx, cellPx: 5 * unit, octaves: 3, seed: seed + 1 }).values
   const [reds, , blues] = calm.channels
-  const warmths = equalised(planeFrom(calm, (index) => 0.5 + ((reds[index] ?? 0) - (blues[index] ?? 0)) / 2))
+  const warmths = equalised(planeFrom(calm, (index) => 0.5 + (reds[index] - blues[index]) / 2))
   return recolour(calm, (colour, x, y, index) => {
-    const tone = lightness.values[index] ?? 0
-    const warmth = warmths.values[index] ?? 0
-    const gouge = gouges.values[index] ?? 0.5
+    const tone = lightness.values[index]
+    const warmth = warmths.values[index]
+    const gouge = gouges.values[index]
     const dark = smoothStep(-0.05, 0.05, 0.44 - tone + (gouge - 0.5) * 0.62)
     const accent = smoothStep(-0.05, 0.05, (warmth - 0.58) * 1.5 + 0.2 - tone * 0.3 + (gouge - 0.5) * 0.45)
-    const margin = blockEdge(x, y, { widthPx, heightPx, unit }, inking[index] ?? 0.5)
-    const worn = smoothStep(0.24, 0.34, inking[index] ?? 0.5)
-    const fibre = 0.97 + 0.06 * (inking[index] ?? 0.5)
+    const margin = blockEdge(x, y, { widthPx, heightPx, unit }, inking[index])
+    const worn = smoothStep(0.24, 0.34, inking[index])
+    const fibre = 0.97 + 0.06 * inking[index]
     colour.red = paper.red * fibre
     colour.green = paper.green * fibre
     colour.blue = paper.blue * fibre
@@ -43,16 +43,15 @@ export function linocut(input: Picture, seed: number): Picture {
 /** Spreads the tones evenly, so that every picture gives the carver as much dark as light. */
 function equalised(plane: Plane): Plane {
   const counts = new Float64Array(256)
-  for (const value of plane.values)
-    counts[Math.floor(clamp01(value) * 255)] = (counts[Math.floor(clamp01(value) * 255)] ?? 0) + 1
+  for (const value of plane.values) counts[Math.floor(clamp01(value) * 255)] += 1
   let sum = 0
   const ranks = counts.map((count) => {
     sum += count
     return sum / plane.values.length
   })
   return planeFrom(plane, (index) => {
-    const value = clamp01(plane.values[index] ?? 0)
-    return 0.6 * (ranks[Math.floor(value * 255)] ?? 0) + 0.4 * value
+    const value = clamp01(plane.values[index])
+    return 0.6 * ranks[Math.floor(value * 255)] + 0.4 * value
   })
 }
 
@@ -61,7 +60,7 @@ function contrasty(plane: Plane): Plane {
   let squares = 0
   for (const value of plane.values) squares += value * value
   const spread = Math.sqrt(squares / plane.values.length) || 1
-  return planeFrom(plane, (index) => clamp01(0.5 + (plane.values[index] ?? 0) / spread / 3.4))
+  return planeFrom(plane, (index) => clamp01(0.5 + plane.values[index] / spread / 3.4))
 }
 
 function blockEdge(

@@ -16,12 +16,12 @@ export function lowPoly(input: Picture, seed: number): Picture {
   const colours = facetColours(input, facets, triangles.length)
   const shades = triangles.map((corners) => facetShade(corners, points))
   return recolour(input, (colour, _x, _y, index) => {
-    const facet = facets[index] ?? -1
+    const facet = facets[index]
     if (facet < 0) return
-    const shade = shades[facet] ?? 1
-    colour.red = (colours[facet * 3] ?? 0) * shade
-    colour.green = (colours[facet * 3 + 1] ?? 0) * shade
-    colour.blue = (colours[facet * 3 + 2] ?? 0) * shade
+    const shade = shades[facet]
+    colour.red = colours[facet * 3] * shade
+    colour.green = colours[facet * 3 + 1] * shade
+    colour.blue = colours[facet * 3 + 2] * shade
     saturate(colour, 1.3)
     addContrast(colour, 1.08)
   })
@@ -59,7 +59,7 @@ function scatteredPoints(picture: Picture, random: () => number): Point[] {
   for (let attempt = 0; attempt < pointsAim * 14 && points.length < pointsAim; attempt++) {
     const x = random() * widthPx
     const y = random() * heightPx
-    const edge = edges[Math.floor(y) * widthPx + Math.floor(x)] ?? 0
+    const edge = edges[Math.floor(y) * widthPx + Math.floor(x)]
     if (random() < edge * 9) place(inside(x, widthPx), inside(y, heightPx))
   }
   // Neighbours in the list are neighbours in the picture: the triangulation's walks stay short.
@@ -76,7 +76,6 @@ function facetOfPixels(picture: Picture, points: readonly Point[], triangles: Tr
   const facets = new Int32Array(widthPx * heightPx).fill(-1)
   for (const [facet, corners] of triangles.entries()) {
     const [a, b, c] = corners.map((corner) => points[corner])
-    if (a === undefined || b === undefined || c === undefined) continue
     const top = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y)))
     const bottom = Math.min(heightPx - 1, Math.ceil(Math.max(a.y, b.y, c.y)))
     for (let y = top; y <= bottom; y++) {
@@ -101,20 +100,19 @@ function facetColours(picture: Picture, facets: Int32Array, count: number): Floa
   const sizes = new Float64Array(count)
   const [reds, greens, blues] = picture.channels
   for (let index = 0; index < facets.length; index++) {
-    const facet = facets[index] ?? -1
+    const facet = facets[index]
     if (facet < 0) continue
-    sizes[facet] = (sizes[facet] ?? 0) + 1
-    sums[facet * 3] = (sums[facet * 3] ?? 0) + (reds[index] ?? 0)
-    sums[facet * 3 + 1] = (sums[facet * 3 + 1] ?? 0) + (greens[index] ?? 0)
-    sums[facet * 3 + 2] = (sums[facet * 3 + 2] ?? 0) + (blues[index] ?? 0)
+    sizes[facet] += 1
+    sums[facet * 3] += reds[index]
+    sums[facet * 3 + 1] += greens[index]
+    sums[facet * 3 + 2] += blues[index]
   }
-  return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)] ?? 1))
+  return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)]))
 }
 
 /** Facets lean by the direction of their longest corner, as folded paper would: up to 11 % lighter or darker. */
 function facetShade(corners: readonly [number, number, number], points: readonly Point[]): number {
-  const [a, b, c] = corners.map((corner) => points[corner] ?? { x: 0, y: 0 })
-  if (a === undefined || b === undefined || c === undefined) return 1
+  const [a, b, c] = corners.map((corner) => points[corner])
   const angle = Math.atan2((a.y + b.y) / 2 - c.y, (a.x + b.x) / 2 - c.x)
   return 1 + 0.11 * Math.cos(angle - 0.8)
 }

@@ -27,11 +27,11 @@ export function oilPainting(input: Picture, seed: number): Picture {
   }
   const weave = noisePlane({ ...size(input), cellPx: 3.2 * unit, octaves: 1, seed: seed + 9 })
   for (let index = 0; index < weave.values.length; index++) {
-    canvas.heights.values[index] = (canvas.heights.values[index] ?? 0) + (weave.values[index] ?? 0) * 0.12
+    canvas.heights.values[index] += weave.values[index] * 0.12
   }
   const light = lightOnRelief(canvas.heights, 1.9)
   return recolour(canvas.picture, (colour, x, y, index) => {
-    const shine = light.values[index] ?? 1
+    const shine = light.values[index]
     const gloss = Math.max(0, shine - 1.16) * 0.9
     const shade = (0.42 + 0.58 * shine) * vignetteAt(x, y, input, 0.25)
     filterLight(colour, shade * 1.03, shade, shade * 0.93)
@@ -94,9 +94,9 @@ function layStrokes(canvas: Canvas, layer: Layer): void {
     const y = Math.floor(Math.min(heightPx - 1, (Math.floor(place / columns) + random()) * spacingPx))
     const at = y * widthPx + x
     if (brush.tolerance > 0 && differenceAt(canvas.picture, source, at) < brush.tolerance) continue
-    const sure = Math.min(1, (flow.certainty.values[at] ?? 0) * 1.6)
-    const free = (wander.values[place] ?? 0) * 7
-    const along = Math.atan2(flow.alongY.values[at] ?? 0, flow.alongX.values[at] ?? 1)
+    const sure = Math.min(1, flow.certainty.values[at] * 1.6)
+    const free = wander.values[place] * 7
+    const along = Math.atan2(flow.alongY.values[at], flow.alongX.values[at])
     const angle = sure > 0.45 ? along : free
     const tone = (random() - 0.5) * 0.15
     const warmth = (random() - 0.5) * 0.075
@@ -106,9 +106,9 @@ function layStrokes(canvas: Canvas, layer: Layer): void {
       angle,
       halfWidthPx: halfWidthPx * (0.75 + random() * 0.5),
       halfLengthPx: halfWidthPx * brush.stretch * (0.55 + random() * 0.45) * (0.6 + 0.4 * sure),
-      red: (reds[at] ?? 0) + tone + warmth,
-      green: (greens[at] ?? 0) + tone,
-      blue: (blues[at] ?? 0) + tone - warmth,
+      red: reds[at] + tone + warmth,
+      green: greens[at] + tone,
+      blue: blues[at] + tone - warmth,
       seed: Math.floor(random() * 1e9),
     })
   }
@@ -118,9 +118,9 @@ function differenceAt(a: Picture, b: Picture, index: number): number {
   const [red, green, blue] = a.channels
   const [otherRed, otherGreen, otherBlue] = b.channels
   return (
-    (Math.abs((red[index] ?? 0) - (otherRed[index] ?? 0)) +
-      Math.abs((green[index] ?? 0) - (otherGreen[index] ?? 0)) +
-      Math.abs((blue[index] ?? 0) - (otherBlue[index] ?? 0))) /
+    (Math.abs(red[index] - otherRed[index]) +
+      Math.abs(green[index] - otherGreen[index]) +
+      Math.abs(blue[index] - otherBlue[index])) /
     3
   )
 }
@@ -129,8 +129,8 @@ function shuffled(count: number, random: () => number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   for (let index = count - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))
-    const kept = order[index] ?? 0
-    order[index] = order[other] ?? 0
+    const kept = order[index]
+    order[index] = order[other]
     order[other] = kept
   }
   return order
@@ -170,18 +170,18 @@ function drawStroke({ picture, heights }: Canvas, stroke: Stroke): void {
       const rim = Math.abs(across)
       const reach = Math.abs(along)
       if (rim > 1 || reach > 1) continue
-      const bristle = bristles[Math.floor((across + 1) * bristleCount)] ?? 0.5
+      const bristle = bristles[Math.floor((across + 1) * bristleCount)]
       const end = 1 - 0.3 * bristle - 0.35 * rim * rim
       if (reach > end) continue
       const cover =
         Math.min(1, (1 - rim) * halfWidthPx * 0.8) * Math.min(1, (end - reach) * halfLengthPx * 0.5) * 0.94
       const index = y * widthPx + x
       const groove = (bristle - 0.5) * 0.1
-      reds[index] = (reds[index] ?? 0) * (1 - cover) + (stroke.red + groove) * cover
-      greens[index] = (greens[index] ?? 0) * (1 - cover) + (stroke.green + groove) * cover
-      blues[index] = (blues[index] ?? 0) * (1 - cover) + (stroke.blue + groove) * cover
+      reds[index] = reds[index] * (1 - cover) + (stroke.red + groove) * cover
+      greens[index] = greens[index] * (1 - cover) + (stroke.green + groove) * cover
+      blues[index] = blues[index] * (1 - cover) + (stroke.blue + groove) * cover
       const pile = 0.5 + 0.35 * bristle + 0.5 * rim ** 4 + 0.35 * Math.max(0, along) ** 3
-      heights.values[index] = (heights.values[index] ?? 0) * (1 - cover) + pile * cover
+      heights.values[index] = heights.values[index] * (1 - cover) + pile * cover
     }
   }
 }

@@ -25,15 +25,15 @@ export function pencilSketch(input: Picture, seed: number): Picture {
   const grain = grainPlane(widthPx, heightPx, seed + 4).values
   const shade = blurPlane(lightness, 2.2 * unit).values
   return recolour(input, (colour, x, y, index) => {
-    const tone = shade[index] ?? 0
-    const hatchOne = smoothStep(tone * 1.02 - 0.1, tone * 1.02 + 0.22, first.values[index] ?? 0)
-    const hatchTwo = smoothStep(tone * 1.75 - 0.08, tone * 1.75 + 0.22, second.values[index] ?? 0)
+    const tone = shade[index]
+    const hatchOne = smoothStep(tone * 1.02 - 0.1, tone * 1.02 + 0.22, first.values[index])
+    const hatchTwo = smoothStep(tone * 1.75 - 0.08, tone * 1.75 + 0.22, second.values[index])
     let graphite = (1 - clamp01(tone * 1.15)) * 0.2
     graphite += hatchOne * 0.5 * (1 - tone) + hatchTwo * 0.46 * (1 - tone)
-    graphite += (1 - (contours.values[index] ?? 1)) * 0.85
-    graphite += Math.min(0.35, (construction[index] ?? 0) * 3.2)
+    graphite += (1 - contours.values[index]) * 0.85
+    graphite += Math.min(0.35, construction[index] * 3.2)
     // Graphite catches on the tooth of the paper: light pressure leaves the hollows white.
-    graphite *= 0.66 + 0.7 * (tooth[index] ?? 0.5) + 0.12 * (grain[index] ?? 0)
+    graphite *= 0.66 + 0.7 * tooth[index] + 0.12 * grain[index]
     graphite *= marginFade(x, y, widthPx, heightPx)
     const left = 0.975 - 0.82 * clamp01(graphite)
     colour.red = left
@@ -45,9 +45,9 @@ export function pencilSketch(input: Picture, seed: number): Picture {
 /** The picture's own darkest and lightest tones become black and white, so that a dull photograph is drawn as firmly. */
 function stretchedTones(plane: Plane): Plane {
   const sorted = plane.values.filter((_, index) => index % 37 === 0).sort()
-  const low = sorted[Math.floor(sorted.length * 0.02)] ?? 0
-  const high = Math.max(low + 0.1, sorted[Math.floor(sorted.length * 0.94)] ?? 1)
-  return planeFrom(plane, (index) => clamp01(((plane.values[index] ?? 0) - low) / (high - low)) ** 0.85)
+  const low = sorted[Math.floor(sorted.length * 0.02)]
+  const high = Math.max(low + 0.1, sorted[Math.floor(sorted.length * 0.94)])
+  return planeFrom(plane, (index) => clamp01((plane.values[index] - low) / (high - low)) ** 0.85)
 }
 
 /** Pencil strokes in one direction, each of its own pressure, as a threshold 0..1 for the tone under them. */
@@ -81,7 +81,7 @@ function hatching(options: {
   return planeFrom({ widthPx, heightPx }, (index, x, y) => {
     const left = x - widthPx / 2
     const top = y - heightPx / 2
-    const across = left * cos + top * sin + ((swing[index] ?? 0.5) - 0.5) * 26 * unit
+    const across = left * cos + top * sin + (swing[index] - 0.5) * 26 * unit
     const along = top * cos - left * sin
     const streak = sampleAt(streaks, across + reachPx / 2, along + reachPx / 2)
     return clamp01(0.5 + (streak - 0.5) * 1.75)

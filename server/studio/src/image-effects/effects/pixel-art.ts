@@ -25,8 +25,7 @@ export function pixelArt(input: Picture, seed: number): Picture {
   for (let y = 0, index = 0; y < heightPx; y++) {
     const row = Math.floor(y / blockPx) * columns
     for (let x = 0; x < widthPx; x++, index++) {
-      const colour = palette.colours[chosen[row + Math.floor(x / blockPx)] ?? 0]
-      if (colour === undefined) continue
+      const colour = palette.colours[chosen[row + Math.floor(x / blockPx)]]
       reds[index] = colour.red
       greens[index] = colour.green
       blues[index] = colour.blue
@@ -39,8 +38,8 @@ function ditheredChoice(small: Picture, palette: Palette): Uint8Array {
   const edges = edgeStrengthOf(lightnessOf(small)).values
   const chosen = new Uint8Array(small.widthPx * small.heightPx)
   recolour(small, (colour, x, y, index) => {
-    const offset = ((dither[(y % 4) * 4 + (x % 4)] ?? 0) / 15 - 0.5) * 0.055
-    const outline = Math.max(0, (edges[index] ?? 0) - 0.07) * 1.5
+    const offset = (dither[(y % 4) * 4 + (x % 4)] / 15 - 0.5) * 0.055
+    const outline = Math.max(0, edges[index] - 0.07) * 1.5
     chosen[index] = palette.nearest({
       red: colour.red + offset - outline,
       green: colour.green + offset - outline,

@@ -24,11 +24,11 @@ export function popArt(input: Picture, seed: number): Picture {
   const small = blurPlane(lightnessOf(shrink(input, halfWidth, halfHeight)), 1.9 * unit)
   const lines = inkLines(small, { sigmaPx: 1.3 * unit, threshold: 0.016, hardness: 60 }).values
   const sorted = small.values.filter((_, index) => index % 17 === 0).sort()
-  const cuts = [0.2, 0.52, 0.82].map((share) => sorted[Math.floor(sorted.length * share)] ?? share)
+  const cuts = [0.2, 0.52, 0.82].map((share) => sorted[Math.floor(sorted.length * share)])
   const grain = grainPlane(halfWidth, halfHeight, seed).values
   const levels = planeFrom(small, (index) => {
-    const tone = (small.values[index] ?? 0) + (grain[index] ?? 0) * 0.006
-    return (lines[index] ?? 1) < 0.5 ? 0 : cuts.filter((cut) => tone > cut).length
+    const tone = small.values[index] + grain[index] * 0.006
+    return lines[index] < 0.5 ? 0 : cuts.filter((cut) => tone > cut).length
   }).values
   const result = blankPicture(widthPx, heightPx)
   const [reds, greens, blues] = result.channels
@@ -36,17 +36,17 @@ export function popArt(input: Picture, seed: number): Picture {
     for (let x = 0; x < widthPx; x++, index++) {
       const column = x < halfWidth ? 0 : 1
       const row = y < halfHeight ? 0 : 1
-      const inks = panels[row * 2 + column] ?? []
+      const inks = panels[row * 2 + column]
       const at = (y - row * halfHeight) * halfWidth + (x - column * halfWidth)
       const gap = Math.abs(x - halfWidth) < gapPx / 2 || Math.abs(y - halfHeight) < gapPx / 2
-      const ink = inks[levels[at] ?? 0]
-      if (ink === undefined || gap) {
+      const ink = inks[levels[at]]
+      if (gap) {
         reds[index] = 0.98
         greens[index] = 0.97
         blues[index] = 0.95
         continue
       }
-      const uneven = (grain[at] ?? 0) * 0.018
+      const uneven = grain[at] * 0.018
       reds[index] = clamp01(ink.red + uneven)
       greens[index] = clamp01(ink.green + uneven)
       blues[index] = clamp01(ink.blue + uneven)

@@ -45,19 +45,18 @@ export function rainyDay(input: Picture, seed: number): Picture {
   const horizonPx = waterLine * heightPx
   const mirrored = displace(blurPicture(input, 2.2 * unit), (point, index) => {
     const below = Math.max(0, point.y - horizonPx)
-    const wave = (ripple[index] ?? 0.5) - 0.5
+    const wave = ripple[index] - 0.5
     point.x += wave * 46 * unit * (0.3 + below / (heightPx - horizonPx))
     point.y = horizonPx - below * 1.15 + wave * 40 * unit
   }).channels
   return recolour(input, (colour, _x, y, index) => {
     const below = (y - horizonPx) / (heightPx - horizonPx)
     if (below > -0.2) {
-      const wet =
-        smoothStep(-0.2, 0.25, below) * smoothStep(0.34, 0.56, (puddles[index] ?? 0.5) + 0.12 * below)
+      const wet = smoothStep(-0.2, 0.25, below) * smoothStep(0.34, 0.56, puddles[index] + 0.12 * below)
       const mirror = {
-        red: mirrored[0][index] ?? 0,
-        green: mirrored[1][index] ?? 0,
-        blue: mirrored[2][index] ?? 0,
+        red: mirrored[0][index],
+        green: mirrored[1][index],
+        blue: mirrored[2][index],
       }
       const darkening = 1 - 0.35 * smoothStep(-0.2, 0.3, below)
       filterLight(colour, darkening, darkening, darkening)
@@ -68,7 +67,7 @@ export function rainyDay(input: Picture, seed: number): Picture {
     addContrast(colour, 0.92)
     filterLight(colour, 0.76, 0.84, 0.9)
     layOver(colour, haze, 0.42 * (1 - smoothStep(0, 0.75, y / heightPx)))
-    screen(colour, rainLight, clamp01(rain[index] ?? 0))
+    screen(colour, rainLight, clamp01(rain[index]))
     colour.red = clamp01(colour.red)
     colour.green = clamp01(colour.green)
     colour.blue = clamp01(colour.blue)
@@ -98,7 +97,7 @@ function rainPlane(picture: Picture, seed: number): Plane {
         const row = Math.round(y + step)
         for (let column = left; column <= left + layer.widthPx * Math.round(unit); column++) {
           if (row < 0 || row >= heightPx || column < 0 || column >= widthPx) continue
-          values[row * widthPx + column] = (values[row * widthPx + column] ?? 0) + fade
+          values[row * widthPx + column] += fade
         }
       }
     }
@@ -110,7 +109,7 @@ function rainPlane(picture: Picture, seed: number): Plane {
     for (let column = -reach; column <= reach; column++) {
       const row = y - Math.round(Math.sqrt(reach * reach - column * column) * 0.45)
       if (row < 0 || row >= heightPx || x + column < 0 || x + column >= widthPx) continue
-      values[row * widthPx + x + column] = (values[row * widthPx + x + column] ?? 0) + 0.4
+      values[row * widthPx + x + column] += 0.4
     }
   }
   return blurPlane({ widthPx, heightPx, values }, 0.9 * unit)

@@ -25,9 +25,9 @@ export function snowfall(input: Picture, seed: number): Picture {
     colour.red = colour.red * 0.86 + 0.05
     colour.green = colour.green * 0.92 + 0.06
     colour.blue = colour.blue * 1.02 + 0.08
-    layOver(colour, snow, (cover.values[index] ?? 0) * 0.92)
-    layOver(colour, mist, clamp01(0.32 - 0.22 * (y / heightPx) + ((drift[index] ?? 0.5) - 0.5) * 0.5))
-    layOver(colour, snow, Math.min(0.96, (flakes[index] ?? 0) + (frost[index] ?? 0)))
+    layOver(colour, snow, cover.values[index] * 0.92)
+    layOver(colour, mist, clamp01(0.32 - 0.22 * (y / heightPx) + (drift[index] - 0.5) * 0.5))
+    layOver(colour, snow, Math.min(0.96, flakes[index] + frost[index]))
   })
 }
 
@@ -38,16 +38,16 @@ function lyingSnow(picture: Picture, seed: number): Plane {
   const steps = slopesOf(blurPlane(lightnessOf(picture), 2.2 * unit))
   const rough = noisePlane({ widthPx, heightPx, cellPx: 14 * unit, octaves: 3, seed }).values
   const ledges = planeFrom(picture, (index) => {
-    const down = Math.abs(steps.down.values[index] ?? 0)
-    const across = Math.abs(steps.right.values[index] ?? 0)
+    const down = Math.abs(steps.down.values[index])
+    const across = Math.abs(steps.right.values[index])
     return smoothStep(0.012, 0.045, down - across * 0.6)
   })
   const piled = blurPlane(ledges, 3.4 * unit)
   const lift = Math.round(3 * unit)
   return planeFrom(picture, (index, _x, y) => {
     const below = Math.min(heightPx - 1, y + lift) - y
-    const pile = piled.values[index + below * widthPx] ?? 0
-    return smoothStep(0.24, 0.52, pile * (0.55 + 0.9 * (rough[index] ?? 0.5)))
+    const pile = piled.values[index + below * widthPx]
+    return smoothStep(0.24, 0.52, pile * (0.55 + 0.9 * rough[index]))
   })
 }
 
@@ -57,7 +57,7 @@ function frostPlane(picture: Picture, seed: number): Plane {
   const fern = noisePlane({ widthPx, heightPx, cellPx: 60 * unit, octaves: 5, seed }).values
   return planeFrom(picture, (index, x, y) => {
     const border = Math.min(x / widthPx, y / heightPx, 1 - x / widthPx, 1 - y / heightPx)
-    const needles = 1 - Math.abs((fern[index] ?? 0.5) * 2 - 1) * 2.6
+    const needles = 1 - Math.abs(fern[index] * 2 - 1) * 2.6
     return clamp01((1 - smoothStep(0, 0.13, border)) * (0.3 + 0.65 * clamp01(needles)))
   })
 }
@@ -101,7 +101,7 @@ function stampFlake(
       const light =
         flake.light * (1 - smoothStep(1 - 0.75 * flake.softness, 1 + 0.4 * flake.softness, distance))
       const at = y * plane.widthPx + x
-      plane.values[at] = 1 - (1 - (plane.values[at] ?? 0)) * (1 - light)
+      plane.values[at] = 1 - (1 - plane.values[at]) * (1 - light)
     }
   }
 }

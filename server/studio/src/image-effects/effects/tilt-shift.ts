@@ -27,11 +27,9 @@ export function tiltShift(input: Picture): Picture {
     const low = Math.min(steps.length - 2, Math.floor(depth))
     const nearer = steps[low]
     const farther = steps[low + 1]
-    if (nearer === undefined || farther === undefined) return
     const fraction = depth - low
     const light = (channel: 0 | 1 | 2) =>
-      clamp01(mix(nearer.channels[channel][index] ?? 0, farther.channels[channel][index] ?? 0, fraction)) **
-      (1 / 2.6)
+      clamp01(mix(nearer.channels[channel][index], farther.channels[channel][index], fraction)) ** (1 / 2.6)
     colour.red = light(0)
     colour.green = light(1)
     colour.blue = light(2)

@@ -22,7 +22,7 @@ export function vintageFilm(input: Picture, seed: number): Picture {
   const dust = dustPlane(input, seed + 3).values
   const fromRight = seededRandom(seed + 4)() > 0.5
   return recolour(soft, (colour, x, y, index) => {
-    screen(colour, { red: halo[0][index] ?? 0, green: halo[1][index] ?? 0, blue: halo[2][index] ?? 0 }, 0.16)
+    screen(colour, { red: halo[0][index], green: halo[1][index], blue: halo[2][index] }, 0.16)
     saturate(colour, 0.62)
     addContrast(colour, 0.82)
     splitTone(colour, fadedShadows, yellowedLights, 0.55)
@@ -30,11 +30,11 @@ export function vintageFilm(input: Picture, seed: number): Picture {
     colour.red = 0.11 + 0.86 * colour.red * vignette
     colour.green = 0.095 + 0.84 * colour.green * vignette
     colour.blue = 0.1 + 0.74 * colour.blue * vignette
-    const side = (fromRight ? widthPx - x : x) / widthPx + ((cloud[index] ?? 0.5) - 0.5) * 0.5
+    const side = (fromRight ? widthPx - x : x) / widthPx + (cloud[index] - 0.5) * 0.5
     screen(colour, leak, 0.95 * (1 - smoothStep(-0.08, 0.27, side)))
     screen(colour, leakCore, 0.9 * (1 - smoothStep(-0.12, 0.08, side)))
-    const noise = (grain[index] ?? 0) * 0.05 + ((clumps[index] ?? 0.5) - 0.5) * 0.16
-    const speck = dust[index] ?? 0
+    const noise = grain[index] * 0.05 + (clumps[index] - 0.5) * 0.16
+    const speck = dust[index]
     colour.red = clamp01(colour.red + noise + speck)
     colour.green = clamp01(colour.green + noise + speck)
     colour.blue = clamp01(colour.blue + noise * 0.9 + speck * 0.9)
@@ -53,7 +53,7 @@ function dustPlane(picture: Picture, seed: number): Plane {
         if (row < 0 || column < 0 || row >= heightPx || column >= widthPx) continue
         const cover = clamp01(radiusPx + 0.5 - Math.hypot(column - x, row - y))
         const at = row * widthPx + column
-        values[at] = Math.abs(values[at] ?? 0) > Math.abs(light * cover) ? (values[at] ?? 0) : light * cover
+        values[at] = Math.abs(values[at]) > Math.abs(light * cover) ? values[at] : light * cover
       }
     }
   }

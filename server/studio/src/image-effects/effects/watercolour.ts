@@ -19,8 +19,8 @@ export function watercolour(input: Picture, seed: number): Picture {
   const wobbleX = cloud(26, 3, 1)
   const wobbleY = cloud(26, 3, 2)
   const wobbled = displace(input, (point, index) => {
-    point.x += ((wobbleX[index] ?? 0.5) - 0.5) * 14 * unit
-    point.y += ((wobbleY[index] ?? 0.5) - 0.5) * 14 * unit
+    point.x += (wobbleX[index] - 0.5) * 14 * unit
+    point.y += (wobbleY[index] - 0.5) * 14 * unit
   })
   const wash = smoothInsideShapes(wobbled, { sigmaPx: 26 * unit, tolerance: 0.55, rounds: 3 })
   const lightness = lightnessOf(wash)
@@ -36,23 +36,17 @@ export function watercolour(input: Picture, seed: number): Picture {
     colour.green = lift(colour.green)
     colour.blue = lift(colour.blue)
     saturate(colour, 1.5)
-    const dark = 1 - (lightness.values[index] ?? 0)
-    let density =
-      1 + ((pools[index] ?? 0.5) - 0.5) * 2.2 + ((grain.values[index] ?? 0.5) - 0.5) * 0.8 * (0.35 + dark)
-    density += Math.min(1.1, (rims[index] ?? 0) * 15)
-    const bloom = Math.abs((blooms[index] ?? 0.5) - 0.53)
+    const dark = 1 - lightness.values[index]
+    let density = 1 + (pools[index] - 0.5) * 2.2 + (grain.values[index] - 0.5) * 0.8 * (0.35 + dark)
+    density += Math.min(1.1, rims[index] * 15)
+    const bloom = Math.abs(blooms[index] - 0.53)
     if (bloom < 0.012) density += 0.3 * (1 - bloom / 0.012)
-    const inside = insideMargin(
-      x,
-      y,
-      { widthPx, heightPx, unit },
-      ((raggedness[index] ?? 0.5) - 0.5) * 70 * unit,
-    )
+    const inside = insideMargin(x, y, { widthPx, heightPx, unit }, (raggedness[index] - 0.5) * 70 * unit)
     const rim = inside.edge * 0.35
     colour.red = absorb(colour.red, density + rim) * paper.red
     colour.green = absorb(colour.green, density + rim) * paper.green
     colour.blue = absorb(colour.blue, density + rim) * paper.blue
-    const light = 0.78 + 0.22 * (relief[index] ?? 1)
+    const light = 0.78 + 0.22 * relief[index]
     colour.red = mix(paper.red, colour.red, inside.cover) * light
     colour.green = mix(paper.green, colour.green, inside.cover) * light
     colour.blue = mix(paper.blue, colour.blue, inside.cover) * light

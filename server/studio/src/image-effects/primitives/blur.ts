@@ -50,13 +50,13 @@ function boxRows(
   for (let y = 0; y < heightPx; y++) {
     const start = y * widthPx
     const last = start + widthPx - 1
-    const first = from[start] ?? 0
-    const final = from[last] ?? 0
+    const first = from[start]
+    const final = from[last]
     let sum = first * (radiusPx + 1)
-    for (let x = 0; x < radiusPx; x++) sum += from[start + x] ?? 0
+    for (let x = 0; x < radiusPx; x++) sum += from[start + x]
     for (let x = 0; x < widthPx; x++) {
-      const entering = x + radiusPx < widthPx ? (from[start + x + radiusPx] ?? 0) : final
-      const leaving = x - radiusPx - 1 >= 0 ? (from[start + x - radiusPx - 1] ?? 0) : first
+      const entering = x + radiusPx < widthPx ? from[start + x + radiusPx] : final
+      const leaving = x - radiusPx - 1 >= 0 ? from[start + x - radiusPx - 1] : first
       sum += entering
       if (x > 0) sum -= leaving
       else sum -= first
@@ -74,15 +74,15 @@ function boxColumns(
 ): void {
   const scale = 1 / (2 * radiusPx + 1)
   const sums = new Float64Array(widthPx)
-  for (let x = 0; x < widthPx; x++) sums[x] = (from[x] ?? 0) * (radiusPx + 1)
+  for (let x = 0; x < widthPx; x++) sums[x] = from[x] * (radiusPx + 1)
   for (let y = 0; y < radiusPx; y++) {
-    for (let x = 0; x < widthPx; x++) sums[x] = (sums[x] ?? 0) + (from[y * widthPx + x] ?? 0)
+    for (let x = 0; x < widthPx; x++) sums[x] += from[y * widthPx + x]
   }
   for (let y = 0; y < heightPx; y++) {
     const entering = Math.min(heightPx - 1, y + radiusPx) * widthPx
     const leaving = Math.max(0, y - radiusPx - 1) * widthPx
     for (let x = 0, index = y * widthPx; x < widthPx; x++, index++) {
-      const sum = (sums[x] ?? 0) + (from[entering + x] ?? 0) - (from[leaving + x] ?? 0)
+      const sum = sums[x] + from[entering + x] - from[leaving + x]
       sums[x] = sum
       to[index] = sum * scale
     }

@@ -51,11 +51,11 @@ export function splitTone(colour: Colour, shadows: Colour, highlights: Colour, a
 
 /** A colour on a ramp of evenly spaced stops, `position` 0..1, mixed between neighbours. */
 export function rampAt(stops: readonly Colour[], position: number): Colour {
+  if (stops.length < 2) throw new RangeError('A ramp needs at least two stops.')
   const place = clamp01(position) * (stops.length - 1)
   const low = Math.min(stops.length - 2, Math.floor(place))
   const from = stops[low]
   const to = stops[low + 1]
-  if (from === undefined || to === undefined) throw new RangeError('A ramp needs at least two stops.')
   const fraction = place - low
   return {
     red: mix(from.red, to.red, fraction),

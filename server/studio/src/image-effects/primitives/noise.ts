@@ -21,7 +21,7 @@ export function noisePlane(options: {
     const cellHeightPx = Math.max(1, (options.cellHeightPx ?? options.cellPx) * weight)
     addOctave(values, { widthPx, heightPx, cellWidthPx, cellHeightPx, weight, seed: seed + octave * 101 })
   }
-  for (let index = 0; index < values.length; index++) values[index] = (values[index] ?? 0) / weightSum
+  for (let index = 0; index < values.length; index++) values[index] /= weightSum
   return { widthPx, heightPx, values }
 }
 
@@ -69,10 +69,10 @@ function addOctave(values: Float32Array, octave: Octave): void {
       const cell = Math.floor(position)
       if (cell !== column) {
         column = cell
-        left = (upper[cell] ?? 0) * (1 - down) + (lower[cell] ?? 0) * down
-        right = (upper[cell + 1] ?? 0) * (1 - down) + (lower[cell + 1] ?? 0) * down
+        left = upper[cell] * (1 - down) + lower[cell] * down
+        right = upper[cell + 1] * (1 - down) + lower[cell + 1] * down
       }
-      values[index] = (values[index] ?? 0) + (left + (right - left) * ease(position - cell)) * weight
+      values[index] += (left + (right - left) * ease(position - cell)) * weight
     }
   }
 }

@@ -30,7 +30,7 @@ function paletteFrom(colours: readonly Colour[]): Palette {
     colours,
     nearest(colour) {
       const key = (step(colour.red) << 10) | (step(colour.green) << 5) | step(colour.blue)
-      let found = known[key] ?? -1
+      let found = known[key]
       if (found < 0) {
         found = nearestCentre(
           centres,
@@ -53,25 +53,25 @@ function samplesOf(picture: Picture, seed: number): Oklab[] {
   const count = Math.min(samplesMax, reds.length)
   return Array.from({ length: count }, () => {
     const index = Math.floor(random() * reds.length)
-    return oklabOf({ red: reds[index] ?? 0, green: greens[index] ?? 0, blue: blues[index] ?? 0 })
+    return oklabOf({ red: reds[index], green: greens[index], blue: blues[index] })
   })
 }
 
 /** Each next start is the sample with the best mix of chance and distance from the starts so far. */
 function spreadStarts(samples: readonly Oklab[], size: number, seed: number): Oklab[] {
   const random = seededRandom(seed + 1)
-  const first = samples[0] ?? { lightness: 0, greenRed: 0, blueYellow: 0 }
+  const first = samples[0]
   const centres: Oklab[] = [{ ...first }]
   const distances = samples.map((sample) => distanceSquared(sample, first))
   while (centres.length < size) {
     const total = distances.reduce((sum, distance) => sum + distance, 0)
     let left = random() * total
     let chosen = 0
-    while (chosen < samples.length - 1 && left > (distances[chosen] ?? 0)) left -= distances[chosen++] ?? 0
-    const centre = { ...(samples[chosen] ?? first) }
+    while (chosen < samples.length - 1 && left > distances[chosen]) left -= distances[chosen++]
+    const centre = { ...samples[chosen] }
     centres.push(centre)
     for (const [index, sample] of samples.entries()) {
-      distances[index] = Math.min(distances[index] ?? 0, distanceSquared(sample, centre))
+      distances[index] = Math.min(distances[index], distanceSquared(sample, centre))
     }
   }
   return centres
@@ -81,7 +81,6 @@ function moveToMeans(centres: Oklab[], samples: readonly Oklab[]): void {
   const sums = centres.map(() => ({ lightness: 0, greenRed: 0, blueYellow: 0, weight: 0 }))
   for (const sample of samples) {
     const sum = sums[nearestCentre(centres, sample)]
-    if (sum === undefined) continue
     // Vivid samples weigh more: a red apple on a grey table keeps a palette entry of its own.
     const weight = 1 + 12 * Math.hypot(sample.greenRed, sample.blueYellow)
     sum.lightness += sample.lightness * weight
@@ -104,7 +103,6 @@ function nearestCentre(centres: readonly Oklab[], colour: Oklab): number {
   let best = Number.POSITIVE_INFINITY
   for (let index = 0; index < centres.length; index++) {
     const centre = centres[index]
-    if (centre === undefined) continue
     const distance = distanceSquared(centre, colour)
     if (distance < best) {
       best = distance

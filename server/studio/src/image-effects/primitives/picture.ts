@@ -37,9 +37,9 @@ export function pictureOf(raster: Raster): Picture {
   const [reds, greens, blues] = picture.channels
   const { rgba } = raster
   for (let index = 0, from = 0; index < reds.length; index++, from += 4) {
-    reds[index] = (rgba[from] ?? 0) / 255
-    greens[index] = (rgba[from + 1] ?? 0) / 255
-    blues[index] = (rgba[from + 2] ?? 0) / 255
+    reds[index] = rgba[from] / 255
+    greens[index] = rgba[from + 1] / 255
+    blues[index] = rgba[from + 2] / 255
   }
   return picture
 }
@@ -49,9 +49,9 @@ export function rasterOf(picture: Picture): Raster {
   const [reds, greens, blues] = picture.channels
   const rgba = new Uint8ClampedArray(reds.length * 4)
   for (let index = 0, to = 0; index < reds.length; index++, to += 4) {
-    rgba[to] = (reds[index] ?? 0) * 255
-    rgba[to + 1] = (greens[index] ?? 0) * 255
-    rgba[to + 2] = (blues[index] ?? 0) * 255
+    rgba[to] = reds[index] * 255
+    rgba[to + 1] = greens[index] * 255
+    rgba[to + 2] = blues[index] * 255
     rgba[to + 3] = 255
   }
   return { widthPx: picture.widthPx, heightPx: picture.heightPx, rgba }
@@ -69,9 +69,9 @@ export function recolour(
   const colour = { red: 0.5, green: 0.5, blue: 0.5 }
   for (let y = 0, index = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, index++) {
-      colour.red = reds[index] ?? 0
-      colour.green = greens[index] ?? 0
-      colour.blue = blues[index] ?? 0
+      colour.red = reds[index]
+      colour.green = greens[index]
+      colour.blue = blues[index]
       change(colour, x, y, index)
       newReds[index] = colour.red
       newGreens[index] = colour.green
@@ -97,7 +97,7 @@ export function planeFrom(
 /** How light each pixel looks: Rec. 709 weights on the gamma-coded channels, 0..1. */
 export function lightnessOf(picture: Picture): Plane {
   const [reds, greens, blues] = picture.channels
-  return planeFrom(picture, (index) => luma(reds[index] ?? 0, greens[index] ?? 0, blues[index] ?? 0))
+  return planeFrom(picture, (index) => luma(reds[index], greens[index], blues[index]))
 }
 
 /** Rec. 709 luma of one gamma-coded colour. */

@@ -9,8 +9,8 @@ export function lightOnRelief(heights: Plane, depth: number): Plane {
   const { right, down } = slopesOf(heights)
   const light = new Float32Array(heights.values.length)
   for (let index = 0; index < light.length; index++) {
-    const slopeX = (right.values[index] ?? 0) * depth
-    const slopeY = (down.values[index] ?? 0) * depth
+    const slopeX = right.values[index] * depth
+    const slopeY = down.values[index] * depth
     // The normal is (-slopeX, -slopeY, 1); the light stands at (-0.5, -0.7, 1), scaled so that level ground is 1.
     const facing = (1 + 0.5 * slopeX + 0.7 * slopeY) / Math.sqrt(1 + slopeX * slopeX + slopeY * slopeY)
     light[index] = Math.max(0, facing)

@@ -11,8 +11,8 @@ export function sampleAt(plane: Plane, x: number, y: number): number {
   const south = row < heightPx - 1 ? widthPx : 0
   const at = row * widthPx + column
   const across = left - column
-  const upper = (values[at] ?? 0) * (1 - across) + (values[at + east] ?? 0) * across
-  const lower = (values[at + south] ?? 0) * (1 - across) + (values[at + south + east] ?? 0) * across
+  const upper = values[at] * (1 - across) + values[at + east] * across
+  const lower = values[at + south] * (1 - across) + values[at + south + east] * across
   return upper + (lower - upper) * (top - row)
 }
 
@@ -31,9 +31,7 @@ export function displace(
       point.y = y
       from(point, index)
       for (let channel = 0; channel < 3; channel++) {
-        const source = sources[channel]
-        const target = result.channels[channel]
-        if (source !== undefined && target !== undefined) target[index] = sampleAt(source, point.x, point.y)
+        result.channels[channel][index] = sampleAt(sources[channel], point.x, point.y)
       }
     }
   }
@@ -54,9 +52,9 @@ export function shrink(picture: Picture, widthPx: number, heightPx: number): Pic
         let sum = 0
         for (let row = top; row < bottom; row++) {
           for (let at = row * picture.widthPx + left; at < row * picture.widthPx + right; at++)
-            sum += values[at] ?? 0
+            sum += values[at]
         }
-        if (target !== undefined) target[y * widthPx + x] = sum / ((bottom - top) * (right - left))
+        target[y * widthPx + x] = sum / ((bottom - top) * (right - left))
       }
     }
   }

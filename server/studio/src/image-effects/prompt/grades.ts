@@ -101,11 +101,7 @@ export const grades = {
   dreamy: (input) => {
     const glow = blurPicture(input, 16 * unitPx(input)).channels
     return recolour(input, (colour, _x, _y, index) => {
-      screen(
-        colour,
-        { red: glow[0][index] ?? 0, green: glow[1][index] ?? 0, blue: glow[2][index] ?? 0 },
-        0.62,
-      )
+      screen(colour, { red: glow[0][index], green: glow[1][index], blue: glow[2][index] }, 0.62)
       splitTone(colour, hexColour('#5b4a9a'), hexColour('#ffe3ef'), 0.5)
       saturate(colour, 1.15)
     })

@@ -24,7 +24,7 @@ export function varyLight(input: Picture, seed: number, strength: number): Pictu
   const clouds = noisePlane({ widthPx, heightPx, cellPx, octaves: 3, seed }).values
   return recolour(input, (colour, x, y, index) => {
     const towards = (x / widthPx - 0.5) * sideX + (y / heightPx - 0.5) * sideY
-    const light = 1 + strength * (towards * 0.55 + ((clouds[index] ?? 0.5) - 0.5) * 0.5)
+    const light = 1 + strength * (towards * 0.55 + (clouds[index] - 0.5) * 0.5)
     saturate(colour, colourfulness)
     addContrast(colour, contrast)
     splitTone(colour, shadows, lights, strength * 0.85)

@@ -29,7 +29,7 @@ class PaperGrain {
   at(column: number, row: number): number {
     const x = Math.min(this.grid.widthPx - 1, (column * this.share) | 0)
     const y = Math.min(this.grid.heightPx - 1, (row * this.share) | 0)
-    return this.values[y * this.grid.widthPx + x] ?? 0
+    return this.values[y * this.grid.widthPx + x]
   }
 }
 
@@ -61,10 +61,10 @@ export async function finishWatercolour(stage: Stage, viewport: Viewport, pictur
       const rim = smoothStep(0.12, 0.6, fine.edge(x, y))
       const load = 0.86 + pool.at(column, row) * 0.5 + rim * 0.3 + tooth.at(column, row) * 0.22
       for (let channel = 0; channel < 3; channel++) {
-        const colour = (near[channel] ?? 0) * 0.76 + (broad[channel] ?? 0) * 0.24
+        const colour = near[channel] * 0.76 + broad[channel] * 0.24
         // Pigment takes light away from the paper; thin washes keep it bright.
         const pigment = 1 - Math.min(1, colour / 255) ** 0.72
-        rgba[at + channel] = (paper[channel] ?? 255) * (1 - clamp01(pigment * load))
+        rgba[at + channel] = paper[channel] * (1 - clamp01(pigment * load))
       }
     }
   }
@@ -94,7 +94,7 @@ export async function finishPencil(stage: Stage, viewport: Viewport, picture: Ra
     for (let column = 0; column < widthPx; column++, at += 4) {
       const x = viewport.left + column / viewport.scale
       reference.sample(column, row, sample)
-      const grey = (0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)) / 255
+      const grey = (0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]) / 255
       const tone = clamp01((grey - 0.12) / 0.72)
       const wobble = shake.at(column, row)
       const grain = tooth.at(column, row)
@@ -132,7 +132,7 @@ export async function finishInk(stage: Stage, viewport: Viewport, picture: Raste
     for (let column = 0; column < widthPx; column++, at += 4) {
       const shift = run.at(column, row) * 13 * viewport.scale
       reference.sample(column + shift, row + shift * 0.7, sample)
-      const tone = (0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)) / 255
+      const tone = (0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]) / 255
       const level = clamp01(1 - tone * 1.12) * 4
       const step = Math.floor(level)
       const wash = (step + smoothStep(0.3, 0.8, level - step)) / 4
@@ -141,8 +141,8 @@ export async function finishInk(stage: Stage, viewport: Viewport, picture: Raste
       const paper = 1 + fibre.at(column, row) * 0.05
       const warmth = 0.16
       for (let channel = 0; channel < 3; channel++) {
-        const sheet = ([244, 236, 218][channel] ?? 240) * paper
-        const tint = 22 + (sample[channel] ?? 0) * warmth
+        const sheet = [244, 236, 218][channel] * paper
+        const tint = 22 + sample[channel] * warmth
         rgba[at + channel] = sheet + (tint - sheet) * dark
       }
     }

@@ -31,7 +31,7 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
       let previous = Number.NaN
       const colour = [0, 0, 0]
       for (let column = 0; column < widthPx; column++) {
-        const cellX = columns[column] ?? 0
+        const cellX = columns[column]
         if (cellX !== previous) {
           previous = cellX
           reference.sample(
@@ -39,17 +39,17 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
             (cellY + 0.5) * size - viewport.top * viewport.scale,
             sample,
           )
-          const threshold = ((bayer[((cellY & 3) << 2) | (cellX & 3)] ?? 0) + 0.5) / 16 - 0.5
-          const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
+          const threshold = (bayer[((cellY & 3) << 2) | (cellX & 3)] + 0.5) / 16 - 0.5
+          const grey = 0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]
           for (let channel = 0; channel < 3; channel++) {
-            const vivid = grey + ((sample[channel] ?? 0) - grey) * 1.25
+            const vivid = grey + (sample[channel] - grey) * 1.25
             const level = Math.round((vivid / 255) * (levels - 1) + threshold * 0.5)
             colour[channel] = (level / (levels - 1)) * 255
           }
         }
-        line[column * 4] = colour[0] ?? 0
-        line[column * 4 + 1] = colour[1] ?? 0
-        line[column * 4 + 2] = colour[2] ?? 0
+        line[column * 4] = colour[0]
+        line[column * 4 + 1] = colour[1]
+        line[column * 4 + 2] = colour[2]
         line[column * 4 + 3] = 255
       }
     }
@@ -120,9 +120,9 @@ function facet(
   b: number,
   c: number,
 ): void {
-  const [ax, ay] = [corners[a * 2] ?? 0, corners[a * 2 + 1] ?? 0]
-  const [bx, by] = [corners[b * 2] ?? 0, corners[b * 2 + 1] ?? 0]
-  const [cx, cy] = [corners[c * 2] ?? 0, corners[c * 2 + 1] ?? 0]
+  const [ax, ay] = [corners[a * 2], corners[a * 2 + 1]]
+  const [bx, by] = [corners[b * 2], corners[b * 2 + 1]]
+  const [cx, cy] = [corners[c * 2], corners[c * 2 + 1]]
   const colour = meanColour(reference, ax, ay, bx, by, cx, cy)
   // A facet that leans towards the upper left is a little brighter, like cut stone.
   const lean =
@@ -175,7 +175,7 @@ function meanColour(
   ] as const
   for (const [u, v] of weights) {
     reference.sample(ax * u + bx * v + cx * (1 - u - v), ay * u + by * v + cy * (1 - u - v), sample)
-    for (const channel of [0, 1, 2] as const) sum[channel] += (sample[channel] ?? 0) / weights.length
+    for (const channel of [0, 1, 2] as const) sum[channel] += sample[channel] / weights.length
   }
   return sum
 }

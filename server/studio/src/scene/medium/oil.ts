@@ -59,9 +59,9 @@ function paintPass(
       reference.sample(x, y, colour)
       const at = ((y | 0) * canvas.widthPx + (x | 0)) * 4
       const off =
-        Math.abs((canvas.rgba[at] ?? 0) - (colour[0] ?? 0)) +
-        Math.abs((canvas.rgba[at + 1] ?? 0) - (colour[1] ?? 0)) +
-        Math.abs((canvas.rgba[at + 2] ?? 0) - (colour[2] ?? 0))
+        Math.abs(canvas.rgba[at] - colour[0]) +
+        Math.abs(canvas.rgba[at + 1] - colour[1]) +
+        Math.abs(canvas.rgba[at + 2] - colour[2])
       if (off / 3 < brush.tolerance) continue
       const strength = contours.edge(x, y)
       const along =
@@ -69,11 +69,7 @@ function paintPass(
           ? contours.direction(x, y) + Math.PI / 2
           : flow.fractal(unitX * 0.003, unitY * 0.003, 2) * 5
       const tint = random.range(-9, 9)
-      const shaded = [
-        (colour[0] ?? 0) + tint,
-        (colour[1] ?? 0) + tint * 0.8,
-        (colour[2] ?? 0) + tint * 0.6,
-      ] as const
+      const shaded = [colour[0] + tint, colour[1] + tint * 0.8, colour[2] + tint * 0.6] as const
       stroke(
         canvas,
         x,
@@ -126,13 +122,13 @@ function stroke(
       const across = (dy * cos - dx * sin) / halfWidth
       const rim = along * along * along * along + across * across
       if (rim >= 1) continue
-      const hair = bristles[((across * 0.5 + 0.5) * 255 + shift) & 511] ?? 0
+      const hair = bristles[((across * 0.5 + 0.5) * 255 + shift) & 511]
       const ridge = -across * lightAcross * 9 + hair * 4.2
       const opacity = rim > 0.65 ? (1 - rim) / 0.35 : 0.94
       const at = (row * widthPx + column) * 4
-      rgba[at] = (rgba[at] ?? 0) + (colour[0] + ridge - (rgba[at] ?? 0)) * opacity
-      rgba[at + 1] = (rgba[at + 1] ?? 0) + (colour[1] + ridge - (rgba[at + 1] ?? 0)) * opacity
-      rgba[at + 2] = (rgba[at + 2] ?? 0) + (colour[2] + ridge - (rgba[at + 2] ?? 0)) * opacity
+      rgba[at] += (colour[0] + ridge - rgba[at]) * opacity
+      rgba[at + 1] += (colour[1] + ridge - rgba[at + 1]) * opacity
+      rgba[at + 2] += (colour[2] + ridge - rgba[at + 2]) * opacity
     }
   }
 }
@@ -146,10 +142,10 @@ function weave(viewport: Viewport, canvas: Raster): void {
   for (let row = 0, at = 0; row < heightPx; row++) {
     const thread = Math.sin((viewport.top + row / viewport.scale) * 2.1)
     for (let column = 0; column < widthPx; column++, at += 4) {
-      const lift = thread * (columns[column] ?? 0) * 3.2
-      rgba[at] = (rgba[at] ?? 0) + lift
-      rgba[at + 1] = (rgba[at + 1] ?? 0) + lift
-      rgba[at + 2] = (rgba[at + 2] ?? 0) + lift
+      const lift = thread * columns[column] * 3.2
+      rgba[at] += lift
+      rgba[at + 1] += lift
+      rgba[at + 2] += lift
     }
   }
 }

@@ -50,16 +50,14 @@ export async function finishPhoto(
       const under = source + bloom.widthPx * 3
       const away = ((column - middleX) ** 2 + dy) * reach
       const dim = 1 - look.vignette * away * away
-      const speck = grain[((row & 255) << 8) | (column & 255)] ?? 0
+      const speck = grain[((row & 255) << 8) | (column & 255)]
       for (let channel = 0; channel < 3; channel++) {
-        const upper =
-          (bloom.data[source + channel] ?? 0) * (1 - u) + (bloom.data[source + 3 + channel] ?? 0) * u
-        const lower =
-          (bloom.data[under + channel] ?? 0) * (1 - u) + (bloom.data[under + 3 + channel] ?? 0) * u
+        const upper = bloom.data[source + channel] * (1 - u) + bloom.data[source + 3 + channel] * u
+        const lower = bloom.data[under + channel] * (1 - u) + bloom.data[under + 3 + channel] * u
         const spill = (upper * (1 - v) + lower * v) * look.bloom
-        const value = rgba[at + channel] ?? 0
+        const value = rgba[at + channel]
         const screened = (value + spill - (value * spill) / 255) * dim
-        rgba[at + channel] = (curve[screened | 0] ?? 0) + speck
+        rgba[at + channel] = curve[screened | 0] + speck
       }
       rgba[at + 3] = 255
     }
@@ -115,10 +113,10 @@ function grainTile(seed: number, strength: number): Float32Array {
 export function tintSepia(picture: Raster): Raster {
   const { rgba } = picture
   for (let at = 0; at < rgba.length; at += 4) {
-    const grey = 0.3 * (rgba[at] ?? 0) + 0.55 * (rgba[at + 1] ?? 0) + 0.15 * (rgba[at + 2] ?? 0)
-    rgba[at] = grey * 0.93 + (rgba[at] ?? 0) * 0.08 + 20
-    rgba[at + 1] = grey * 0.8 + (rgba[at + 1] ?? 0) * 0.08 + 15
-    rgba[at + 2] = grey * 0.6 + (rgba[at + 2] ?? 0) * 0.08 + 14
+    const grey = 0.3 * rgba[at] + 0.55 * rgba[at + 1] + 0.15 * rgba[at + 2]
+    rgba[at] = grey * 0.93 + rgba[at] * 0.08 + 20
+    rgba[at + 1] = grey * 0.8 + rgba[at + 1] * 0.08 + 15
+    rgba[at + 2] = grey * 0.6 + rgba[at + 2] * 0.08 + 14
   }
   return picture
 }

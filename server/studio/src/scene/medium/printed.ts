@@ -70,17 +70,17 @@ async function print(stage: Stage, viewport: Viewport, picture: Raster, press: P
     }
     for (let column = 0; column < widthPx; column++, at += 4) {
       reference.sample(column, row, sample)
-      const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
-      const flat = curve[Math.min(255, grey | 0)] ?? grey
+      const grey = 0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]
+      const flat = curve[Math.min(255, grey | 0)]
       const gain = flat / Math.max(12, grey)
       const line = smoothStep(press.line.from, press.line.to, reference.edge(column, row))
-      const grain = press.grain > 0 ? 1 + (grainLine[column >> 2] ?? 0) * press.grain : 1
+      const grain = press.grain > 0 ? 1 + grainLine[column >> 2] * press.grain : 1
       const dot = press.dots && flat < 150 ? halftone(viewport, column, row, (150 - flat) / 150) : 0
       for (let channel = 0; channel < 3; channel++) {
-        const value = flat + ((sample[channel] ?? 0) * gain - flat) * press.saturation
+        const value = flat + (sample[channel] * gain - flat) * press.saturation
         const inked = Math.min(255, value * grain) * (1 - dot * 0.22)
-        const printed = (inked * (press.paper[channel] ?? 255)) / 255
-        rgba[at + channel] = printed + ((press.line.colour[channel] ?? 0) - printed) * line * 0.92
+        const printed = (inked * press.paper[channel]) / 255
+        rgba[at + channel] = printed + (press.line.colour[channel] - printed) * line * 0.92
       }
     }
   }
@@ -114,7 +114,7 @@ export async function finishPaperCut(stage: Stage, viewport: Viewport, picture: 
   const beside = new Float32Array(3)
   const tones = 6
   const level = (colour: Float32Array) => {
-    const grey = ((0.3 * (colour[0] ?? 0) + 0.55 * (colour[1] ?? 0) + 0.15 * (colour[2] ?? 0)) / 255) * tones
+    const grey = ((0.3 * colour[0] + 0.55 * colour[1] + 0.15 * colour[2]) / 255) * tones
     const step = Math.floor(grey)
     return step + smoothStep(0.88, 1, grey - step)
   }
@@ -133,12 +133,12 @@ export async function finishPaperCut(stage: Stage, viewport: Viewport, picture: 
       const x = viewport.left + column / viewport.scale
       const y = viewport.top + row / viewport.scale
       const fibre = widthPx > 2200 && (column & 1) === 1 ? 0 : noise.at(x * 0.35, y * 0.5) * 0.035
-      const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
+      const grey = 0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]
       const flat = ((own + 0.6) / (tones + 0.4)) * 255
       const gain = flat / Math.max(14, grey)
       const light = (1 - Math.min(0.5, shadow * 0.3)) * (1 + fibre + rim)
       for (let channel = 0; channel < 3; channel++) {
-        const value = flat + ((sample[channel] ?? 0) * gain - flat) * 1.25
+        const value = flat + (sample[channel] * gain - flat) * 1.25
         rgba[at + channel] = value * light
       }
     }

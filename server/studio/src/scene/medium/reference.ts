@@ -42,7 +42,7 @@ export async function makeReference(
     return row * widthPx + column
   }
   const edges = new Float32Array(widthPx * heightPx)
-  for (let at = 0; at < edges.length; at++) edges[at] = Math.hypot(slopes.x[at] ?? 0, slopes.y[at] ?? 0)
+  for (let at = 0; at < edges.length; at++) edges[at] = Math.hypot(slopes.x[at], slopes.y[at])
   return {
     widthPx,
     heightPx,
@@ -58,8 +58,8 @@ export async function makeReference(
       const at = (row * widthPx + column) * 3
       const under = at + widthPx * 3
       for (let channel = 0; channel < 3; channel++) {
-        const upper = (data[at + channel] ?? 0) * (1 - u) + (data[at + 3 + channel] ?? 0) * u
-        const lower = (data[under + channel] ?? 0) * (1 - u) + (data[under + 3 + channel] ?? 0) * u
+        const upper = data[at + channel] * (1 - u) + data[at + 3 + channel] * u
+        const lower = data[under + channel] * (1 - u) + data[under + 3 + channel] * u
         out[channel] = upper * (1 - v) + lower * v
       }
     },
@@ -69,13 +69,13 @@ export async function makeReference(
       const at = (sourceY | 0) * widthPx + (sourceX | 0)
       const u = sourceX - (sourceX | 0)
       const v = sourceY - (sourceY | 0)
-      const upper = (edges[at] ?? 0) * (1 - u) + (edges[at + 1] ?? 0) * u
-      const lower = (edges[at + widthPx] ?? 0) * (1 - u) + (edges[at + widthPx + 1] ?? 0) * u
+      const upper = edges[at] * (1 - u) + edges[at + 1] * u
+      const lower = edges[at + widthPx] * (1 - u) + edges[at + widthPx + 1] * u
       return upper * (1 - v) + lower * v
     },
     direction(x, y) {
       const at = cell(x, y)
-      return Math.atan2(slopes.y[at] ?? 0, slopes.x[at] ?? 0)
+      return Math.atan2(slopes.y[at], slopes.x[at])
     },
   }
 }
@@ -83,15 +83,14 @@ export async function makeReference(
 function slopesOf(data: Uint8Array, width: number, height: number): { x: Float32Array; y: Float32Array } {
   const grey = new Float32Array(width * height)
   for (let at = 0; at < grey.length; at++) {
-    grey[at] =
-      (0.3 * (data[at * 3] ?? 0) + 0.55 * (data[at * 3 + 1] ?? 0) + 0.15 * (data[at * 3 + 2] ?? 0)) / 255
+    grey[at] = (0.3 * data[at * 3] + 0.55 * data[at * 3 + 1] + 0.15 * data[at * 3 + 2]) / 255
   }
   const x = new Float32Array(grey.length)
   const y = new Float32Array(grey.length)
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
       const at = row * width + column
-      const g = (offset: number) => grey[at + offset] ?? 0
+      const g = (offset: number) => grey[at + offset]
       x[at] = g(1) * 2 + g(1 - width) + g(1 + width) - g(-1) * 2 - g(-1 - width) - g(-1 + width)
       y[at] = g(width) * 2 + g(width - 1) + g(width + 1) - g(-width) * 2 - g(-width - 1) - g(-width + 1)
     }

@@ -25,8 +25,8 @@ export const breathingPortrait: VideoEffect = {
         zoom: lerp(1.1, 1.2, ease(moment.progress)),
       })
       displaceMesh(mesh, (_across, _down, by, corner) => {
-        const x = mesh.xs[corner] ?? 0
-        const y = mesh.ys[corner] ?? 0
+        const x = mesh.xs[corner]
+        const y = mesh.ys[corner]
         const mine = depth.subjectAt(x / widthPx, y / heightPx) * strength
         const fromFocus = (y / heightPx - depth.focusY) * 2
         const chest = Math.exp(-((fromFocus - 0.55) ** 2) * 3)

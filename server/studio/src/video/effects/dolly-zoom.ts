@@ -19,8 +19,8 @@ export const dollyZoom: VideoEffect = {
       const subject = lerp(1.16, 1.22, part)
       holdCamera(mesh, still, shot, moment, { centreX: 0.5, centreY: 0.5, zoom: behind })
       displaceMesh(mesh, (_across, _down, by, corner) => {
-        const x = mesh.xs[corner] ?? 0
-        const y = mesh.ys[corner] ?? 0
+        const x = mesh.xs[corner]
+        const y = mesh.ys[corner]
         const held = depth.subjectAt(x / widthPx, y / heightPx)
         // The same corner seen with the subject's zoom instead of the background's.
         const stretch = (behind / subject - 1) * held

@@ -101,7 +101,7 @@ function addGrain(target: Planes, grain: Int8Array, picture: number, strength: n
     const line = (row >> 1) * grainSide + offset
     const start = row * widthPx
     for (let column = 0; column < widthPx; column++) {
-      const value = (y[start + column] ?? 0) + (((grain[(line + (column >> 1)) & 65535] ?? 0) * factor) >> 8)
+      const value = y[start + column] + ((grain[(line + (column >> 1)) & 65535] * factor) >> 8)
       y[start + column] = value < 16 ? 16 : Math.min(value, 235)
     }
   }

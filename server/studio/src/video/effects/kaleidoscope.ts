@@ -22,8 +22,8 @@ export const kaleidoscope: VideoEffect = {
       drawMapped(planes, target, (row, map) => {
         const start = row * shot.widthPx
         for (let column = 0; column < shot.widthPx; column++) {
-          const x = folded.xs[start + column] ?? 0
-          const y = folded.ys[start + column] ?? 0
+          const x = folded.xs[start + column]
+          const y = folded.ys[start + column]
           map.xs[column] = mirrored(middleX + x * cos - y * sin, planes.widthPx - 2)
           map.ys[column] = mirrored(middleY + x * sin + y * cos, planes.heightPx - 2)
         }

@@ -30,10 +30,10 @@ export const paperFold: VideoEffect = {
       drawMapped(planes, target, (row, map) => {
         const down = row - shot.heightPx / 2
         for (let column = 0; column < shot.widthPx; column++) {
-          const height = heights[column] ?? 0
+          const height = heights[column]
           const y = down / height
           const outside = height === 0 || Math.abs(y) > shot.heightPx / 2
-          map.xs[column] = outside ? -1 : planes.widthPx / 2 + (places[column] ?? 0) * scale
+          map.xs[column] = outside ? -1 : planes.widthPx / 2 + places[column] * scale
           map.ys[column] = planes.heightPx / 2 + y * scale
         }
       })
@@ -78,7 +78,7 @@ export const paperFold: VideoEffect = {
         const column = Math.min(shot.widthPx - 1, (corner % shade.columns) * 16)
         const first = shot.widthPx / 2 - (shownPx * panels) / 2
         const leaning = Math.sin(((column - first) / shownPx) * Math.PI + Math.PI / 2)
-        shade.strengths[corner] = (heights[column] ?? 0) === 0 ? 0 : dark * (0.24 + 0.22 * leaning * sideways)
+        shade.strengths[corner] = heights[column] === 0 ? 0 : dark * (0.24 + 0.22 * leaning * sideways)
       }
     }
   },

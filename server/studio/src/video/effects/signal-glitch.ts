@@ -73,6 +73,6 @@ function drawScanLines(target: Planes, index: number, darkness: number): void {
   const period = Math.max(3, Math.round(heightPx / 240))
   for (let row = Math.floor(index / 2) % period; row < heightPx; row += period) {
     const end = (row + 1) * widthPx
-    for (let at = row * widthPx; at < end; at++) y[at] = 16 + ((((y[at] ?? 16) - 16) * keep) >> 8)
+    for (let at = row * widthPx; at < end; at++) y[at] = 16 + (((y[at] - 16) * keep) >> 8)
   }
 }

@@ -35,7 +35,7 @@ export const watercolourReveal: VideoEffect = {
       warpPlanes(still.planes, target, mesh)
       fillWash(bare, () => 0)
       for (let corner = 0; corner < dryness.length; corner++) {
-        const ahead = (dryness[corner] ?? 0) - wet
+        const ahead = dryness[corner] - wet
         bare.strengths[corner] = smoothStep(-0.06, 0.08, ahead)
         rims.strengths[corner] = Math.min(0.7, 0.42 * strength) * Math.exp(-(((ahead + 0.07) / 0.045) ** 2))
       }
