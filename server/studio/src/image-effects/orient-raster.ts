@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 
 /** How stored pixels are turned for display, as EXIF numbers it. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8

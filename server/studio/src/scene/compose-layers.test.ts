@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 import { layerOverscan, paintLayers } from './compose-layers.js'
 import { crop, paintOver } from './layer.js'
 import { paintScene } from './paint-scene.js'

@@ -1,6 +1,6 @@
+import { createRandom, type Random, seedOfText } from '../core/random.js'
 import { placeElements } from './lexicon/place-elements.js'
 import { readPhrases } from './lexicon/word-index.js'
-import { createRandom, type Random, seedOf } from './random.js'
 import { type PromptReading, readPrompt } from './read-prompt.js'
 import type {
   Element,
@@ -20,7 +20,7 @@ import { traitsOf } from './subjects/subject-traits.js'
  * weather, parts, colours and (where the prompt does not ask for it) the place away.
  */
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
-  const seed = seedOf(`${prompt}\u0000${negativePrompt}`)
+  const seed = seedOfText(`${prompt}\u0000${negativePrompt}`)
   const random = createRandom(seed)
   const wanted = readPrompt(readPhrases(prompt))
   const unwanted = readPrompt(readPhrases(negativePrompt))

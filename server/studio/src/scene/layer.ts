@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { createRaster, type Raster } from '../raster.js'
+import type { Colour } from '../core/colour.js'
+import { createRaster, type Raster } from '../core/raster.js'
 import { rasterFor, type Viewport } from './frame.js'
 
 /** How a layer may move in a film of the scene. */
@@ -73,6 +74,11 @@ export function blend(
   rgba[at + 1] += (green - rgba[at + 1]) * share
   rgba[at + 2] += (blue - rgba[at + 2]) * share
   rgba[at + 3] = alpha * 255
+}
+
+/** Puts a colour of 0 to 1 over the pixel, as `blend` does. */
+export function blendColour(rgba: Uint8ClampedArray, at: number, colour: Colour, opacity: number): void {
+  blend(rgba, at, colour[0] * 255, colour[1] * 255, colour[2] * 255, opacity)
 }
 
 /** The part of a raster that a rectangle covers. */

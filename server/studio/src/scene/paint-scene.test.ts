@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import { paintScene } from './paint-scene.js'
 
 const size = { widthPx: 128, heightPx: 128 }

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import { paintFloaters, paintFlow } from './abstract.js'
 import { paintGalaxy, paintStars, paintSunOrMoon } from './celestial.js'
 import { paintSkyline } from './city.js'

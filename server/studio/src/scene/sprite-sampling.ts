@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 
 /** The sprite at half, quarter, ... of its size, so that far copies are smooth. */
 export function halvings(raster: Raster): Raster[] {

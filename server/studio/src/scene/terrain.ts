@@ -1,6 +1,8 @@
-import type { Raster } from '../raster.js'
+import { clamp01, lerp } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
+import { pxYAt, rasterFor, unitXAt, type Viewport } from './frame.js'
+import { hazeAt } from './perspective.js'
 
 /** A ground as functions over the plane: x to the right, z into the picture, in camera heights. */
 export interface Ground {
@@ -46,7 +48,7 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
   for (let step = 0; step <= steps; step++) {
     const z = range.near * (1 + stepShare) ** step
     strip.advance(z)
-    const haze = 1 - Math.exp(-Math.max(0, z - 2.5) * ground.haze)
+    const haze = hazeAt(z, ground.haze)
     const fine = detailWeight(z, 26, stage.focalLength * scale)
     const finest = detailWeight(z, 95, stage.focalLength * scale)
     // The strip begins at its first row; what lies before it belongs to the nearer strip.
@@ -81,7 +83,7 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
 /** Detail of that many waves per unit fades where it would be finer than pixels. */
 function detailWeight(z: number, frequency: number, focalPx: number): number {
   const featurePx = focalPx / (z * frequency)
-  return Math.max(0, Math.min(1, (featurePx - 1) / 2.5))
+  return clamp01((featurePx - 1) / 2.5)
 }
 
 /** One row of ground at one distance, with what the row before left behind. */
@@ -120,7 +122,7 @@ class TerrainStrip {
     const unitX = z / stage.focalLength / viewport.scale
     const startX = (viewport.left - stage.frame.width / 2) * (z / stage.focalLength)
     const toPx = (stage.focalLength / z) * viewport.scale
-    const horizonPx = (stage.horizon - viewport.top) * viewport.scale
+    const horizonPx = pxYAt(viewport, stage.horizon)
     for (let column = 0; column < this.columns; column++) {
       const height = ground.height(startX + (column + 0.5) * unitX, z)
       heights[column] = height
@@ -142,7 +144,7 @@ class TerrainStrip {
       const column = lightX > 0 ? this.columns - 1 - index : index
       const height = this.heights[column]
       shadow = Math.max(shadow - drop, height)
-      this.shade[column] = 1 - strength * Math.min(1, Math.max(0, (shadow - height) / softness))
+      this.shade[column] = 1 - strength * clamp01((shadow - height) / softness)
     }
   }
 
@@ -152,7 +154,7 @@ class TerrainStrip {
   }
 
   worldX(column: number): number {
-    const units = this.viewport.left + (column + 0.5) / this.viewport.scale - this.stage.frame.width / 2
+    const units = unitXAt(this.viewport, column + 0.5) - this.stage.frame.width / 2
     return units * (this.z / this.stage.focalLength)
   }
 
@@ -180,7 +182,7 @@ class TerrainStrip {
     for (let channel = 0; channel < 3; channel++) {
       const light = palette.ambient[channel] * open + palette.key[channel] * direct
       const lit = colour[channel] * light
-      colour[channel] = lit + (palette.haze[channel] - lit) * haze
+      colour[channel] = lerp(lit, palette.haze[channel], haze)
     }
     return colour
   }
@@ -211,14 +213,14 @@ class TerrainStrip {
     const span = Math.max(0.001, bottom - top)
     const { rgba } = raster
     for (let row = first; row <= last; row++) {
-      const share = Math.max(0, Math.min(1, (bottom - row - 0.5) / span))
+      const share = clamp01((bottom - row - 0.5) / span)
       const at = (row * this.columns + column) * 4
       const had = rgba[at + 3]
       if (had === 255) continue
       const cover = row < top ? row + 1 - top : 1
-      const red = (red0 + (red1 - red0) * share) * 255
-      const green = (green0 + (green1 - green0) * share) * 255
-      const blue = (blue0 + (blue1 - blue0) * share) * 255
+      const red = lerp(red0, red1, share) * 255
+      const green = lerp(green0, green1, share) * 255
+      const blue = lerp(blue0, blue1, share) * 255
       if (had === 0) {
         rgba[at] = red
         rgba[at + 1] = green

@@ -1,5 +1,5 @@
-import { sway } from './curves.js'
 import { aimMesh, type CameraView, displaceMesh, type Mesh } from './mesh.js'
+import { sway } from './sway.js'
 import type { Moment, Shot, Still } from './video-effect.js'
 
 /**

@@ -1,11 +1,12 @@
-import { type Blocks, blockPx, empty, full, type LayerPlanes, mixed } from './layer-planes.js'
+import { lerp } from '../core/interpolation.js'
 import { cellPx, type Mesh } from './mesh.js'
-import type { Planes } from './planes.js'
 import { layVeil, readVeil, type Veil } from './veil.js'
+import { type Blocks, blockPx, empty, full, mixed, type YuvLayer } from './yuv-layer.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** A layer and where the frame's pixels lie on it at this moment. */
 export interface PlacedLayer {
-  readonly planes: LayerPlanes
+  readonly planes: YuvLayer
   readonly mesh: Mesh
 }
 
@@ -13,7 +14,7 @@ export interface PlacedLayer {
  * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched, and empty
  * squares cost nothing, so that eight layers take little longer than one. The first layer must be opaque everywhere.
  */
-export function composeFrame(target: Planes, layers: readonly PlacedLayer[]): void {
+export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[]): void {
   const columns = Math.ceil(target.widthPx / cellPx)
   const rows = Math.ceil(target.heightPx / cellPx)
   const seen: PlacedLayer[] = []
@@ -51,7 +52,7 @@ function readCorners(layer: PlacedLayer, column: number, row: number): void {
   readCorner(6, upper + mesh.columns + 1, mesh, planes)
 }
 
-function readCorner(to: number, from: number, mesh: Mesh, planes: LayerPlanes): void {
+function readCorner(to: number, from: number, mesh: Mesh, planes: YuvLayer): void {
   corners[to] = inside(mesh.xs[from], planes.widthPx - 2.01)
   corners[to + 1] = inside(mesh.ys[from], planes.heightPx - 2.01)
 }
@@ -93,7 +94,13 @@ function kindAt({ kinds }: Blocks, block: number): number {
   return block < 0 ? empty : kinds[block]
 }
 
-function drawSquare(target: Planes, layer: PlacedLayer, column: number, row: number, opaque: boolean): void {
+function drawSquare(
+  target: YuvPicture,
+  layer: PlacedLayer,
+  column: number,
+  row: number,
+  opaque: boolean,
+): void {
   readCorners(layer, column, row)
   const { planes } = layer
   const { widthPx, heightPx } = target
@@ -236,8 +243,7 @@ function setRun(part: number, every: 1 | 2): void {
 }
 
 function between(upper: number, lower: number, part: number): number {
-  const from = corners[upper]
-  return from + (corners[lower] - from) * part
+  return lerp(corners[upper], corners[lower], part)
 }
 
 function inside(value: number, max: number): number {

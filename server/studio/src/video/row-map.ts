@@ -1,4 +1,4 @@
-import type { Planes } from './planes.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /**
  * Where one row of the finished picture takes its pixels from, in source pixels. A negative `xs` leaves that pixel as it is.
@@ -13,8 +13,8 @@ export interface RowMap {
  * off. Places outside the source are pulled to its edge. About 15 ms for 1280x720, twice a mesh warp.
  */
 export function drawMapped(
-  source: Planes,
-  target: Planes,
+  source: YuvPicture,
+  target: YuvPicture,
   fillRow: (row: number, map: RowMap) => void,
 ): void {
   const map = { xs: new Float32Array(target.widthPx), ys: new Float32Array(target.widthPx) }

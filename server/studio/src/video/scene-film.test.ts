@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { SceneLayer } from '../scene/compose-layers.js'
 import { composeFrame } from './compose-frame.js'
 import { healEdges } from './heal-edges.js'
-import { layerPlanesFrom } from './layer-planes.js'
 import { aimMesh, createMesh } from './mesh.js'
-import { createPlanes } from './planes.js'
 import { sceneFilm } from './scene-film.js'
 import { meanDifference, testLayers } from './test-pictures.testing.js'
+import { yuvLayerFrom } from './yuv-layer.js'
+import { createYuvPicture } from './yuv-picture.js'
 
 const size = { widthPx: 240, heightPx: 136, durationSeconds: 4 }
 
@@ -43,9 +43,9 @@ function slide(earlier: Uint8Array | undefined, later: Uint8Array | undefined, r
 }
 
 describe('composeFrame', () => {
-  const target = createPlanes(96, 64)
+  const target = createYuvPicture(96, 64)
   const place = (layer: SceneLayer) => {
-    const planes = layerPlanesFrom(layer)
+    const planes = yuvLayerFrom(layer)
     const mesh = createMesh(target)
     aimMesh(mesh, planes, { centreX: 0.5, centreY: 0.5, zoom: 1 })
     return { planes, mesh }
@@ -76,7 +76,7 @@ describe('composeFrame', () => {
     veiled.raster.rgba.forEach((_value, at) => {
       if (at % 4 === 3) veiled.raster.rgba[at] = 128
     })
-    expect(layerPlanesFrom(veiled).veil).toBeDefined()
+    expect(yuvLayerFrom(veiled).veil).toBeDefined()
     composeFrame(target, [place(ground), place(veiled)])
     const expected = 16 + ((100 + 200) / 2 / 255) * 219
     expect(Math.max(...target.y.map((value) => Math.abs(value - expected)))).toBeLessThanOrEqual(1)

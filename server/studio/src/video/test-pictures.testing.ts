@@ -1,6 +1,6 @@
-import type { Raster } from '../raster.js'
+import { particleHash } from '../core/random.js'
+import type { Raster } from '../core/raster.js'
 import type { SceneLayer } from '../scene/compose-layers.js'
-import { scatter } from './curves.js'
 
 /** A picture with detail at every size, in colour: a sky, a ground, and a chequered figure in the middle. For tests. */
 export function testPicture(widthPx: number, heightPx: number): Raster {
@@ -29,7 +29,7 @@ export function testLayers(widthPx: number, heightPx: number): SceneLayer[] {
     255,
   ])
   const wall = paint(wide, high, (across, down) =>
-    down < 0.5 ? [0, 0, 0, 0] : [scatter(1, Math.floor(across * 40), 1) * 220, 70, 50, 255],
+    down < 0.5 ? [0, 0, 0, 0] : [particleHash(1, Math.floor(across * 40), 1) * 220, 70, 50, 255],
   )
   return [
     { name: 'sky', depth: 0, raster: sky, overscan: 0.1, motion: 'drift' },

@@ -1,3 +1,5 @@
+import { ditherStep } from '../core/dither.js'
+import { clamp, lerp } from '../core/interpolation.js'
 import { cellPx } from './mesh.js'
 
 /** A layer so soft that a value for each 16-pixel square says all: mist, smoke, a glow. Values are multiplied by cover. */
@@ -44,16 +46,15 @@ export function veilOf(
 
 /** One of a veil's values at a place given in the layer's pixels, smooth between the middles of the squares. */
 export function readVeil(veil: Veil, values: Float32Array, x: number, y: number): number {
-  const across = Math.min(veil.columns - 1.001, Math.max(0, x / cellPx - 0.5))
-  const down = Math.min(veil.rows - 1.001, Math.max(0, y / cellPx - 0.5))
+  const across = clamp(x / cellPx - 0.5, 0, veil.columns - 1.001)
+  const down = clamp(y / cellPx - 0.5, 0, veil.rows - 1.001)
   const column = Math.floor(across)
   const row = Math.floor(down)
   const at = row * veil.columns + column
-  const upper = valueAt(values, at) + (valueAt(values, at + 1) - valueAt(values, at)) * (across - column)
+  const upper = lerp(valueAt(values, at), valueAt(values, at + 1), across - column)
   const below = at + veil.columns
-  const lower =
-    valueAt(values, below) + (valueAt(values, below + 1) - valueAt(values, below)) * (across - column)
-  return upper + (lower - upper) * (down - row)
+  const lower = lerp(valueAt(values, below), valueAt(values, below + 1), across - column)
+  return lerp(upper, lower, down - row)
 }
 
 /** A square's value, or 0 outside: a veil of one column or row has no neighbour to interpolate with. */
@@ -87,7 +88,7 @@ export function layVeil(square: VeiledSquare): void {
     const end = at + wide
     for (; at < end; at++) {
       // A quarter step of ordered noise keeps a soft gradient from falling into bands.
-      const noise = ((((at * 5) ^ (row * 3)) & 3) << 14) + 8192
+      const noise = ditherStep(at, row)
       drawn[at] = (drawn[at] * kept + value + noise) >> 16
       kept += keptStep
       value += valueStep
@@ -96,6 +97,5 @@ export function layVeil(square: VeiledSquare): void {
 }
 
 function along(corners: Float64Array, side: 0 | 1, part: number): number {
-  const upper = corners[side]
-  return upper + (corners[side + 2] - upper) * part
+  return lerp(corners[side], corners[side + 2], part)
 }

@@ -1,15 +1,17 @@
+import { clamp } from '../../core/interpolation.js'
+import { lumaPlane, type Picture, recolour } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { edgeStrengthOf } from '../primitives/edges.js'
 import { addContrast, saturate } from '../primitives/grading.js'
-import { lightnessOf, type Picture, recolour, unitPx } from '../primitives/picture.js'
-import { seededRandom } from '../primitives/random.js'
 import { type Point, type Triangles, triangulate } from '../primitives/triangulation.js'
 
 const pointsAim = 2600
 
 /** Triangles over points that crowd along contours; each takes the mean colour beneath it and a facet's slight shade. */
 export function lowPoly(input: Picture, seed: number): Picture {
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const points = scatteredPoints(input, random)
   const triangles = triangulate(points)
   const facets = facetOfPixels(input, points, triangles)
@@ -31,7 +33,7 @@ export function lowPoly(input: Picture, seed: number): Picture {
 function scatteredPoints(picture: Picture, random: () => number): Point[] {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
-  const edges = blurPlane(edgeStrengthOf(blurPlane(lightnessOf(picture), 1.5 * unit)), 2.5 * unit).values
+  const edges = blurPlane(edgeStrengthOf(blurPlane(lumaPlane(picture), 1.5 * unit)), 2.5 * unit).values
   const gapPx = Math.max(2, 7 * unit)
   const columns = Math.ceil(widthPx / gapPx) + 1
   const taken = new Uint8Array(columns * (Math.ceil(heightPx / gapPx) + 1))
@@ -67,7 +69,7 @@ function scatteredPoints(picture: Picture, random: () => number): Point[] {
 }
 
 function inside(value: number, limit: number): number {
-  return Math.min(limit - 1, Math.max(1, value))
+  return clamp(value, 1, limit - 1)
 }
 
 /** Which triangle each pixel's middle lies in, or -1. */

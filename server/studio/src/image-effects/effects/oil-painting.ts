@@ -1,19 +1,21 @@
+import { valueNoisePlane } from '../../core/noise.js'
+import { lumaPlane, type Picture, type Plane, recolour } from '../../core/picture.js'
+import { latticeHash, xorshift32 } from '../../core/random.js'
 import { blurPicture } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { type Flow, flowOf } from '../primitives/flow.js'
 import { addContrast, filterLight, saturate, vignetteAt } from '../primitives/grading.js'
-import { noisePlane } from '../primitives/noise.js'
-import { lightnessOf, type Picture, type Plane, recolour, unitPx } from '../primitives/picture.js'
-import { randomAt, seededRandom } from '../primitives/random.js'
 import { lightOnRelief } from '../primitives/relief.js'
 
 /** Strokes of three brushes, coarse to fine, laid along the shapes; then light from the side on the paint's ridges. */
 export function oilPainting(input: Picture, seed: number): Picture {
+  const { widthPx, heightPx } = input
   const unit = unitPx(input)
   const source = recolour(input, (colour) => {
     saturate(colour, 1.28)
     addContrast(colour, 1.06)
   })
-  const flow = flowOf(lightnessOf(source), 5 * unit)
+  const flow = flowOf(lumaPlane(source), 5 * unit)
   const canvas = primed(source, 22 * unit)
   for (const [index, brush] of brushes.entries()) {
     const halfWidthPx = Math.max(1.2, brush.halfWidthPx * unit)
@@ -25,7 +27,7 @@ export function oilPainting(input: Picture, seed: number): Picture {
       seed: seed + index,
     })
   }
-  const weave = noisePlane({ ...size(input), cellPx: 3.2 * unit, octaves: 1, seed: seed + 9 })
+  const weave = valueNoisePlane({ widthPx, heightPx, cellPx: 3.2 * unit, octaves: 1, seed: seed + 9 })
   for (let index = 0; index < weave.values.length; index++) {
     canvas.heights.values[index] += weave.values[index] * 0.12
   }
@@ -68,11 +70,7 @@ function primed(source: Picture, sigmaPx: number): Canvas {
   }
 }
 
-function size(picture: Picture): { widthPx: number; heightPx: number } {
-  return { widthPx: picture.widthPx, heightPx: picture.heightPx }
-}
-
-interface Layer {
+interface StrokePass {
   readonly source: Picture
   readonly flow: Flow
   readonly halfWidthPx: number
@@ -80,14 +78,14 @@ interface Layer {
   readonly seed: number
 }
 
-function layStrokes(canvas: Canvas, layer: Layer): void {
-  const { source, flow, halfWidthPx, brush, seed } = layer
+function layStrokes(canvas: Canvas, pass: StrokePass): void {
+  const { source, flow, halfWidthPx, brush, seed } = pass
   const { widthPx, heightPx } = source
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const spacingPx = halfWidthPx * 1.62
   const columns = Math.ceil(widthPx / spacingPx)
   const rows = Math.ceil(heightPx / spacingPx)
-  const wander = noisePlane({ widthPx: columns, heightPx: rows, cellPx: 9, octaves: 2, seed })
+  const wander = valueNoisePlane({ widthPx: columns, heightPx: rows, cellPx: 9, octaves: 2, seed })
   const [reds, greens, blues] = source.channels
   for (const place of shuffled(columns * rows, random)) {
     const x = Math.floor(Math.min(widthPx - 1, ((place % columns) + random()) * spacingPx))
@@ -158,7 +156,9 @@ function drawStroke({ picture, heights }: Canvas, stroke: Stroke): void {
   const reachX = Math.abs(cos) * halfLengthPx + Math.abs(sin) * halfWidthPx
   const reachY = Math.abs(sin) * halfLengthPx + Math.abs(cos) * halfWidthPx
   const bristleCount = Math.max(3, Math.round(halfWidthPx * 1.4))
-  const bristles = Float32Array.from({ length: bristleCount * 2 + 1 }, (_, place) => randomAt(place, 0, seed))
+  const bristles = Float32Array.from({ length: bristleCount * 2 + 1 }, (_, place) =>
+    latticeHash(place, 0, seed),
+  )
   const top = Math.max(0, Math.ceil(stroke.y - reachY))
   const bottom = Math.min(heightPx - 1, Math.floor(stroke.y + reachY))
   const left = Math.max(0, Math.ceil(stroke.x - reachX))

@@ -1,9 +1,10 @@
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { type Picture, type Plane, planeFrom, recolour } from '../../core/picture.js'
+import { latticeHash, xorshift32 } from '../../core/random.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { saturate, vignetteAt } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
-import { randomAt, seededRandom } from '../primitives/random.js'
 import { type Regions, regionColours, regionsOf } from '../primitives/regions.js'
 import { lightOnRelief } from '../primitives/relief.js'
 
@@ -11,12 +12,12 @@ import { lightOnRelief } from '../primitives/relief.js'
 export function stainedGlass(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
-  const regions = regionsOf(input, { cellPx: 58 * unit, roundness: 0.13, random: seededRandom(seed) })
+  const regions = regionsOf(input, { cellPx: 58 * unit, roundness: 0.13, random: xorshift32(seed) })
   const [reds, greens, blues] = regionColours(input, regions).channels
   const lead = leadBetween(regions, 2.9 * unit)
   const depth = blurPlane(lead, 7 * unit).values
   const relief = lightOnRelief(blurPlane(lead, 1.1 * unit), 7 * unit).values
-  const ripple = noisePlane({
+  const ripple = valueNoisePlane({
     widthPx,
     heightPx,
     cellPx: 34 * unit,
@@ -27,7 +28,7 @@ export function stainedGlass(input: Picture, seed: number): Picture {
   const ripples = lightOnRelief(ripple, 10 * unit).values
   return recolour(input, (colour, x, y, index) => {
     const pane = regions.of[index]
-    const glass = 1.12 + (randomAt(pane, 0, seed) - 0.5) * 0.5
+    const glass = 1.12 + (latticeHash(pane, 0, seed) - 0.5) * 0.5
     const own = 0.22
     colour.red = glass * (reds[pane] * (1 - own) + colour.red * own)
     colour.green = glass * (greens[pane] * (1 - own) + colour.green * own)
@@ -39,7 +40,7 @@ export function stainedGlass(input: Picture, seed: number): Picture {
     colour.red = glow(colour.red * shine)
     colour.green = glow(colour.green * shine)
     colour.blue = glow(colour.blue * shine)
-    const cover = smoothStep(0.35, 0.65, lead.values[index])
+    const cover = smoothstep(0.35, 0.65, lead.values[index])
     const metal = 0.13 * relief[index] + Math.max(0, relief[index] - 1.15) * 0.5
     colour.red = colour.red * (1 - cover) + metal * cover
     colour.green = colour.green * (1 - cover) + metal * cover

@@ -1,10 +1,12 @@
+import { clamp01, lerp, smoothstep } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { lumaPlane, type Picture, recolour } from '../../core/picture.js'
+import type { SizePx } from '../../core/size.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { smoothInsideShapes } from '../primitives/edge-preserving-smoothing.js'
 import { edgeStrengthOf } from '../primitives/edges.js'
 import { saturate } from '../primitives/grading.js'
-import { clamp01, mix, smoothStep } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { lightnessOf, type Picture, recolour, unitPx } from '../primitives/picture.js'
 import { lightOnRelief } from '../primitives/relief.js'
 import { displace } from '../primitives/sampling.js'
 
@@ -15,7 +17,7 @@ export function watercolour(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
   const cloud = (cellPx: number, octaves: number, offset: number) =>
-    noisePlane({ widthPx, heightPx, cellPx: cellPx * unit, octaves, seed: seed + offset }).values
+    valueNoisePlane({ widthPx, heightPx, cellPx: cellPx * unit, octaves, seed: seed + offset }).values
   const wobbleX = cloud(26, 3, 1)
   const wobbleY = cloud(26, 3, 2)
   const wobbled = displace(input, (point, index) => {
@@ -23,9 +25,9 @@ export function watercolour(input: Picture, seed: number): Picture {
     point.y += (wobbleY[index] - 0.5) * 14 * unit
   })
   const wash = smoothInsideShapes(wobbled, { sigmaPx: 26 * unit, tolerance: 0.55, rounds: 3 })
-  const lightness = lightnessOf(wash)
+  const lightness = lumaPlane(wash)
   const rims = blurPlane(edgeStrengthOf(blurPlane(lightness, 1.2 * unit)), 1.4 * unit).values
-  const grain = noisePlane({ widthPx, heightPx, cellPx: 4.5 * unit, octaves: 3, seed: seed + 3 })
+  const grain = valueNoisePlane({ widthPx, heightPx, cellPx: 4.5 * unit, octaves: 3, seed: seed + 3 })
   const relief = lightOnRelief(grain, 2 * Math.max(1, unit)).values
   const pools = cloud(150, 4, 4)
   const blooms = cloud(60, 4, 5)
@@ -47,9 +49,9 @@ export function watercolour(input: Picture, seed: number): Picture {
     colour.green = absorb(colour.green, density + rim) * paper.green
     colour.blue = absorb(colour.blue, density + rim) * paper.blue
     const light = 0.78 + 0.22 * relief[index]
-    colour.red = mix(paper.red, colour.red, inside.cover) * light
-    colour.green = mix(paper.green, colour.green, inside.cover) * light
-    colour.blue = mix(paper.blue, colour.blue, inside.cover) * light
+    colour.red = lerp(paper.red, colour.red, inside.cover) * light
+    colour.green = lerp(paper.green, colour.green, inside.cover) * light
+    colour.blue = lerp(paper.blue, colour.blue, inside.cover) * light
   })
 }
 
@@ -66,11 +68,11 @@ function absorb(value: number, density: number): number {
 function insideMargin(
   x: number,
   y: number,
-  sheet: { widthPx: number; heightPx: number; unit: number },
+  sheet: SizePx & { readonly unit: number },
   raggedPx: number,
 ): { cover: number; edge: number } {
   const distancePx = Math.min(x, y, sheet.widthPx - 1 - x, sheet.heightPx - 1 - y) + raggedPx
-  const cover = smoothStep(26 * sheet.unit, 31 * sheet.unit, distancePx)
-  const edge = cover * (1 - smoothStep(31 * sheet.unit, 40 * sheet.unit, distancePx))
+  const cover = smoothstep(26 * sheet.unit, 31 * sheet.unit, distancePx)
+  const edge = cover * (1 - smoothstep(31 * sheet.unit, 40 * sheet.unit, distancePx))
   return { cover, edge }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { planeFrom } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import { planeFrom } from './picture.js'
 
 const size = { widthPx: 61, heightPx: 41 }
 

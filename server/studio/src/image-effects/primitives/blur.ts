@@ -1,4 +1,5 @@
-import type { Picture, Plane } from './picture.js'
+import type { Picture, Plane } from '../../core/picture.js'
+import type { SizePx } from '../../core/size.js'
 
 /** A bell-shaped blur made of three box blurs: the time does not grow with the radius. Edges repeat outwards. */
 export function blurPlane(plane: Plane, sigmaPx: number): Plane {
@@ -14,9 +15,7 @@ export function blurPicture(picture: Picture, sigmaPx: number): Picture {
   return { widthPx, heightPx, channels: [blurred(reds), blurred(greens), blurred(blues)] }
 }
 
-interface BlurSize {
-  readonly widthPx: number
-  readonly heightPx: number
+interface BlurSize extends SizePx {
   readonly sigmaPx: number
 }
 

@@ -1,4 +1,5 @@
-import { blankPicture, type Picture } from './picture.js'
+import { lerp } from '../../core/interpolation.js'
+import { blankPicture, type Picture } from '../../core/picture.js'
 
 /**
  * Smooths colours inside shapes and keeps the borders between them (the recursive domain transform of Gastal and
@@ -59,12 +60,12 @@ function sweepRows(values: Float32Array, keep: Float32Array, widthPx: number, he
     let carried = values[start]
     for (let index = start + 1; index < start + widthPx; index++) {
       const own = values[index]
-      carried = own + (carried - own) * keep[index]
+      carried = lerp(own, carried, keep[index])
       values[index] = carried
     }
     for (let index = start + widthPx - 2; index >= start; index--) {
       const own = values[index]
-      carried = own + (carried - own) * keep[index + 1]
+      carried = lerp(own, carried, keep[index + 1])
       values[index] = carried
     }
   }
@@ -74,10 +75,10 @@ function sweepColumns(values: Float32Array, keep: Float32Array, widthPx: number,
   const size = widthPx * heightPx
   for (let index = widthPx; index < size; index++) {
     const own = values[index]
-    values[index] = own + (values[index - widthPx] - own) * keep[index]
+    values[index] = lerp(own, values[index - widthPx], keep[index])
   }
   for (let index = size - widthPx - 1; index >= 0; index--) {
     const own = values[index]
-    values[index] = own + (values[index + widthPx] - own) * keep[index + widthPx]
+    values[index] = lerp(own, values[index + widthPx], keep[index + widthPx])
   }
 }

@@ -1,5 +1,5 @@
+import type { Plane } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import type { Plane } from './picture.js'
 
 /** How steeply the values rise at each pixel, to the right and downwards (Sobel, per pixel). */
 interface Slopes {
@@ -8,7 +8,7 @@ interface Slopes {
 }
 
 /** The slope at every pixel; the border repeats outwards. */
-export function slopesOf(plane: Plane): Slopes {
+export function sobel(plane: Plane): Slopes {
   const { widthPx, heightPx, values } = plane
   const right = new Float32Array(values.length)
   const down = new Float32Array(values.length)
@@ -34,7 +34,7 @@ export function slopesOf(plane: Plane): Slopes {
 
 /** The length of the slope at every pixel: 0 on flat ground, near 0.5 at a hard black and white border. */
 export function edgeStrengthOf(plane: Plane): Plane {
-  const { right, down } = slopesOf(plane)
+  const { right, down } = sobel(plane)
   const strength = new Float32Array(plane.values.length)
   for (let index = 0; index < strength.length; index++) {
     strength[index] = Math.sqrt(right.values[index] ** 2 + down.values[index] ** 2)

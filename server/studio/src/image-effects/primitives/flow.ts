@@ -1,6 +1,6 @@
+import { type Plane, planeFrom } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import { slopesOf } from './edges.js'
-import { type Plane, planeFrom } from './picture.js'
+import { sobel } from './edges.js'
 
 /** The direction in which shapes run at each pixel: a unit vector along the nearest contours, never across them. */
 export interface Flow {
@@ -13,7 +13,7 @@ export interface Flow {
 /** Reads the directions from the lightness by its structure tensor, averaged over `sigmaPx`. */
 export function flowOf(lightness: Plane, sigmaPx: number): Flow {
   const { widthPx, heightPx } = lightness
-  const { right, down } = slopesOf(lightness)
+  const { right, down } = sobel(lightness)
   const product = (a: Plane, b: Plane) =>
     blurPlane(
       planeFrom(lightness, (index) => a.values[index] * b.values[index]),
@@ -40,7 +40,7 @@ export function flowOf(lightness: Plane, sigmaPx: number): Flow {
 }
 
 /** Averages the values along the flow, `reachPx` to both sides: noise becomes hatching, lines become smooth. */
-export function smearAlong(flow: Flow, plane: Plane, reachPx: number): Plane {
+export function lineIntegral(flow: Flow, plane: Plane, reachPx: number): Plane {
   const { widthPx, heightPx, values } = plane
   const alongX = flow.alongX.values
   const alongY = flow.alongY.values

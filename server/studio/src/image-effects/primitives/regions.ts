@@ -1,9 +1,8 @@
-import { blankPicture, type Picture } from './picture.js'
+import { blankPicture, type Picture } from '../../core/picture.js'
+import type { SizePx } from '../../core/size.js'
 
 /** A picture cut into regions that follow its shapes: a region's number for each pixel, and how many there are. */
-export interface Regions {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Regions extends SizePx {
   readonly of: Int32Array
   readonly count: number
 }

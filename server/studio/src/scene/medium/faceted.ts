@@ -1,7 +1,10 @@
-import type { Raster } from '../../raster.js'
+import { printLuma } from '../../core/colour.js'
+import { bayer4x4 } from '../../core/dither.js'
+import { clamp, lerp } from '../../core/interpolation.js'
+import { cellSeed, createRandom } from '../../core/random.js'
+import type { Raster } from '../../core/raster.js'
 import type { Stage } from '../composition.js'
-import type { Viewport } from '../frame.js'
-import { createRandom } from '../random.js'
+import { pxXAt, pxYAt, unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference, type Reference } from './reference.js'
 
 /** The edge of one pixel of pixel art, in units: 125 of them along the short edge. */
@@ -19,12 +22,12 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
   const sample = new Float32Array(3)
   const levels = 7
   const columns = Int32Array.from({ length: widthPx }, (_, column) =>
-    Math.floor((viewport.left + (column + 0.5) / viewport.scale) / pixelUnits),
+    Math.floor(unitXAt(viewport, column + 0.5) / pixelUnits),
   )
   let lastCell = Number.NaN
   let line = new Uint8ClampedArray(widthPx * 4)
   for (let row = 0; row < heightPx; row++) {
-    const cellY = Math.floor((viewport.top + (row + 0.5) / viewport.scale) / pixelUnits)
+    const cellY = Math.floor(unitYAt(viewport, row + 0.5) / pixelUnits)
     if (cellY !== lastCell) {
       lastCell = cellY
       line = new Uint8ClampedArray(widthPx * 4)
@@ -39,10 +42,10 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
             (cellY + 0.5) * size - viewport.top * viewport.scale,
             sample,
           )
-          const threshold = (bayer[((cellY & 3) << 2) | (cellX & 3)] + 0.5) / 16 - 0.5
-          const grey = 0.3 * sample[0] + 0.55 * sample[1] + 0.15 * sample[2]
+          const threshold = (bayer4x4[((cellY & 3) << 2) | (cellX & 3)] + 0.5) / 16 - 0.5
+          const grey = printLuma(sample[0], sample[1], sample[2])
           for (let channel = 0; channel < 3; channel++) {
-            const vivid = grey + (sample[channel] - grey) * 1.25
+            const vivid = lerp(grey, sample[channel], 1.25)
             const level = Math.round((vivid / 255) * (levels - 1) + threshold * 0.5)
             colour[channel] = (level / (levels - 1)) * 255
           }
@@ -58,8 +61,6 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
   return picture
 }
 
-const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
-
 /** The mean distance of the corners of facets, in units. */
 const facetUnits = 25
 
@@ -74,15 +75,12 @@ export async function finishLowPoly(stage: Stage, viewport: Viewport, picture: R
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const random = createRandom(
-        Math.imul(firstRow + row + 5003, 374_761_393) ^
-          Math.imul(firstColumn + column + 7001, 668_265_263) ^
-          stage.description.seed,
+        cellSeed(firstColumn + column + 7001, firstRow + row + 5003, stage.description.seed),
       )
       let best = -1
       for (let attempt = 0; attempt < 7; attempt++) {
-        const x =
-          ((firstColumn + column + random.range(-0.46, 0.46)) * facetUnits - viewport.left) * viewport.scale
-        const y = ((firstRow + row + random.range(-0.46, 0.46)) * facetUnits - viewport.top) * viewport.scale
+        const x = pxXAt(viewport, (firstColumn + column + random.range(-0.46, 0.46)) * facetUnits)
+        const y = pxYAt(viewport, (firstRow + row + random.range(-0.46, 0.46)) * facetUnits)
         const strength = reference.edge(x, y)
         if (strength > best) {
           best = strength
@@ -128,7 +126,7 @@ function facet(
   const lean =
     ((ax + bx - 2 * cx) * 0.6 + (ay + by - 2 * cy)) /
     (Math.abs(ax - cx) + Math.abs(by - cy) + Math.abs(ay - cy) + 1)
-  const gain = 1 + Math.max(-0.09, Math.min(0.09, lean * 0.05))
+  const gain = 1 + clamp(lean * 0.05, -0.09, 0.09)
   const [red, green, blue] = [colour[0] * gain, colour[1] * gain, colour[2] * gain]
   const { rgba, widthPx, heightPx } = picture
   const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../core/random.js'
 import { stageOf } from '../compose-layers.js'
 import { type SubjectKind, subjectWords } from '../lexicon/subject-words.js'
-import { createRandom } from '../random.js'
 import { makeSprite } from '../sprite.js'
 import { drawSubject } from './draw-subject.js'
 import { subjectTraits } from './subject-traits.js'

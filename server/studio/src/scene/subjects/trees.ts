@@ -1,4 +1,4 @@
-import { type Colour, mix } from '../colour.js'
+import { type Colour, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 

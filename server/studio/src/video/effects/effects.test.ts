@@ -3,21 +3,22 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { effectFilm, stillSizeFor } from '../effect-film.js'
-import type { Planes } from '../planes.js'
 import { meanDifference, plainPicture, testPicture } from '../test-pictures.testing.js'
+import type { YuvPicture } from '../yuv-picture.js'
+
 import { videoEffects } from './registry.js'
 
 const size = { widthPx: 240, heightPx: 134, durationSeconds: 5 }
 const ids = Object.keys(videoEffects)
 
-function film(effectId: string, prompt = '', picture = testPicture): Iterable<Planes> {
+function film(effectId: string, prompt = '', picture = testPicture): Iterable<YuvPicture> {
   const request = { ...size, effectId, prompt }
   const still = stillSizeFor(request)
   return effectFilm(request, picture(still.widthPx, still.heightPx))
 }
 
 /** Copies of the brightness of frames `from` to `to`. */
-function brightness(frames: Iterable<Planes>, from = 0, to = Number.POSITIVE_INFINITY): Uint8Array[] {
+function brightness(frames: Iterable<YuvPicture>, from = 0, to = Number.POSITIVE_INFINITY): Uint8Array[] {
   const copies: Uint8Array[] = []
   let index = 0
   for (const frame of frames) {
@@ -28,7 +29,7 @@ function brightness(frames: Iterable<Planes>, from = 0, to = Number.POSITIVE_INF
   return copies
 }
 
-function digest(frames: Iterable<Planes>, index: number): string {
+function digest(frames: Iterable<YuvPicture>, index: number): string {
   let at = 0
   for (const frame of frames)
     if (at++ === index) return createHash('sha256').update(frame.bytes).digest('hex')

@@ -1,6 +1,7 @@
+import type { SizePx } from '../core/size.js'
+import { uOfRgb, vOfRgb, yOfRgb } from '../core/yuv.js'
 import type { SceneLayer } from '../scene/compose-layers.js'
 import type { Motion } from '../scene/layer.js'
-import { blueDifferenceOf, brightnessOf, redDifferenceOf } from './planes.js'
 import { type Veil, veilOf } from './veil.js'
 
 /**
@@ -8,12 +9,10 @@ import { type Veil, veilOf } from './veil.js'
  * byte and its value in the lower one, so that one look-up and one multiplication serve both. Values are multiplied by their
  * cover, so that sampling between a painted pixel and an empty one brings in no stray colour.
  */
-export interface LayerPlanes {
+export interface YuvLayer extends SizePx {
   readonly name: string
   readonly depth: number
   readonly motion: Motion
-  readonly widthPx: number
-  readonly heightPx: number
   readonly y: Uint16Array
   readonly u: Uint16Array
   readonly v: Uint16Array
@@ -41,7 +40,7 @@ export const mixed = 1
 export const full = 2
 
 /** Converts a painted layer. Both sides of its raster must be even. */
-export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
+export function yuvLayerFrom(layer: SceneLayer): YuvLayer {
   const { widthPx, heightPx, rgba } = layer.raster
   const size = widthPx * heightPx
   const y = new Uint16Array(size)
@@ -60,7 +59,7 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
         const r = rgba[at * 4]
         const g = rgba[at * 4 + 1]
         const b = rgba[at * 4 + 2]
-        y[at] = (alpha << 8) | ((brightnessOf(r, g, b) * alpha + 127) / 255)
+        y[at] = (alpha << 8) | ((yOfRgb(r, g, b) * alpha + 127) / 255)
         red += r * alpha
         green += g * alpha
         blue += b * alpha
@@ -70,10 +69,8 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
       const half = (row >> 1) * (widthPx >> 1) + (column >> 1)
       const mean = (alphaSum + 2) >> 2
       const cover = mean << 8
-      u[half] =
-        cover | ((blueDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
-      v[half] =
-        cover | ((redDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
+      u[half] = cover | ((uOfRgb(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
+      v[half] = cover | ((vOfRgb(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
     }
   }
   const blocks = blocksOf(y, widthPx, heightPx)
