@@ -62,6 +62,13 @@ export async function findUploadNow(
   return row === undefined ? undefined : { upload: toUpload(row), nowMs: Number(row.now) }
 }
 
+/** Whether an upload has no verdict yet, whoever owns it. */
+export async function isUploadPending(db: Reader, uploadId: string): Promise<boolean> {
+  if (!mayBeId(uploadId)) return false
+  const row = await db.selectFrom('uploads').select('status').where('id', '=', uploadId).executeTakeFirst()
+  return row?.status === 'PENDING'
+}
+
 /**
  * When the account will have fewer open uploads than `openMax`: when so many of those that are PENDING have closed their
  * windows. undefined when it has fewer now. Reads as many entries of an index as there may be open uploads.

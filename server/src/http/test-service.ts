@@ -96,6 +96,7 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
     getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     getPricing: note('getPricing', { currency: 'USD', products: [] }),
     listEffects: note('listEffects', { effects: [] }),
+    expectsBytes: async () => true,
     listExamples: note('listExamples', { examples: [] }),
     acceptGeneration: async (request) => {
       calls.push(['acceptGeneration', request])
