@@ -69,11 +69,18 @@ export async function listen(
       this.isUpgrade = isAsked || connections.isFull(this.socket)
     }
     private readonly body = createBodyMeter()
+    private isRefused = false
     /** Takes a part of the body as it arrived. */
     override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+      if (this.isRefused) return false
       if (chunk === null || this.body.admits(chunk.length)) return super.push(chunk, encoding)
+      this.isRefused = true
       connections.fail(this.socket, 'INVALID_REQUEST')
-      return true
+      return false
+    }
+    /** Called to go on reading the connection. Each tiny part costs some microseconds, for which everybody else waits. */
+    override _read(size: number): void {
+      if (!this.isRefused) super._read(size)
     }
   }
   const server = createServer({
