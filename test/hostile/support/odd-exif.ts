@@ -23,7 +23,7 @@ export interface OddPicture {
   readonly bytes: Uint8Array
   /** What counts. */
   readonly orientation: number
-  /** A checksum does not hold. */
+  /** Damaged in a way that the SDK’s testing kit has no eye for. */
   readonly isDamaged?: boolean
 }
 
@@ -49,12 +49,38 @@ const inJpeg = (name: string, orientation: number, ...segments: Buffer[]): OddPi
   orientation,
 })
 
-/** A JPEG with a segment in front of the first one with that marker. */
-function jpegWithSegmentBefore(marker: number, inserted: Buffer): Buffer {
+/** A JPEG with segments in front of the first one with that marker. */
+function jpegWithSegmentBefore(marker: number, ...inserted: Buffer[]): Buffer {
   let at = 2
   while (jpeg[at + 1] !== marker) at += 2 + jpeg.readUInt16BE(at + 2)
-  return Buffer.concat([jpeg.subarray(0, at), inserted, jpeg.subarray(at)])
+  return Buffer.concat([jpeg.subarray(0, at), ...inserted, jpeg.subarray(at)])
 }
+
+/** What libjpeg passes over on its way to the next segment. */
+const stray: readonly [string, Buffer][] = [
+  ['a restart marker', Buffer.from([0xff, 0xd0])],
+  ['the marker TEM', Buffer.from([0xff, 0x01])],
+  ['a stuffed 0xff', Buffer.from([0xff, 0x00])],
+  ['fill bytes and a zero', Buffer.from([0xff, 0xff, 0xff, 0x00])],
+  ['three bytes', Buffer.from([1, 2, 3])],
+  ['16 zeros', Buffer.alloc(16)],
+  ['200 KB of restart markers', Buffer.alloc(200_000, Buffer.from([0xff, 0xd7]))],
+  ['1 MB of zeros', Buffer.alloc(1_000_000)],
+  ['a comment of length 0', Buffer.from([0xff, 0xfe, 0, 0])],
+  ['an APP1 of length 1', Buffer.from([0xff, 0xe1, 0, 1])],
+  ['a DNL of length 0', Buffer.from([0xff, 0xdc, 0, 0])],
+]
+
+const strayJpegs = stray.flatMap(([name, bytes]): OddPicture[] =>
+  [
+    { ...inJpeg(`${name} before EXIF`, 6), bytes: withSegments(jpeg, jfif(), bytes, segment(6)) },
+    { ...inJpeg(`${name} behind EXIF`, 6), bytes: withSegments(jpeg, segment(6), bytes) },
+    {
+      ...inJpeg(`${name} between frame and EXIF`, 6),
+      bytes: jpegWithSegmentBefore(0xda, bytes, segment(6)),
+    },
+  ].map((picture) => ({ ...picture, isDamaged: true })),
+)
 
 const inPng = (name: string, orientation: number, ...chunks: Buffer[]): OddPicture => ({
   name,
@@ -125,6 +151,13 @@ export const oddJpegs: readonly OddPicture[] = [
     ...inJpeg('EXIF behind the pixels', 1),
     bytes: Buffer.concat([jpeg.subarray(0, -2), segment(6), jpeg.subarray(-2)]),
   },
+  inJpeg(
+    'a padding of 0xff',
+    6,
+    jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\xff', 'latin1'), exif(6)])),
+  ),
+  { ...inJpeg('empty EXIF before another', 6, exifSegment(Buffer.alloc(0)), segment(6)), isDamaged: true },
+  ...strayJpegs,
 ]
 
 export const oddPngs: readonly OddPicture[] = [
