@@ -85,6 +85,14 @@ describe('files that are made to cost as much as they can', () => {
       'a PNG of long eXIf chunks with wrong checksums',
       async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(60_000)))),
     ],
+    [
+      'a PNG of eXIf chunks of 1 MB with wrong checksums',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(1_000_000)))),
+    ],
+    [
+      'a PNG of eXIf chunks of 2 MB, which are too long to be read whole',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(2_000_000)))),
+    ],
     ['a WebP of empty chunks', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(0)))],
     ['a WebP of chunks of 4 KB', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(4_096)))],
   ]

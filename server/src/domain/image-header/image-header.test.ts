@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -85,6 +86,19 @@ describe('readImageHeader', () => {
     const png = await picture(30, 20).png().toBuffer()
     png[19] = 31
     expect(readImageHeader(png)).toEqual({ kind: 'unsupported' })
+  })
+
+  it('turns a PNG by an eXIf chunk of more than 64 KB only where its checksum holds', async () => {
+    const png = await picture(30, 20).png().toBuffer()
+    const chunk = Buffer.alloc(12 + 70_000)
+    chunk.writeUInt32BE(70_000)
+    chunk.write('eXIf', 4)
+    exif.copy(chunk, 8, 10)
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+    const file = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+    expect(readImageHeader(file)).toMatchObject({ widthPx: 20, heightPx: 30, orientation: 6 })
+    file.writeUInt8(1, 60_000)
+    expect(readImageHeader(file)).toMatchObject({ widthPx: 30, heightPx: 20, orientation: 1 })
   })
 
   it('refuses a WebP whose canvas differs from its frame', async () => {
