@@ -85,11 +85,41 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       // Tags are more exact than times, so they win.
       [{ 'If-Match': etag, 'If-Unmodified-Since': earlier }, 200],
       [{ 'If-None-Match': '"other"', 'If-Modified-Since': lastModified }, 200],
-      [{ Range: 'bytes=0-3', 'If-Range': etag }, 206],
-      [{ Range: 'bytes=0-3', 'If-Range': '"other"' }, 200],
     ]
     for (const [headers, status] of expected)
       expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
+  })
+
+  test.each(['GET', 'HEAD'])('take a tag for what stands between its quotes, with %s', async (method) => {
+    const opaque = etag.slice(1, -1)
+    const expected: [Record<string, string>, number][] = [
+      [{ 'If-None-Match': `"W/${opaque}"` }, 200],
+      [{ 'If-None-Match': `"x,${opaque}"` }, 200],
+      [{ 'If-None-Match': `"x", W/"a,b" ,, ${etag},` }, 304],
+      [{ 'If-Match': `"x,y", ${etag}` }, 200],
+      [{ 'If-Match': `"W/${opaque}"` }, 412],
+      [{ 'If-Match': `"x", W/${etag}` }, 412],
+      [{ 'If-Match': '' }, 412],
+    ]
+    for (const [headers, status] of expected)
+      expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
+  })
+
+  test.each(['GET', 'HEAD'])('are not met by a malformed list of tags, with %s', async (method) => {
+    const malformed = [
+      `${etag} ${etag}`,
+      `${etag}x`,
+      `x${etag}`,
+      `w/${etag}`,
+      `W/ ${etag}`,
+      `"x y", ${etag}`,
+      `${etag}, *`,
+      `${etag}, "`,
+    ]
+    for (const list of malformed) {
+      expect([list, await statusOf({ 'If-None-Match': list }, method)]).toEqual([list, 200])
+      expect([list, await statusOf({ 'If-Match': list }, method)]).toEqual([list, 412])
+    }
   })
 
   test('that fail are told in JSON with a code and the request id', async () => {
@@ -174,6 +204,8 @@ describe('a refused link', () => {
 describe('a PUT', () => {
   test.each([
     ['If-None-Match', '*', 200, 412],
+    ['If-None-Match', 'malformed', 412, 412],
+    ['If-None-Match', '"other"', 200, 200],
     ['If-Match', '*', 412, 200],
     ['If-Match', '"other"', 412, 412],
   ])(

@@ -8,9 +8,8 @@ export interface FileVersion {
 }
 
 /**
- * What the conditions of a request demand, in the order of RFC 9110, section 13.2.2: to go on, 304 or 412. `send` judges
- * them too, but lets a weak tag meet If-Match, and ignores If-None-Match beside `Cache-Control: no-cache`, which speaks to
- * caches and which fetch() adds by itself.
+ * What the conditions of a request demand, in the order of RFC 9110, section 13.2.2: to go on, 304 or 412. A malformed list
+ * of tags never leads to 304 and never lets a file be written, since nobody can tell what its sender meant.
  */
 export function judgePreconditions(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
@@ -20,19 +19,41 @@ export function judgePreconditions(
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']
   if (ifMatch !== undefined) {
-    if (!names(ifMatch, version)) return 412
+    if (!names(ifMatch, version, 'strong')) return 412
   } else if (isNewer(version, headers['if-unmodified-since'])) return 412
   if (ifNoneMatch !== undefined) {
-    // Here tags are compared weakly: the mark of a weak one makes no difference.
-    if (names(ifNoneMatch.replaceAll('W/', ''), version)) return isRead ? 304 : 412
+    const isNamed = names(ifNoneMatch, version, 'weak')
+    if (isRead && isNamed) return 304
+    if (!isRead && isNamed !== false) return 412
   } else if (isRead && isNewer(version, headers['if-modified-since']) === false) return 304
   return 'proceed'
 }
 
-function names(tags: string, version: FileVersion | undefined): boolean {
-  if (version === undefined) return false
-  const listed: readonly string[] = tags.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return tags.trim() === '*' || listed.includes(version.etag)
+/**
+ * Whether `*` or a list of entity tags names the file; undefined when the list is malformed. The weak comparison overlooks
+ * the mark of a weak tag, the strong one accepts no weak tag at all (section 8.8.3.2).
+ */
+function names(
+  list: string,
+  version: FileVersion | undefined,
+  comparison: 'strong' | 'weak',
+): boolean | undefined {
+  if (list === '*') return version !== undefined
+  const current = version && [version.etag, ...(comparison === 'weak' ? [`W/${version.etag}`] : [])]
+  return entityTagsOf(list)?.some((tag) => current?.includes(tag))
+}
+
+/** An entity tag of section 8.8.3: any visible character but a quote may stand in it, commas too. */
+const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/** The tags of a list, whose members may be empty (section 5.6.1.2); undefined when the list is malformed. */
+function entityTagsOf(list: string): readonly string[] | undefined {
+  const gaps = list.split(entityTag)
+  const isWellFormed = gaps.every((gap, at) => {
+    const isBetweenTags = at > 0 && at < gaps.length - 1
+    return /^[\t ,]*$/.test(gap) && (!isBetweenTags || gap.includes(','))
+  })
+  return isWellFormed ? (list.match(entityTag) ?? []) : undefined
 }
 
 /** Whether the file was modified after that date, in whole seconds as dates are; undefined without a valid date or a file. */

@@ -30,17 +30,29 @@ export async function sendFile(request: Request, response: Response, file: SentF
     response.setHeader('Content-Disposition', file.contentDisposition)
   await new Promise<void>((resolve, reject) => {
     response.once('close', () => resolve())
-    send(request, file.path, { cacheControl: false, dotfiles: 'allow', index: false })
+    send(withoutConditions(request), file.path, { cacheControl: false, dotfiles: 'allow', index: false })
       .on('directory', () => refuseFile(request, response, 'FILE_NOT_FOUND'))
       .on('error', (error: Error & { status?: number }) => {
         if (response.headersSent || response.destroyed) return void response.destroy()
         if (error.status === 404) refuseFile(request, response, 'FILE_NOT_FOUND')
-        else if (error.status === 412) refuseFile(request, response, 'PRECONDITION_FAILED')
         else if (error.status === 416) refuseFile(request, response, 'RANGE_NOT_SATISFIABLE')
         else reject(error)
       })
       .pipe(response)
   })
+}
+
+/**
+ * The request as `send` sees it: conditions are judged once. `send` would judge them anew and otherwise: it lets a weak tag
+ * meet If-Match, splits tags at their commas, and ignores If-None-Match beside the `Cache-Control: no-cache` of fetch().
+ */
+function withoutConditions(request: Request): Request {
+  const { range, 'if-range': ifRange } = request.headers
+  const headers = {
+    ...(range !== undefined && { range }),
+    ...(ifRange !== undefined && { 'if-range': ifRange }),
+  }
+  return Object.create(request, { headers: { value: headers } })
 }
 
 /** A file is replaced by renaming another over it, which has another inode and time; undefined when there is none. */
