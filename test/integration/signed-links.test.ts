@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { onePixelPng } from '../support/fake-provider.ts'
@@ -42,6 +43,25 @@ const files: readonly [string, () => Promise<string>][] = [
     },
   ],
 ]
+
+/** Each value on a line of its own, which fetch() would join to one. */
+async function statusOfLines(url: string, headers: Record<string, string[]>): Promise<number | undefined> {
+  const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** `Sunday, 06-Nov-94 08:49:37 GMT` */
+function rfc850Of(date: Date): string {
+  const [, day, month, year, clock] = date.toUTCString().split(' ')
+  return `${weekdays[date.getUTCDay()]}, ${day}-${month}-${year?.slice(2)} ${clock} GMT`
+}
+/** `Sun Nov  6 08:49:37 1994` */
+function asctimeOf(date: Date): string {
+  const [weekday, , month, year, clock] = date.toUTCString().split(' ')
+  return `${weekday?.slice(0, 3)} ${month} ${String(date.getUTCDate()).padStart(2)} ${clock} ${year}`
+}
 
 describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
   let url: string
@@ -120,6 +140,40 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       expect([list, await statusOf({ 'If-None-Match': list }, method)]).toEqual([list, 200])
       expect([list, await statusOf({ 'If-Match': list }, method)]).toEqual([list, 412])
     }
+  })
+
+  test.each(['GET', 'HEAD'])('are not met by what is no HTTP-date, with %s', async (method) => {
+    const past = new Date(0).toUTCString()
+    const future = new Date(Date.parse(lastModified) + 86_400_000).toUTCString()
+    const laterOnes = ['garbage 2099', '2099-01-01', '9999', future.toLowerCase(), `${future}, ${future}`]
+    for (const date of [...laterOnes, future.replace('GMT', 'UTC'), future.replace(' GMT', ''), `${future};`])
+      expect([date, await statusOf({ 'If-Modified-Since': date }, method)]).toEqual([date, 200])
+    for (const date of ['banana 1', '1', '1970-01-01T00:00:00Z', past.toUpperCase(), `${past}, ${past}`])
+      expect([date, await statusOf({ 'If-Unmodified-Since': date }, method)]).toEqual([date, 200])
+  })
+
+  test('take the older forms of a date for the same second', async () => {
+    for (const form of [rfc850Of, asctimeOf]) {
+      const [exact, earlier] = [0, -1000].map((ms) => form(new Date(Date.parse(lastModified) + ms)))
+      expect(await statusOf({ 'If-Modified-Since': exact ?? '' })).toBe(304)
+      expect(await statusOf({ 'If-Modified-Since': earlier ?? '' })).toBe(200)
+      expect(await statusOf({ 'If-Unmodified-Since': exact ?? '' })).toBe(200)
+      expect(await statusOf({ 'If-Unmodified-Since': earlier ?? '' })).toBe(412)
+    }
+  })
+
+  test('are not met by a date that was sent twice', async () => {
+    const past = new Date(0).toUTCString()
+    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified] })).toBe(304)
+    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified, lastModified] })).toBe(200)
+    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past] })).toBe(412)
+    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past, past] })).toBe(200)
+  })
+
+  test('are one list of tags on however many lines', async () => {
+    expect(await statusOfLines(url, { 'If-None-Match': ['"x"', etag] })).toBe(304)
+    expect(await statusOfLines(url, { 'If-Match': ['"x"', etag] })).toBe(200)
+    expect(await statusOfLines(url, { 'If-Match': ['"x"', `W/${etag}`] })).toBe(412)
   })
 
   test('that fail are told in JSON with a code and the request id', async () => {

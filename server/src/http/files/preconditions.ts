@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readHttpDate } from './http-date.js'
 
 /** The state of a file that conditions are held against. */
 export interface FileVersion {
@@ -12,7 +13,7 @@ export interface FileVersion {
  * of tags never leads to 304 and never lets a file be written, since nobody can tell what its sender meant.
  */
 export function judgePreconditions(
-  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  { method, headers, headersDistinct }: Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>,
   version: FileVersion | undefined,
 ): 'proceed' | 304 | 412 {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -20,12 +21,12 @@ export function judgePreconditions(
   const ifNoneMatch = headers['if-none-match']
   if (ifMatch !== undefined) {
     if (!names(ifMatch, version, 'strong')) return 412
-  } else if (isNewer(version, headers['if-unmodified-since'])) return 412
+  } else if (isNewer(version, headersDistinct['if-unmodified-since'])) return 412
   if (ifNoneMatch !== undefined) {
     const isNamed = names(ifNoneMatch, version, 'weak')
     if (isRead && isNamed) return 304
     if (!isRead && isNamed !== false) return 412
-  } else if (isRead && isNewer(version, headers['if-modified-since']) === false) return 304
+  } else if (isRead && isNewer(version, headersDistinct['if-modified-since']) === false) return 304
   return 'proceed'
 }
 
@@ -56,9 +57,13 @@ function entityTagsOf(list: string): readonly string[] | undefined {
   return isWellFormed ? (list.match(entityTag) ?? []) : undefined
 }
 
-/** Whether the file was modified after that date, in whole seconds as dates are; undefined without a valid date or a file. */
-function isNewer(version: FileVersion | undefined, date: string | undefined): boolean | undefined {
-  const dateMs = Date.parse(date ?? '')
-  if (version === undefined || Number.isNaN(dateMs)) return undefined
+/**
+ * Whether the file was modified after the date, in whole seconds as dates are; undefined without a file and for anything but
+ * one valid HTTP-date, which sections 13.1.3 and 13.1.4 demand to ignore.
+ */
+function isNewer(version: FileVersion | undefined, dates: readonly string[] = []): boolean | undefined {
+  const [date, ...others] = dates
+  const dateMs = date === undefined || others.length > 0 ? undefined : readHttpDate(date)
+  if (version === undefined || dateMs === undefined) return undefined
   return Math.floor(version.modifiedMs / 1000) * 1000 > dateMs
 }
