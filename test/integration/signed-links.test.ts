@@ -176,6 +176,57 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     expect(await statusOfLines(url, { 'If-Match': ['"x"', `W/${etag}`] })).toBe(412)
   })
 
+  test('let a part be had only while If-Range names the very file', async () => {
+    const later = new Date(Date.parse(lastModified) + 86_400_000)
+    const earlier = new Date(Date.parse(lastModified) - 1000)
+    const expected: [string, number][] = [
+      [etag, 206],
+      [lastModified, 206],
+      [rfc850Of(new Date(lastModified)), 206],
+      [asctimeOf(new Date(lastModified)), 206],
+      ['"other"', 200],
+      [`W/${etag}`, 200],
+      [`"zzz", ${etag}`, 200],
+      [`${etag}, ${etag}`, 200],
+      [`"x${etag}y"`, 200],
+      ['*', 200],
+      ['', 200],
+      [later.toUTCString(), 200],
+      [earlier.toUTCString(), 200],
+      ['foo 2099', 200],
+      ['9999', 200],
+      [`${lastModified}, ${lastModified}`, 200],
+    ]
+    for (const [ifRange, status] of expected) {
+      const headers = { Range: 'bytes=0-3', 'If-Range': ifRange }
+      expect([ifRange, await statusOf(headers)]).toEqual([ifRange, status])
+      const beyond = { Range: 'bytes=999999999-', 'If-Range': ifRange }
+      expect([ifRange, await statusOf(beyond)]).toEqual([ifRange, status === 206 ? 416 : 200])
+    }
+    expect(await statusOf({ 'If-Range': '"other"' })).toBe(200)
+    expect(await statusOfLines(url, { Range: ['bytes=0-3'], 'If-Range': [etag, etag] })).toBe(200)
+  })
+
+  test('are judged before If-Range, and Range last', async () => {
+    const range = { Range: 'bytes=999999999-' }
+    expect(await statusOf({ ...range, 'If-Match': '"other"' })).toBe(412)
+    expect(await statusOf({ ...range, 'If-None-Match': etag })).toBe(304)
+    expect(await statusOf({ ...range, 'If-Match': etag, 'If-Range': '"other"' })).toBe(200)
+    expect(await statusOf({ ...range, 'If-Match': etag, 'If-Range': etag })).toBe(416)
+  })
+
+  test('and ranges give HEAD the answer that it has without a range', async () => {
+    const answerTo = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await fetch(url, { method: 'HEAD', headers })
+      return [status, answered.get('Content-Length'), answered.get('Content-Range')]
+    }
+    const whole = await answerTo({})
+    expect(whole).toEqual([200, expect.stringMatching(/^\d+$/), null])
+    for (const range of ['bytes=0-3', 'bytes=-1', 'bytes=999999999-'])
+      for (const ifRange of [{}, { 'If-Range': etag }, { 'If-Range': '"other"' }])
+        expect(await answerTo({ Range: range, ...ifRange })).toEqual(whole)
+  })
+
   test('that fail are told in JSON with a code and the request id', async () => {
     const response = await fetch(url, { headers: { 'If-Match': '"other"' } })
     expect(response.headers.get('ETag')).toBeNull()

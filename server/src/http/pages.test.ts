@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,6 +107,14 @@ describe('the gallery', () => {
     const beyond = await open('/gallery/files/film', { Range: 'bytes=500-' })
     expect(beyond.status).toBe(416)
     expect(beyond.headers.get('Content-Range')).toBe('bytes */12')
+  })
+
+  it('tells the second in which a file was modified, never the next one', async () => {
+    await utimes(join(folder, 'film.mp4'), 0, 1_700_000_000.9998)
+    const lastModified = new Date(1_700_000_000_000).toUTCString()
+    const range = { Range: 'bytes=0-3', 'If-Range': lastModified }
+    const response = await open('/gallery/files/film', range)
+    expect([response.status, response.headers.get('Last-Modified')]).toEqual([206, lastModified])
   })
 
   it('has no other file', async () => {

@@ -8,12 +8,14 @@ export interface FileVersion {
   readonly modifiedMs: number
 }
 
+type ConditionalRequest = Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>
+
 /**
  * What the conditions of a request demand, in the order of RFC 9110, section 13.2.2: to go on, 304 or 412. A malformed list
  * of tags never leads to 304 and never lets a file be written, since nobody can tell what its sender meant.
  */
 export function judgePreconditions(
-  { method, headers, headersDistinct }: Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>,
+  { method, headers, headersDistinct }: ConditionalRequest,
   version: FileVersion | undefined,
 ): 'proceed' | 304 | 412 {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -28,6 +30,23 @@ export function judgePreconditions(
     if (!isRead && isNamed !== false) return 412
   } else if (isRead && isNewer(version, headersDistinct['if-modified-since']) === false) return 304
   return 'proceed'
+}
+
+/**
+ * The range that an answer may be cut to, or undefined where the whole file is due: ranges are defined for GET alone (section
+ * 14.2), and If-Range must name this very version (section 13.1.5), or the part would be joined to one of another version.
+ */
+export function judgeRange(
+  { method, headers, headersDistinct }: ConditionalRequest,
+  version: FileVersion,
+): string | undefined {
+  if (method !== 'GET') return undefined
+  // Two lines make a list, which is neither a tag nor a date.
+  const ifRange = headersDistinct['if-range']?.join(', ')
+  // A date counts only when it is exactly that of the file: files are written once, which makes it a strong validator.
+  const isHeld =
+    ifRange === undefined || ifRange === version.etag || readHttpDate(ifRange) === secondOf(version)
+  return isHeld ? headers.range : undefined
 }
 
 /**
@@ -65,5 +84,10 @@ function isNewer(version: FileVersion | undefined, dates: readonly string[] = []
   const [date, ...others] = dates
   const dateMs = date === undefined || others.length > 0 ? undefined : readHttpDate(date)
   if (version === undefined || dateMs === undefined) return undefined
-  return Math.floor(version.modifiedMs / 1000) * 1000 > dateMs
+  return secondOf(version) > dateMs
+}
+
+/** The time that Last-Modified tells. */
+function secondOf({ modifiedMs }: FileVersion): number {
+  return Math.floor(modifiedMs / 1000) * 1000
 }
