@@ -6,6 +6,7 @@ export interface FileVersion {
   /** A strong validator, with its quotes. */
   readonly etag: string
   readonly modifiedMs: number
+  readonly sizeBytes: number
 }
 
 type ConditionalRequest = Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>
@@ -46,7 +47,15 @@ export function judgeRange(
   // A date counts only when it is exactly that of the file: files are written once, which makes it a strong validator.
   const isHeld =
     ifRange === undefined || ifRange === version.etag || readHttpDate(ifRange) === secondOf(version)
-  return isHeld ? headers.range : undefined
+  return isHeld && headers.range !== undefined ? withinFile(headers.range, version) : undefined
+}
+
+/** A suffix longer than the file means all of it (section 14.1.2), where `send` would see a range outside of the file. */
+function withinFile(range: string, { sizeBytes }: FileVersion): string | undefined {
+  const suffixBytes = Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0)
+  if (suffixBytes <= sizeBytes) return range
+  // No part of an empty file can be named, so the whole is sent.
+  return sizeBytes === 0 ? undefined : 'bytes=0-'
 }
 
 /**

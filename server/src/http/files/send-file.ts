@@ -63,7 +63,7 @@ export async function versionOf(path: string): Promise<FileVersion | undefined> 
   if (!stats?.isFile()) return undefined
   const state = `${stats.ino}:${stats.mtimeNs}:${stats.size}`
   const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 27)}"`
-  return { etag, modifiedMs: Number(stats.mtimeMs) }
+  return { etag, modifiedMs: Number(stats.mtimeMs), sizeBytes: Number(stats.size) }
 }
 
 function undefinedIfMissing(error: unknown): undefined {
