@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/database.js'
+import { findWritten } from '../database/find-written.js'
 import { lockUploadUsage } from '../database/upload-usage.js'
 import {
   findOpenUploadsFullUntil,
@@ -55,7 +56,7 @@ export async function createUpload(
   const id = newUploadId()
   const windowMs = limits.uploadWindowSeconds * 1000
   const { expiresAtMs } = await database.transaction(async (tx) => {
-    const written = tx.mayHaveCommitted ? await findUpload(tx.db, accountId, id) : undefined
+    const written = await findWritten(tx, () => findUpload(tx.db, accountId, id))
     if (written !== undefined) return written
     await requireRoom(tx, accountId, uploadLimits)
     return insertUpload(tx, { id, accountId, contentType, windowMs })
