@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import type { Config } from './config.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
+import type { Logger } from './ports/logger.js'
 import type { Provider } from './ports/provider.js'
 
 interface ProviderParts {

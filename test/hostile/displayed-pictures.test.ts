@@ -13,6 +13,7 @@ import {
   storedScene,
 } from '../support/phone-pictures.ts'
 import { type OddPicture, oddJpegs, oddPngs, oddWebps } from './support/odd-exif.ts'
+import { strayJpegs } from './support/stray-jpegs.ts'
 
 /** What counts is upright as the scene, or stored as the pixels are. */
 const upright = { size: [scene.widthPx, scene.heightPx], corners: [...scene.corners] }
@@ -29,7 +30,7 @@ const phonePictures = await Promise.all(
     })),
   ),
 )
-const oddPictures = [...oddJpegs, ...oddPngs, ...oddWebps].map((picture) => ({
+const oddPictures = [...oddJpegs, ...strayJpegs, ...oddPngs, ...oddWebps].map((picture) => ({
   ...picture,
   name: `${picture.contentType} with ${picture.name}`,
   displayed: picture.orientation === 6 ? upright : asStored,
@@ -59,7 +60,7 @@ describe.each(pictures)('$name', ({ bytes, contentType, orientation, displayed, 
     expect(cornersOfPixels(rgba, { widthPx, heightPx, channels: 4 })).toEqual(displayed.corners)
   })
 
-  // The testing kit holds no checksums against a file.
+  // The testing kit steps from segment to segment and holds no checksums against a file.
   test.skipIf(isDamaged)('is told by the SDK’s mock as by the service', async () => {
     const [width, height] = displayed.size
     expect(await verdictOfMock(bytes, contentType)).toMatchObject({ status: 'READY', width, height })

@@ -43,22 +43,29 @@ const paths = {
   healthz: () => '/healthz',
 }
 type PathName = keyof typeof paths
-type Shape = Pick<Flood, 'connections' | 'requests' | 'reading' | 'headerBytes'>
+type Shape = Omit<Flood, 'port' | 'path'>
 
 const small: Shape = { connections: 150, requests: 400, reading: 'never' }
 const large: Shape = { connections: 500, requests: 400, reading: 'never' }
 const slow: Shape = { ...large, reading: 'slowly' }
 const padded: Shape = { connections: 500, requests: 40, reading: 'never', headerBytes: 15_000 }
 
+const lined: Shape = { connections: 500, requests: 8, reading: 'never', headerLines: 190 }
+const fine: Shape = { connections: 20, requests: 2, reading: 'never', endsInFineBody: true }
+
 const everyPath = Object.keys(paths) as PathName[]
 const inShort: [PathName, Shape][] = [
   ['examples', small],
   ['examples', padded],
+  ['examples', lined],
+  ['film', fine],
   ['documentation script', large],
   ['film', large],
 ]
 const floods = isFull
-  ? [small, large, slow, padded].flatMap((shape) => everyPath.map((name): [PathName, Shape] => [name, shape]))
+  ? [small, large, slow, padded, lined, fine].flatMap((shape) =>
+      everyPath.map((name): [PathName, Shape] => [name, shape]),
+    )
   : inShort
 
 /** A service that has just started has yet to compile and to read what it answers. */
@@ -73,9 +80,12 @@ const runOn = (name: PathName, shape: Shape) =>
 /** What a person who runs this by hand looks at. */
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 
-function describeShape({ connections, requests, reading, headerBytes }: Shape): string {
+function describeShape({ connections, requests, reading, ...rest }: Shape): string {
+  const { headerBytes, headerLines, endsInFineBody } = rest
   const padding = headerBytes === undefined ? '' : ` of ${headerBytes} bytes`
-  return `${connections} connections of ${requests} requests${padding}, read ${reading}`
+  const lines = headerLines === undefined ? '' : ` of ${headerLines} header lines`
+  const body = endsInFineBody ? ' and a body in parts of a byte' : ''
+  return `${connections} connections of ${requests} requests${padding}${lines}${body}, read ${reading}`
 }
 
 describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read', () => {

@@ -66,6 +66,14 @@ describe('files that are made to cost as much as they can', () => {
     ['a JPEG of segments just too long to be read along', async () => filled([0xff, 0xd8], segmentOf(4_100))],
     ['a JPEG of segments of two bytes', async () => filled([0xff, 0xd8], start(0xe1, 2))],
     ['a JPEG of fill bytes', async () => filled([0xff, 0xd8], Buffer.alloc(1, 0xff))],
+    ['a JPEG of zeros', async () => filled([0xff, 0xd8, 0xff], Buffer.alloc(1))],
+    ['a JPEG of restart markers', async () => filled([0xff, 0xd8], Buffer.from([0xff, 0xd0]))],
+    ['a JPEG of stuffed bytes', async () => filled([0xff, 0xd8], Buffer.from([0xff, 0x00]))],
+    [
+      'a JPEG of stray bytes between empty segments',
+      async () => filled([0xff, 0xd8], Buffer.concat([start(0xe1, 2), Buffer.alloc(4_090)])),
+    ],
+    ['a JPEG of segments whose lengths are 0', async () => filled([0xff, 0xd8], start(0xe1, 0))],
     ['a JPEG of the longest segments', async () => filled([0xff, 0xd8], segmentOf(65_537))],
     ['a PNG of empty chunks', async () => filled(await pngStart(), pngChunk('teXt', Buffer.alloc(0)))],
     ['a PNG of chunks of 4 KB', async () => filled(await pngStart(), pngChunk('teXt', Buffer.alloc(4_096)))],
@@ -76,6 +84,14 @@ describe('files that are made to cost as much as they can', () => {
     [
       'a PNG of long eXIf chunks with wrong checksums',
       async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(60_000)))),
+    ],
+    [
+      'a PNG of eXIf chunks of 1 MB with wrong checksums',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(1_000_000)))),
+    ],
+    [
+      'a PNG of eXIf chunks of 2 MB, which are too long to be read whole',
+      async () => filled(await pngStart(), wrongChecksum(pngChunk('eXIf', Buffer.alloc(2_000_000)))),
     ],
     ['a WebP of empty chunks', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(0)))],
     ['a WebP of chunks of 4 KB', async () => filled(webpStart(), webpChunk('ABCD', Buffer.alloc(4_096)))],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewTask } from '../../server/src/database/move-task.ts'
+import type { NewTask } from '../../server/src/database/task-moves.ts'
 import { newTaskId } from '../../server/src/domain/ids.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/accept-writer.ts'

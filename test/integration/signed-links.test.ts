@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { onePixelPng } from '../support/fake-provider.ts'
@@ -43,6 +44,25 @@ const files: readonly [string, () => Promise<string>][] = [
   ],
 ]
 
+/** Each value on a line of its own, which fetch() would join to one. */
+async function statusOfLines(url: string, headers: Record<string, string[]>): Promise<number | undefined> {
+  const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** `Sunday, 06-Nov-94 08:49:37 GMT` */
+function rfc850Of(date: Date): string {
+  const [, day, month, year, clock] = date.toUTCString().split(' ')
+  return `${weekdays[date.getUTCDay()]}, ${day}-${month}-${year?.slice(2)} ${clock} GMT`
+}
+/** `Sun Nov  6 08:49:37 1994` */
+function asctimeOf(date: Date): string {
+  const [weekday, , month, year, clock] = date.toUTCString().split(' ')
+  return `${weekday?.slice(0, 3)} ${month} ${String(date.getUTCDate()).padStart(2)} ${clock} ${year}`
+}
+
 describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
   let url: string
   let etag: string
@@ -85,11 +105,126 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       // Tags are more exact than times, so they win.
       [{ 'If-Match': etag, 'If-Unmodified-Since': earlier }, 200],
       [{ 'If-None-Match': '"other"', 'If-Modified-Since': lastModified }, 200],
-      [{ Range: 'bytes=0-3', 'If-Range': etag }, 206],
-      [{ Range: 'bytes=0-3', 'If-Range': '"other"' }, 200],
     ]
     for (const [headers, status] of expected)
       expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
+  })
+
+  test.each(['GET', 'HEAD'])('take a tag for what stands between its quotes, with %s', async (method) => {
+    const opaque = etag.slice(1, -1)
+    const expected: [Record<string, string>, number][] = [
+      [{ 'If-None-Match': `"W/${opaque}"` }, 200],
+      [{ 'If-None-Match': `"x,${opaque}"` }, 200],
+      [{ 'If-None-Match': `"x", W/"a,b" ,, ${etag},` }, 304],
+      [{ 'If-Match': `"x,y", ${etag}` }, 200],
+      [{ 'If-Match': `"W/${opaque}"` }, 412],
+      [{ 'If-Match': `"x", W/${etag}` }, 412],
+      [{ 'If-Match': '' }, 412],
+    ]
+    for (const [headers, status] of expected)
+      expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
+  })
+
+  test.each(['GET', 'HEAD'])('are not met by a malformed list of tags, with %s', async (method) => {
+    const malformed = [
+      `${etag} ${etag}`,
+      `${etag}x`,
+      `x${etag}`,
+      `w/${etag}`,
+      `W/ ${etag}`,
+      `"x y", ${etag}`,
+      `${etag}, *`,
+      `${etag}, "`,
+    ]
+    for (const list of malformed) {
+      expect([list, await statusOf({ 'If-None-Match': list }, method)]).toEqual([list, 200])
+      expect([list, await statusOf({ 'If-Match': list }, method)]).toEqual([list, 412])
+    }
+  })
+
+  test.each(['GET', 'HEAD'])('are not met by what is no HTTP-date, with %s', async (method) => {
+    const past = new Date(0).toUTCString()
+    const future = new Date(Date.parse(lastModified) + 86_400_000).toUTCString()
+    const laterOnes = ['garbage 2099', '2099-01-01', '9999', future.toLowerCase(), `${future}, ${future}`]
+    for (const date of [...laterOnes, future.replace('GMT', 'UTC'), future.replace(' GMT', ''), `${future};`])
+      expect([date, await statusOf({ 'If-Modified-Since': date }, method)]).toEqual([date, 200])
+    for (const date of ['banana 1', '1', '1970-01-01T00:00:00Z', past.toUpperCase(), `${past}, ${past}`])
+      expect([date, await statusOf({ 'If-Unmodified-Since': date }, method)]).toEqual([date, 200])
+  })
+
+  test('take the older forms of a date for the same second', async () => {
+    for (const form of [rfc850Of, asctimeOf]) {
+      const [exact, earlier] = [0, -1000].map((ms) => form(new Date(Date.parse(lastModified) + ms)))
+      expect(await statusOf({ 'If-Modified-Since': exact ?? '' })).toBe(304)
+      expect(await statusOf({ 'If-Modified-Since': earlier ?? '' })).toBe(200)
+      expect(await statusOf({ 'If-Unmodified-Since': exact ?? '' })).toBe(200)
+      expect(await statusOf({ 'If-Unmodified-Since': earlier ?? '' })).toBe(412)
+    }
+  })
+
+  test('are not met by a date that was sent twice', async () => {
+    const past = new Date(0).toUTCString()
+    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified] })).toBe(304)
+    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified, lastModified] })).toBe(200)
+    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past] })).toBe(412)
+    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past, past] })).toBe(200)
+  })
+
+  test('are one list of tags on however many lines', async () => {
+    expect(await statusOfLines(url, { 'If-None-Match': ['"x"', etag] })).toBe(304)
+    expect(await statusOfLines(url, { 'If-Match': ['"x"', etag] })).toBe(200)
+    expect(await statusOfLines(url, { 'If-Match': ['"x"', `W/${etag}`] })).toBe(412)
+  })
+
+  test('let a part be had only while If-Range names the very file', async () => {
+    const later = new Date(Date.parse(lastModified) + 86_400_000)
+    const earlier = new Date(Date.parse(lastModified) - 1000)
+    const expected: [string, number][] = [
+      [etag, 206],
+      [lastModified, 206],
+      [rfc850Of(new Date(lastModified)), 206],
+      [asctimeOf(new Date(lastModified)), 206],
+      ['"other"', 200],
+      [`W/${etag}`, 200],
+      [`"zzz", ${etag}`, 200],
+      [`${etag}, ${etag}`, 200],
+      [`"x${etag}y"`, 200],
+      ['*', 200],
+      ['', 200],
+      [later.toUTCString(), 200],
+      [earlier.toUTCString(), 200],
+      ['foo 2099', 200],
+      ['9999', 200],
+      [`${lastModified}, ${lastModified}`, 200],
+    ]
+    for (const [ifRange, status] of expected) {
+      const headers = { Range: 'bytes=0-3', 'If-Range': ifRange }
+      expect([ifRange, await statusOf(headers)]).toEqual([ifRange, status])
+      const beyond = { Range: 'bytes=999999999-', 'If-Range': ifRange }
+      expect([ifRange, await statusOf(beyond)]).toEqual([ifRange, status === 206 ? 416 : 200])
+    }
+    expect(await statusOf({ 'If-Range': '"other"' })).toBe(200)
+    expect(await statusOfLines(url, { Range: ['bytes=0-3'], 'If-Range': [etag, etag] })).toBe(200)
+  })
+
+  test('are judged before If-Range, and Range last', async () => {
+    const range = { Range: 'bytes=999999999-' }
+    expect(await statusOf({ ...range, 'If-Match': '"other"' })).toBe(412)
+    expect(await statusOf({ ...range, 'If-None-Match': etag })).toBe(304)
+    expect(await statusOf({ ...range, 'If-Match': etag, 'If-Range': '"other"' })).toBe(200)
+    expect(await statusOf({ ...range, 'If-Match': etag, 'If-Range': etag })).toBe(416)
+  })
+
+  test('and ranges give HEAD the answer that it has without a range', async () => {
+    const answerTo = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await fetch(url, { method: 'HEAD', headers })
+      return [status, answered.get('Content-Length'), answered.get('Content-Range')]
+    }
+    const whole = await answerTo({})
+    expect(whole).toEqual([200, expect.stringMatching(/^\d+$/), null])
+    for (const range of ['bytes=0-3', 'bytes=-1', 'bytes=999999999-'])
+      for (const ifRange of [{}, { 'If-Range': etag }, { 'If-Range': '"other"' }])
+        expect(await answerTo({ Range: range, ...ifRange })).toEqual(whole)
   })
 
   test('that fail are told in JSON with a code and the request id', async () => {
@@ -174,6 +309,8 @@ describe('a refused link', () => {
 describe('a PUT', () => {
   test.each([
     ['If-None-Match', '*', 200, 412],
+    ['If-None-Match', 'malformed', 412, 412],
+    ['If-None-Match', '"other"', 200, 200],
     ['If-Match', '*', 412, 200],
     ['If-Match', '"other"', 412, 412],
   ])(

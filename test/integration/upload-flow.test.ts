@@ -23,6 +23,9 @@ async function reserve(
 }
 const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
   fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
+/** What a signed PUT of S3 can still do after the verdict. */
+const putLate = (id: string, bytes: Uint8Array) =>
+  service.core.objectStore.put({ key: `uploads/${id}`, contentType: 'image/png', bytes })
 const complete = (id: string, by = account) => by.call('POST', `/api/v1/uploads/${id}/complete`, {})
 const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).body
 
@@ -105,7 +108,8 @@ describe('a verdict is permanent', () => {
     const bytes = await storedBytes(key)
     expect(bytes).toBe(pngOf(40, 30).toString('hex'))
 
-    expect((await put(reserved.uploadUrl, pngOf(99, 99))).status).toBe(200)
+    expect((await put(reserved.uploadUrl, pngOf(99, 99))).status).toBe(409)
+    await putLate(reserved.id, pngOf(99, 99))
     expect((await complete(reserved.id)).body).toEqual(first.body)
     expect(await read(reserved.id)).toEqual(first.body)
     expect(await objectKeyOf(reserved.id)).toBe(key)
@@ -117,7 +121,7 @@ describe('a verdict is permanent', () => {
     await put(reserved.uploadUrl, jpegOf(40, 30))
     const first = await complete(reserved.id)
     expect(first.body).toMatchObject({ status: 'INVALID', error: { code: 'CONTENT_TYPE_MISMATCH' } })
-    await put(reserved.uploadUrl, pngOf(40, 30))
+    await putLate(reserved.id, pngOf(40, 30))
     expect((await complete(reserved.id)).body).toEqual(first.body)
     expect(await read(reserved.id)).toEqual(first.body)
   })
@@ -126,7 +130,7 @@ describe('a verdict is permanent', () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, pngOf(40, 30))
     await complete(reserved.id)
-    await put(reserved.uploadUrl, pngOf(99, 99))
+    await putLate(reserved.id, pngOf(99, 99))
     const prompt = 'at night'
     await account.call('POST', '/api/v1/images/transformations', { assetId: reserved.id, prompt })
     await service.runQueue()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findAccount } from '../../server/src/database/accounts.ts'
 import { sumLedger } from '../../server/src/database/ledger-totals.ts'
-import { endTasks } from '../../server/src/database/move-task.ts'
+import { endTasks } from '../../server/src/database/task-moves.ts'
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { ServiceError } from '../../server/src/domain/service-error.ts'
 import type { Task } from '../../server/src/domain/task.ts'

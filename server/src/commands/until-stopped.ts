@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from '../ports/logger.js'
 import { settleHeapLimit } from '../small-heap.js'
 
 /**

@@ -1,10 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { mayBeId } from '../domain/ids.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
-import type { Tables } from './tables.js'
-
-type Reader = Kysely<Tables> | Transaction<Tables>
+import type { Reader, Tables } from './tables.js'
 
 export interface Account {
   readonly id: string

@@ -1,9 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import { mayBeId } from '../domain/ids.js'
 import type { Tx } from './database.js'
-import type { Tables } from './tables.js'
-
-type Reader = Kysely<Tables> | Transaction<Tables>
+import type { Reader } from './tables.js'
 
 export async function insertApiKey(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import type { DatabaseDialect, FaultKind } from './dialect/dialect.js'
@@ -132,7 +133,7 @@ async function withRetries<T>(
       if (dialect.isTimeOut(error)) waitedMs += performance.now() - startedAtMs
       if (waitedMs >= retryMs) throw new DatabaseUnavailableError(error)
       const pauseMs = retryPauseMsMin + Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax)
-      await pause(pauseMs)
+      await setTimeout(pauseMs)
       waitedMs += pauseMs
     }
   }
@@ -143,8 +144,4 @@ function dialectOf(options: DatabaseOptions, patience: Patience): DatabaseDialec
   if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length))
   if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, patience })
   throw new TypeError('DATABASE_URL must begin with sqlite: or mysql://.')
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs))
 }

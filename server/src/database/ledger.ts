@@ -2,6 +2,7 @@ import { BalanceLimitError } from '../domain/balance-limit-error.js'
 import { ServiceError } from '../domain/service-error.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
+import { findWritten } from './find-written.js'
 import { valueByKey } from './value-by-key.js'
 
 /**
@@ -9,18 +10,13 @@ import { valueByKey } from './value-by-key.js'
  * which all of an account's transactions share is locked for the shortest time (1.6 to 2 times the rate of locking it
  * first, when measured on a hot account).
  */
-export const ledger = { credit, reserve, close }
+export const ledger = { credit, reserve, charge, refund }
 
 /** What a movement needs to know: whose money, for which task, how much. */
 export interface Movement {
   readonly accountId: string
   readonly taskId: string
   readonly amount: Usd
-}
-
-/** How a task's money ends: spent, or available again in full. */
-export interface Closing extends Movement {
-  readonly kind: 'charge' | 'refund'
 }
 
 /** Phase 1 opens a task's money and phase 2 closes it; the unique key on (task, phase) refuses a second of either. */
@@ -35,7 +31,7 @@ async function credit(
   tx: Tx,
   { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
 ): Promise<void> {
-  if (tx.mayHaveCommitted && (await isCredited(tx, creditId))) return
+  if (await findWritten(tx, () => isCredited(tx, creditId))) return
   await tx.db
     .insertInto('credits')
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -77,16 +73,30 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
 }
 
-/** Ends what was reserved for tasks, all or none: each is spent, or available again in full. */
-async function close(tx: Tx, closings: readonly Closing[]): Promise<void> {
+/** Spends what was reserved for tasks, all or none. */
+async function charge(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  await close(tx, 'charge', movements, () => 0n)
+}
+
+/** Makes what was reserved for tasks available again in full, all or none. */
+async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  await close(tx, 'refund', movements, ({ amount }) => amount.micros)
+}
+
+async function close(
+  tx: Tx,
+  kind: 'charge' | 'refund',
+  movements: readonly Movement[],
+  backToBalance: (movement: Movement) => bigint,
+): Promise<void> {
+  if (movements.length === 0) return
   await insertEntries(
     tx,
-    closings.map((closing) => ({ ...closing, phase: phaseClose })),
+    movements.map((movement) => ({ ...movement, phase: phaseClose, kind })),
   )
-  const isRefund = ({ kind }: Closing): boolean => kind === 'refund'
   await changeAccounts(tx, {
-    balance: sumByAccount(closings, (closing) => (isRefund(closing) ? closing.amount.micros : 0n)),
-    reserved: sumByAccount(closings, ({ amount }) => -amount.micros),
+    balance: sumByAccount(movements, backToBalance),
+    reserved: sumByAccount(movements, ({ amount }) => -amount.micros),
   })
 }
 

@@ -144,6 +144,7 @@ interface TaskBooks {
   readonly leased: bigint
 }
 
+/** Names statuses and movements itself on purpose: read from the table of moves, it would not find a fault of that table. */
 async function compareTasks(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
   const { rows } = await database.readAtLength((db) =>
     sql<TaskBooks>`

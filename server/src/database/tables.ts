@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { ProductName } from '../domain/products.js'
 import type { TaskErrorCode, TaskStatus } from '../domain/task-states.js'
 import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
@@ -150,3 +150,6 @@ interface SchemaMigrationsTable {
   name: string
   applied_at: bigint
 }
+
+/** Runs statements on its own or within a transaction: what a function takes that only reads. */
+export type Reader = Kysely<Tables> | Transaction<Tables>

@@ -1,4 +1,5 @@
 import type { Task } from '../domain/task.js'
+import { taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'
 import { listTasksById } from './tasks.js'
 import { valueByKey } from './value-by-key.js'
@@ -62,7 +63,7 @@ export async function requeueTask(
       attempt: row('attempt', '-', options.countAttempt ? 0n : 1n),
     }))
     .where('id', '=', task.id)
-    .where('status', '=', 'PROCESSING')
+    .where('status', '=', taskMoves.retake.from)
     .where('epoch', '=', BigInt(task.epoch))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type ProductName, productNames } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
+import { taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'
-import { startTasks } from './move-task.js'
 import type { Tables } from './tables.js'
+import { retakeTasks, startTasks } from './task-moves.js'
 import { listTasksById } from './tasks.js'
 import { deleteQueueRows, insertLeases } from './work-rows.js'
 
@@ -38,9 +39,18 @@ export async function claimTasks(
     if (room > 0) taskIds.push(...(await takeQueueRows(tx, { product, limit: room, fromPosition })))
   }
   if (taskIds.length === 0) return []
-  await startTasks(tx, taskIds)
-  const tasks = await listTasksById(tx.db, taskIds)
-  await insertLeases(tx, tasks, request)
+  const taken = await listTasksById(tx.db, taskIds)
+  const tasks = [
+    ...(await startTasks(
+      tx,
+      taken.filter(({ status }) => status === taskMoves.start.from),
+    )),
+    ...(await retakeTasks(
+      tx,
+      taken.filter(({ status }) => status === taskMoves.retake.from),
+    )),
+  ]
+  if (tasks.length > 0) await insertLeases(tx, tasks, request)
   return tasks
 }
 

@@ -1,13 +1,12 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { mayBeId } from '../domain/ids.js'
 import type { ProviderJob } from '../domain/provider-job.js'
 import type { Submission, Task, TaskParameters } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
+import { taskMoves } from '../domain/task-states.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
-import type { Tables } from './tables.js'
-
-type Reader = Kysely<Tables> | Transaction<Tables>
+import type { Reader, Tables } from './tables.js'
 
 /** The caller's own task; another account's is undefined exactly as one that never was. */
 export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
@@ -59,7 +58,7 @@ export async function setSubmission(
     })
     .where('id', '=', task.id)
     .where('epoch', '=', BigInt(task.epoch))
-    .where('status', '=', 'PROCESSING')
+    .where('status', '=', taskMoves.succeed.from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

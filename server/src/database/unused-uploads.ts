@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { productsWithInput } from '../domain/products.js'
+import { uploadMoves } from '../domain/upload-states.js'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
 import { uncountKeptUploads } from './upload-usage.js'
@@ -55,7 +56,7 @@ function selectReady(tx: Tx) {
   return tx.db
     .selectFrom('uploads')
     .select(['id', 'account_id', 'object_key', 'size_bytes', 'expires_at', 'last_used_at'])
-    .where('status', '=', 'READY')
+    .where('status', '=', uploadMoves.verify.to)
 }
 
 function toLocked(row: Awaited<ReturnType<ReturnType<typeof selectReady>['execute']>>[number]): LockedUpload {
@@ -103,7 +104,7 @@ export async function deleteFailedUploads(
   { closedBeforeMs, limit }: { readonly closedBeforeMs: number; readonly limit: number },
 ): Promise<number> {
   const failed: { readonly id: string }[] = []
-  for (const status of ['INVALID', 'EXPIRED'] as const) {
+  for (const status of [uploadMoves.reject.to, uploadMoves.expire.to]) {
     const rows = await tx.db
       .selectFrom('uploads')
       .select('id')

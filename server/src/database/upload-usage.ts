@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { keptBytesOf } from '../domain/upload.js'
+import { uploadMoves } from '../domain/upload-states.js'
 import { limits } from '../generated/limits.js'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
@@ -113,7 +114,7 @@ export async function recountKeptUploads(tx: Tx, accountId: string): Promise<voi
     .selectFrom('uploads')
     .select((row) => [row.fn.countAll<bigint>().as('uploads'), keptBytesSum.as('bytes')])
     .where('account_id', '=', accountId)
-    .where('status', '=', 'READY')
+    .where('status', '=', uploadMoves.verify.to)
     .executeTakeFirstOrThrow()
   await tx.db
     .updateTable('upload_usage')

@@ -1,12 +1,10 @@
-import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { mayBeId } from '../domain/ids.js'
 import type { Upload } from '../domain/upload.js'
 import { type UploadErrorCode, uploadMoves } from '../domain/upload-states.js'
 import type { ImageContentType } from '../generated/models.js'
 import type { Database, Tx } from './database.js'
-import type { Tables } from './tables.js'
-
-type Reader = Kysely<Tables> | Transaction<Tables>
+import type { Reader, Tables } from './tables.js'
 
 export async function insertUpload(
   tx: Tx,
@@ -18,7 +16,7 @@ export async function insertUpload(
     .values({
       id: upload.id,
       account_id: upload.accountId,
-      status: 'PENDING',
+      status: uploadMoves.verify.from,
       content_type: upload.contentType,
       created_at: BigInt(tx.nowMs),
       expires_at: BigInt(expiresAtMs),
@@ -62,6 +60,13 @@ export async function findUploadNow(
   return row === undefined ? undefined : { upload: toUpload(row), nowMs: Number(row.now) }
 }
 
+/** Whether an upload has no verdict yet, whoever owns it. */
+export async function isUploadPending(db: Reader, uploadId: string): Promise<boolean> {
+  if (!mayBeId(uploadId)) return false
+  const row = await db.selectFrom('uploads').select('status').where('id', '=', uploadId).executeTakeFirst()
+  return row?.status === uploadMoves.verify.from
+}
+
 /**
  * When the account will have fewer open uploads than `openMax`: when so many of those that are PENDING have closed their
  * windows. undefined when it has fewer now. Reads as many entries of an index as there may be open uploads.
@@ -75,7 +80,7 @@ export async function findOpenUploadsFullUntil(
     .selectFrom('uploads')
     .select('expires_at')
     .where('account_id', '=', accountId)
-    .where('status', '=', 'PENDING')
+    .where('status', '=', uploadMoves.verify.from)
     .where('expires_at', '>', BigInt(tx.nowMs))
     .orderBy('expires_at', 'desc')
     .limit(1)
@@ -94,7 +99,7 @@ export async function countOpenUploads(
     .selectFrom('uploads')
     .select((row) => row.fn.countAll<bigint>().as('open'))
     .where('account_id', '=', accountId)
-    .where('status', '=', 'PENDING')
+    .where('status', '=', uploadMoves.verify.from)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(open)
@@ -170,7 +175,7 @@ export async function noteUploadUse(
       .set({ last_used_at: now })
       .where('id', '=', uploadId)
       .where('account_id', '=', accountId)
-      .where('status', '=', 'READY')
+      .where('status', '=', uploadMoves.verify.to)
       .executeTakeFirstOrThrow(),
   )
   return numUpdatedRows === 1n

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
+import type { Logger } from '../ports/logger.js'
 import { errorAnswer, toServiceError } from './error-answer.js'
-import type { Logger } from './logger.js'
 import { ClientGoneError } from './operations/read-json.js'
 import { sendJson } from './operations/send-json.js'
 

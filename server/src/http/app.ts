@@ -49,7 +49,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   app.enable('strict routing')
 
   app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseOddAddress)
-  if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles))
+  if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles, deps.useCases))
   const ownPaths = [...docsPaths, ...galleryPaths, ...probePaths]
   const leftOver = knownPaths([
     ...Object.values(operations),

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
+import type { Logger } from '../ports/logger.js'
 import type { Metrics } from './health/metrics.js'
-import type { Logger } from './logger.js'
 import { requestIdOf } from './request-id.js'
 
 /** The first thing that happens to a request: it gets its id, and its end is written down. */

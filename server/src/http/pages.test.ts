@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,8 +29,12 @@ const linkedKeys: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gallery-'))
   await writeFile(join(folder, 'film.mp4'), 'twelve bytes')
+  await writeFile(join(folder, 'empty.mp4'), '')
   const files = new Map(
-    ['film', 'gone'].map((id) => [id, { path: join(folder, `${id}.mp4`), contentType: 'video/mp4' }]),
+    ['film', 'gone', 'empty'].map((id) => [
+      id,
+      { path: join(folder, `${id}.mp4`), contentType: 'video/mp4' },
+    ]),
   )
   service = await startTestService({
     gallery: {
@@ -107,6 +111,28 @@ describe('the gallery', () => {
     const beyond = await open('/gallery/files/film', { Range: 'bytes=500-' })
     expect(beyond.status).toBe(416)
     expect(beyond.headers.get('Content-Range')).toBe('bytes */12')
+  })
+
+  it('serves all of a file for a suffix range longer than it', async () => {
+    for (const range of ['bytes=-12', 'bytes=-13', 'bytes=-99999999999999999999']) {
+      const response = await open('/gallery/files/film', { Range: range })
+      expect([range, response.status, response.headers.get('Content-Range')]).toEqual([
+        range,
+        206,
+        'bytes 0-11/12',
+      ])
+      expect(await response.text()).toBe('twelve bytes')
+    }
+    expect((await open('/gallery/files/film', { Range: 'bytes=-0' })).status).toBe(416)
+    expect((await open('/gallery/files/empty', { Range: 'bytes=-1' })).status).toBe(200)
+  })
+
+  it('tells the second in which a file was modified, never the next one', async () => {
+    await utimes(join(folder, 'film.mp4'), 0, 1_700_000_000.9998)
+    const lastModified = new Date(1_700_000_000_000).toUTCString()
+    const range = { Range: 'bytes=0-3', 'If-Range': lastModified }
+    const response = await open('/gallery/files/film', range)
+    expect([response.status, response.headers.get('Last-Modified')]).toEqual([206, lastModified])
   })
 
   it('has no other file', async () => {

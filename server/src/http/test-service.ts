@@ -50,8 +50,12 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
   const calls: TestService['calls'] = []
   const logged: TestService['logged'] = []
   let counted = 0
-  const log = (level: string) => (fields: object, message: string) =>
-    void logged.push({ level, fields: { ...fields }, message })
+  const log =
+    (level: string) =>
+    (fields: object | string, message = '') => {
+      if (typeof fields === 'string') logged.push({ level, fields: {}, message: fields })
+      else logged.push({ level, fields: { ...fields }, message })
+    }
   const app = createHttpApp({
     useCases: fakeUseCases(calls),
     rateLimiter: {
@@ -60,7 +64,7 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
         return { allowed: true }
       },
     },
-    logger: { info: log('info'), warn: log('warn'), error: log('error') },
+    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     metrics: createMetrics({ withProcess: false }),
     isOutage: (error) => error === outage,
     readinessChecks: {},
@@ -96,6 +100,7 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
     getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
     getPricing: note('getPricing', { currency: 'USD', products: [] }),
     listEffects: note('listEffects', { effects: [] }),
+    expectsBytes: async () => true,
     listExamples: note('listExamples', { examples: [] }),
     acceptGeneration: async (request) => {
       calls.push(['acceptGeneration', request])

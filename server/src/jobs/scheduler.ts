@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import Bree from 'bree'
-import type { Logger } from 'pino'
+import type { Logger } from '../ports/logger.js'
 import { type JobMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'

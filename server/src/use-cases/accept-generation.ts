@@ -1,7 +1,7 @@
 import type { FairQueue } from '../coordination/fair-queue.js'
 import type { Database } from '../database/database.js'
 import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.js'
-import type { NewTask } from '../database/move-task.js'
+import type { NewTask } from '../database/task-moves.js'
 import { findTask } from '../database/tasks.js'
 import { findUploadNow, noteUploadUse } from '../database/uploads.js'
 import { type Catalogue, type Effect, unitPriceOf } from '../domain/catalogue.js'
@@ -15,6 +15,7 @@ import { ServiceError } from '../domain/service-error.js'
 import type { TaskInput } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
 import { useNotedEveryMs } from '../domain/upload.js'
+import { uploadMoves } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { AcceptWriter } from './accept-writer.js'
 
@@ -157,7 +158,7 @@ async function findInput(database: Database, request: AcceptRequest): Promise<Fo
   const { upload, nowMs = 0 } =
     (await database.read((db, now) => findUploadNow(db, now, accountId, assetId))) ?? {}
   const { objectKey, sizeBytes, widthPx, heightPx } = upload ?? {}
-  const isReady = upload?.status === 'READY'
+  const isReady = upload?.status === uploadMoves.verify.to
   if (!isReady || !objectKey || !sizeBytes || !widthPx || !heightPx) throw assetNotUsable()
   return {
     input: { assetId, key: objectKey, contentType: upload.contentType, sizeBytes, widthPx, heightPx },

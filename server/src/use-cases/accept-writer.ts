@@ -1,7 +1,8 @@
 import { createGroupCommit, type GroupCommit } from '../coordination/group-commit.js'
 import type { Database } from '../database/database.js'
+import { findWritten } from '../database/find-written.js'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idempotency-keys.js'
-import { acceptTasks, type NewTask } from '../database/move-task.js'
+import { acceptTasks, type NewTask } from '../database/task-moves.js'
 import { findTask } from '../database/tasks.js'
 
 /** One acceptance to be written: the task, and its idempotency key where the caller sent one. */
@@ -30,8 +31,9 @@ async function acceptTogether(
 ): Promise<{ createdAtMs: number }> {
   return database.transaction(async (tx) => {
     const [first] = acceptances
-    if (tx.mayHaveCommitted && acceptances.length === 1 && first !== undefined) {
-      const written = await findTask(tx.db, first.task.accountId, first.task.id)
+    if (acceptances.length === 1 && first !== undefined) {
+      const { accountId, id } = first.task
+      const written = await findWritten(tx, () => findTask(tx.db, accountId, id))
       if (written !== undefined) return written
     }
     await insertIdempotencyKeys(

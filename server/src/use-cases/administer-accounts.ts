@@ -1,6 +1,7 @@
 import { type Account, findAccount, insertAccount, listAccounts } from '../database/accounts.js'
 import { type ApiKeyInfo, insertApiKey, listApiKeys, revokeApiKey } from '../database/api-keys.js'
 import type { Database } from '../database/database.js'
+import { findWritten } from '../database/find-written.js'
 import { ledger } from '../database/ledger.js'
 import { type LedgerTotals, sumLedger } from '../database/ledger-totals.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
@@ -69,7 +70,7 @@ async function createAccount(
   const creditId = newCreditId(nowMs)
   const { keyId, apiKey, hash } = newApiKey()
   await database.transaction(async (tx) => {
-    if (tx.mayHaveCommitted && (await findAccount(tx.db, accountId)) !== undefined) return
+    if (await findWritten(tx, () => findAccount(tx.db, accountId))) return
     await insertAccount(tx, accountId)
     await insertApiKey(tx, { keyId, accountId, hash })
     await ledger.credit(tx, { accountId, creditId, amount: request.balance })
@@ -102,8 +103,8 @@ async function issueApiKey(
   const { keyId, apiKey, hash } = newApiKey()
   await database.transaction(async (tx) => {
     await requireAccount(tx.db, accountId)
-    const keys = tx.mayHaveCommitted ? await listApiKeys(tx.db, accountId) : []
-    if (keys.some((key) => key.keyId === keyId)) return
+    const keys = await findWritten(tx, () => listApiKeys(tx.db, accountId))
+    if (keys?.some((key) => key.keyId === keyId)) return
     await insertApiKey(tx, { keyId, accountId, hash })
   })
   return { accountId, keyId, apiKey }

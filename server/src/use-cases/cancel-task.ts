@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.js'
-import { cancelQueuedTask } from '../database/move-task.js'
+import { cancelTask as cancelWaitingTask } from '../database/task-moves.js'
 import { removeFromQueue } from '../database/task-queue.js'
 import { findTask } from '../database/tasks.js'
 import { ServiceError } from '../domain/service-error.js'
+import { taskMoves } from '../domain/task-states.js'
 import type * as contract from '../generated/models.js'
 
 /**
@@ -19,9 +20,9 @@ export async function cancelTask(
     const seen = await findTask(tx.db, accountId, taskId)
     if (seen === undefined) throw new ServiceError('TASK_NOT_FOUND')
     const wasWaiting = await removeFromQueue(tx, seen)
-    if (wasWaiting && (await cancelQueuedTask(tx, seen))) return { id: taskId, status: 'CANCELLED' }
+    if (wasWaiting && (await cancelWaitingTask(tx, seen))) return { id: taskId, status: taskMoves.cancel.to }
     const task = await findTask(tx.db, accountId, taskId)
-    if (task?.status === 'CANCELLED') return { id: taskId, status: 'CANCELLED' }
+    if (task?.status === taskMoves.cancel.to) return { id: taskId, status: task.status }
     throw new ServiceError('TASK_NOT_CANCELLABLE')
   })
 }

@@ -4,7 +4,7 @@ import { judgeUpload, type Verdict } from '../database/uploads.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
 import { keptBytesOf, type Upload } from '../domain/upload.js'
-import { uploadStatusAt } from '../domain/upload-states.js'
+import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
 import { ObjectStoreUnavailableError, type RequestedOfStore, tellingOfOutages } from './storage-away.js'
@@ -29,7 +29,7 @@ export async function completeUpload(
   const { database } = deps
   const objectStore = tellingOfOutages(deps.objectStore)
   const { upload, nowMs } = await readUpload(database, accountId, uploadId)
-  if (uploadStatusAt(upload, nowMs) !== 'PENDING') return viewUpload(upload, nowMs)
+  if (uploadStatusAt(upload, nowMs) !== uploadMoves.verify.from) return viewUpload(upload, nowMs)
 
   const stagingKey = stagingKeyOf(uploadId)
   const { bytesKeptMax } = deps.uploadLimits
@@ -41,7 +41,7 @@ export async function completeUpload(
   if (verdict.kind === 'missing' || verdict.kind === 'full') {
     // Unless another completion has just judged the file, counted it and cleared it away.
     const standing = await readUpload(database, accountId, uploadId)
-    if (uploadStatusAt(standing.upload, standing.nowMs) === 'PENDING')
+    if (uploadStatusAt(standing.upload, standing.nowMs) === uploadMoves.verify.from)
       throw new ServiceError(verdict.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
     return viewUpload(standing.upload, standing.nowMs)
   }

@@ -3,11 +3,10 @@ import { listReferencedInputs, listReferencedResults } from '../database/object-
 import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
-/**
- * Younger objects are left alone: an upload may be in its window, and a result may wait for its task to settle. Twice
- * the longest attempt is far beyond both.
- */
+/** Younger inputs and results may wait for the row that names them. Twice the longest attempt is far beyond that. */
 const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 1000)
+/** Files as clients sent them. None is waited for after its window, and a PUT that began within it has ended by then. */
+const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
 const batchMax = 500
 
 /**
@@ -17,7 +16,7 @@ const batchMax = 500
 export async function sweepObjects(deps: { database: Database; objectStore: ObjectStore }): Promise<number> {
   const nowMs = await deps.database.nowMs()
   const oldestKeptMs = nowMs - graceMs
-  const staged = await sweepPrefix(deps, 'uploads/', oldestKeptMs, async () => new Set())
+  const staged = await sweepPrefix(deps, 'uploads/', nowMs - stagedGraceMs, async () => new Set())
   const inputs = await sweepPrefix(deps, 'inputs/', oldestKeptMs, (keys) =>
     deps.database.read((db) => listReferencedInputs(db, keys)),
   )

@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import type { Database } from '../database/database.js'
 import { deleteOldIdempotencyKeys } from '../database/idempotency-keys.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
 import { claimSweep, recordSweep } from '../database/sweep-runs.js'
 import { recountKeptUploads } from '../database/upload-usage.js'
 import { expireUploads } from '../database/uploads.js'
+import type { Logger } from '../ports/logger.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { stagingKeyOf } from './uploads.js'
 

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/database.js'
+import { findWritten } from '../database/find-written.js'
 import {
   deleteFailedUploads,
   deleteLockedUploads,
@@ -67,7 +68,7 @@ async function deleteBatch(
 ): Promise<LockedUpload[]> {
   let tried: LockedUpload[] = []
   const uploads = await database.transaction(async (tx) => {
-    const deleted = tx.mayHaveCommitted ? await listMissingUploads(tx, tried) : []
+    const deleted = (await findWritten(tx, () => listMissingUploads(tx, tried))) ?? []
     const locked = await lock(tx)
     await deleteLockedUploads(tx, locked)
     tried = [...deleted, ...locked]

@@ -1,12 +1,12 @@
 import { toTimestamp } from '../domain/clock.js'
 import type { Upload } from '../domain/upload.js'
-import { uploadStatusAt } from '../domain/upload-states.js'
+import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 
 /** An upload as its owner reads it at a moment of the database's clock: a closed window shows at once. */
 export function viewUpload(upload: Upload, nowMs: number): contract.Upload {
   const status = uploadStatusAt(upload, nowMs)
-  const errorCode = status === 'EXPIRED' ? 'UPLOAD_EXPIRED' : upload.errorCode
+  const errorCode = status === uploadMoves.expire.to ? 'UPLOAD_EXPIRED' : upload.errorCode
   return {
     id: upload.id,
     status,

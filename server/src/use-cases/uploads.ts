@@ -1,6 +1,13 @@
 import type { Database, Tx } from '../database/database.js'
+import { findWritten } from '../database/find-written.js'
 import { lockUploadUsage } from '../database/upload-usage.js'
-import { findOpenUploadsFullUntil, findUpload, findUploadNow, insertUpload } from '../database/uploads.js'
+import {
+  findOpenUploadsFullUntil,
+  findUpload,
+  findUploadNow,
+  insertUpload,
+  isUploadPending,
+} from '../database/uploads.js'
 import { toTimestamp } from '../domain/clock.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
@@ -26,7 +33,15 @@ export interface UploadLimits {
 
 /** Where the bytes of an upload wait until they are verified. The caller's PUT can reach this key and no other. */
 export function stagingKeyOf(uploadId: string): string {
-  return `uploads/${uploadId}`
+  return stagingPrefix + uploadId
+}
+
+const stagingPrefix = 'uploads/'
+
+/** Whether bytes that a client sends to this key are still waited for. What is sent after the verdict would count nowhere. */
+export async function expectsBytes(database: Database, key: string): Promise<boolean> {
+  const uploadId = key.startsWith(stagingPrefix) ? key.slice(stagingPrefix.length) : ''
+  return database.read((db) => isUploadPending(db, uploadId))
 }
 
 /**
@@ -41,7 +56,7 @@ export async function createUpload(
   const id = newUploadId()
   const windowMs = limits.uploadWindowSeconds * 1000
   const { expiresAtMs } = await database.transaction(async (tx) => {
-    const written = tx.mayHaveCommitted ? await findUpload(tx.db, accountId, id) : undefined
+    const written = await findWritten(tx, () => findUpload(tx.db, accountId, id))
     if (written !== undefined) return written
     await requireRoom(tx, accountId, uploadLimits)
     return insertUpload(tx, { id, accountId, contentType, windowMs })

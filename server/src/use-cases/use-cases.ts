@@ -12,7 +12,7 @@ import { viewEffects, viewExamples, viewPricing } from './catalogue-views.js'
 import { completeUpload } from './complete-upload.js'
 import { getAccount } from './get-account.js'
 import { getTask } from './get-task.js'
-import { createUpload, getUpload, type UploadDependencies } from './uploads.js'
+import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.js'
 
 /** Everything that the HTTP edge can ask for. Expected refusals are thrown as ServiceError. */
 export interface UseCases {
@@ -30,6 +30,8 @@ export interface UseCases {
   ): Promise<contract.ReservedUpload>
   completeUpload(accountId: string, uploadId: string): Promise<contract.Upload>
   getUpload(accountId: string, uploadId: string): Promise<contract.Upload>
+  /** Whether the bytes of an upload, sent to this key of the object store, are still waited for. */
+  expectsBytes(key: string): Promise<boolean>
 }
 
 export type UseCaseDependencies = AcceptDependencies &
@@ -52,5 +54,6 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
     completeUpload: (accountId, uploadId) => completeUpload(deps, accountId, uploadId),
     getUpload: (accountId, uploadId) => getUpload(deps, accountId, uploadId),
+    expectsBytes: (key) => expectsBytes(deps.database, key),
   }
 }

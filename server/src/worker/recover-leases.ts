@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js'
-import { endTasks } from '../database/move-task.js'
 import { lockLapsedTasks, requeueTask } from '../database/task-leases.js'
+import { endTasks } from '../database/task-moves.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 
 const batchMax = 50

@@ -1,6 +1,6 @@
 import { createGroupCommit, type GroupCommit } from '../coordination/group-commit.js'
 import type { Database } from '../database/database.js'
-import { endTasks, type TaskEnding } from '../database/move-task.js'
+import { endTasks, type TaskEnding } from '../database/task-moves.js'
 
 /**
  * Ends running tasks and settles their money, those that end together in one transaction. Answers false when another

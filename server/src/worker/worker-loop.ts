@@ -1,10 +1,10 @@
-import type { Logger } from 'pino'
 import { createQueueHeads } from '../coordination/queue-heads.js'
 import type { Database } from '../database/database.js'
 import { extendLeases } from '../database/task-leases.js'
 import { claimTasks, type ProductRoom } from '../database/task-queue.js'
 import type { ProductName } from '../domain/products.js'
 import type { Task } from '../domain/task.js'
+import type { Logger } from '../ports/logger.js'
 import { Wakeable } from './wakeable.js'
 
 export interface WorkerLoopDependencies {

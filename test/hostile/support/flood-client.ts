@@ -5,9 +5,16 @@ import type { Flood } from './flood.ts'
 /** Between two bytes of a slow reader. */
 const slowPauseMs = 250
 
-const { port, path, connections, requests, reading, headerBytes }: Flood = JSON.parse(process.argv[2] ?? '')
+const flood: Flood = JSON.parse(process.argv[2] ?? '')
+const { port, path, connections, requests, reading, headerBytes, headerLines = 0 } = flood
 const padding = headerBytes === undefined ? '' : `X-Padding: ${'x'.repeat(headerBytes)}\r\n`
-const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: flood\r\n${padding}\r\n`.repeat(requests))
+const lines = Array.from({ length: headerLines }, (_, at) => `${at.toString(36)}:z\r\n`).join('')
+const fineBody = flood.endsInFineBody
+  ? `POST ${path} HTTP/1.1\r\nHost: flood\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(60_000)}`
+  : ''
+const bytes = Buffer.from(
+  `GET ${path} HTTP/1.1\r\nHost: flood\r\n${padding}${lines}\r\n`.repeat(requests) + fineBody,
+)
 let open = 0
 // Sockets that are not read do not keep a program alive.
 process.on('message', () => undefined)

@@ -14,6 +14,10 @@ export interface Flood {
   readonly reading: 'never' | 'slowly'
   /** Of a header that each request carries beside its own. */
   readonly headerBytes?: number
+  /** Header lines that each request carries beside its own, of the smallest size. */
+  readonly headerLines?: number
+  /** The last request has a body in parts of a byte, and never ends. */
+  readonly endsInFineBody?: boolean
 }
 
 export interface FloodFigures {

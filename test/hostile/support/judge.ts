@@ -52,6 +52,9 @@ function judgeAnswer(request: HostileRequest, answer: WireAnswer): string[] {
   const isUsable = sent !== undefined && others.length === 0 && /^[!-~]{1,128}$/.test(sent)
   return [
     ...(answer.status >= 500 || answer.status < 200 ? [`status ${answer.status}`] : []),
+    ...(request.method === 'HEAD' && (answer.status === 206 || answer.status === 416)
+      ? [`HEAD, which knows no ranges, was answered ${answer.status}`]
+      : []),
     ...(requestId === undefined ? ['header X-Request-Id is missing'] : []),
     // What cannot be parsed as HTTP has no id that could be echoed.
     ...(isUsable && answer.status !== 400 && requestId !== sent

@@ -23,7 +23,7 @@ export interface OddPicture {
   readonly bytes: Uint8Array
   /** What counts. */
   readonly orientation: number
-  /** A checksum does not hold. */
+  /** Damaged in a way that the SDK’s testing kit has no eye for. */
   readonly isDamaged?: boolean
 }
 
@@ -33,7 +33,13 @@ const png = await stored.image.clone().png().toBuffer()
 const webp = await stored.image.clone().webp({ quality: 95 }).toBuffer()
 
 const exif = (orientation: number, shape?: ExifShape) => exifOf(orientation, shape)
-const segment = (orientation: number, shape?: ExifShape) => exifSegment(exif(orientation, shape))
+export const segment = (orientation: number, shape?: ExifShape) => exifSegment(exif(orientation, shape))
+
+/** EXIF that is followed by zeros up to that length. */
+function longExif(bytes: number, orientation = 6): Buffer {
+  const block = exif(orientation)
+  return Buffer.concat([block, Buffer.alloc(bytes - block.length)])
+}
 
 /** EXIF for orientation 6 with its entry at 22 changed. */
 function changed(change: (block: Buffer) => void): Buffer {
@@ -42,18 +48,18 @@ function changed(change: (block: Buffer) => void): Buffer {
   return block
 }
 
-const inJpeg = (name: string, orientation: number, ...segments: Buffer[]): OddPicture => ({
+export const inJpeg = (name: string, orientation: number, ...segments: Buffer[]): OddPicture => ({
   name,
   contentType: 'image/jpeg',
   bytes: withSegments(jpeg, ...segments),
   orientation,
 })
 
-/** A JPEG with a segment in front of the first one with that marker. */
-function jpegWithSegmentBefore(marker: number, inserted: Buffer): Buffer {
+/** A JPEG with segments in front of the first one with that marker. */
+export function jpegWithSegmentBefore(marker: number, ...inserted: Buffer[]): Buffer {
   let at = 2
   while (jpeg[at + 1] !== marker) at += 2 + jpeg.readUInt16BE(at + 2)
-  return Buffer.concat([jpeg.subarray(0, at), inserted, jpeg.subarray(at)])
+  return Buffer.concat([jpeg.subarray(0, at), ...inserted, jpeg.subarray(at)])
 }
 
 const inPng = (name: string, orientation: number, ...chunks: Buffer[]): OddPicture => ({
@@ -125,6 +131,12 @@ export const oddJpegs: readonly OddPicture[] = [
     ...inJpeg('EXIF behind the pixels', 1),
     bytes: Buffer.concat([jpeg.subarray(0, -2), segment(6), jpeg.subarray(-2)]),
   },
+  inJpeg(
+    'a padding of 0xff',
+    6,
+    jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\xff', 'latin1'), exif(6)])),
+  ),
+  { ...inJpeg('empty EXIF before another', 6, exifSegment(Buffer.alloc(0)), segment(6)), isDamaged: true },
 ]
 
 export const oddPngs: readonly OddPicture[] = [
@@ -149,6 +161,36 @@ export const oddPngs: readonly OddPicture[] = [
     pngChunk('eXIf', exif(6)),
     pngChunk('iTXt', Buffer.alloc(3_000_000, 'x')),
   ),
+  inPng('eXIf of 70 KB', 6, pngChunk('eXIf', longExif(70_000))),
+  {
+    ...inPng('a wrong checksum of 70 KB', 1, wrongChecksum(pngChunk('eXIf', longExif(70_000)))),
+    isDamaged: true,
+  },
+  {
+    ...inPng('a wrong checksum of 1.4 MB', 1, wrongChecksum(pngChunk('eXIf', longExif(1_400_000)))),
+    isDamaged: true,
+  },
+  {
+    ...inPng(
+      'a wrong checksum of 70 KB before another eXIf',
+      6,
+      wrongChecksum(pngChunk('eXIf', longExif(70_000, 1))),
+      pngChunk('eXIf', exif(6)),
+    ),
+    isDamaged: true,
+  },
+  inPng('IFD0 behind a gap of 70 KB', 6, pngChunk('eXIf', exif(6, { gapBytes: 70_000 }))),
+  inPng('eXIf of 3 MB', 6, pngChunk('eXIf', longExif(3_000_000))),
+  inPng('eXIf of 4 MiB', 6, pngChunk('eXIf', longExif(4 * 1024 * 1024))),
+  {
+    ...inPng(
+      'eXIf of 4 MiB and a byte before another',
+      1,
+      pngChunk('eXIf', longExif(4 * 1024 * 1024 + 1)),
+      pngChunk('eXIf', exif(6)),
+    ),
+    isDamaged: true,
+  },
   { ...inPng('eXIf behind the pixels', 1), bytes: withPngChunks(png, 'late', pngChunk('eXIf', exif(6))) },
 ]
 
@@ -174,7 +216,7 @@ export const oddWebps: readonly OddPicture[] = [
   { ...inWebp('EXIF behind the end of the file', 1, {}), bytes: withExifBehindEnd() },
 ]
 
-function jfif(): Buffer {
+export function jfif(): Buffer {
   return jpegSegment(0xe0, Buffer.from('4a46494600010200000100010000', 'hex'))
 }
 

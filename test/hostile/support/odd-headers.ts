@@ -33,7 +33,7 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
       'BYTES=0-1',
     ],
   ]),
-  ...values('If-Range', ['"x"', 'W/"x"', 'Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '']),
+  ...values('If-Range', ['"x"', 'W/"x"', '"x", "y"', '*', 'Thu, 01 Jan 1970 00:00:00 GMT', 'foo 2099', '']),
   ...['If-Match', 'If-None-Match'].flatMap((name) =>
     values(name, [
       '*',
@@ -43,7 +43,12 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
       '',
       '"',
       '"a", "b"',
+      '"W/x"',
+      '"a,b", *',
       `${'"a",'.repeat(3_000)}"b"`,
+      `${'W/"'.repeat(3_000)}`,
+      `"a"${' '.repeat(8_000)}"b"`,
+      `${','.repeat(8_000)}x`,
       `${'"'.repeat(5_001)}`,
     ]),
   ),
@@ -55,6 +60,11 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
       '-1',
       'NaN',
       '+275760-09-13',
+      'garbage 2099',
+      'Wed, 31 Dec 9999 23:59:59 GMT',
+      'Thursday, 01-Jan-70 00:00:00 GMT',
+      'Thu Jan  1 00:00:00 1970',
+      `Thu, ${'0'.repeat(8_000)}`,
       '',
     ]),
   ),
@@ -176,6 +186,9 @@ const fileHeaderNames = [
 /** A header for a request of a file: a part of it, or a condition, some of which the file meets. */
 export function fileHeader(etag: string, draw: Draw): readonly [string, string] {
   if (draw.chance(0.3))
-    return [draw.pick(['If-Match', 'If-None-Match', 'If-Range']), draw.pick([etag, `W/${etag}`])]
+    return [
+      draw.pick(['If-Match', 'If-None-Match', 'If-Range']),
+      draw.pick([etag, `W/${etag}`, `"x", ${etag}`]),
+    ]
   return draw.pick(oddHeaders.filter(([name]) => fileHeaderNames.includes(name)))
 }

@@ -30,7 +30,10 @@ async function openFolderStore(): Promise<OpenStore> {
   const address = { host: '127.0.0.1', port: await findFreePort() }
   const publicUrl = `http://${address.host}:${address.port}`
   const store = createFolderObjectStore({ folder, publicUrl, secret, nowMs })
-  const server = await listen(express().use('/objects', signedLinks(store)), address)
+  const server = await listen(
+    express().use('/objects', signedLinks(store, { expectsBytes: async () => true })),
+    address,
+  )
   return {
     store,
     async close() {

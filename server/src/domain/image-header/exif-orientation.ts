@@ -4,7 +4,7 @@
  */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** The part of an EXIF block that is looked at: as much as a JPEG segment can hold. IFD0 stands at its beginning. */
+/** The part of a block that is looked at where it is not read whole: as much as a JPEG segment holds. IFD0 begins it. */
 export const exifBytesMax = 64 * 1024
 
 const littleEndian = 0x4949

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -34,6 +35,43 @@ describe('readImageHeader', () => {
     expect(readImageHeader(filled)).toMatchObject({ kind: 'image', widthPx: 30, heightPx: 20 })
   })
 
+  /** EXIF for orientation 6, as small as it can be. */
+  const exif = Buffer.from(
+    'ffe10022457869660000' + '4d4d002a00000008' + '0001011200030000000100060000' + '00000000',
+    'hex',
+  )
+  it.each([
+    ['a restart marker', 'ffd0'],
+    ['TEM', 'ff01'],
+    ['a stuffed 0xff', 'ff00'],
+    ['stray bytes', '010203'],
+    ['16 zeros', '00'.repeat(16)],
+    ['fill bytes and a zero', 'ffffff00'],
+    ['a comment of length 0', 'fffe0000'],
+    ['an APP1 of length 1', 'ffe10001'],
+    ['an EXIF segment with nothing behind its name', 'ffe10008457869660000'],
+  ])('passes over %s before and behind EXIF and frame of a JPEG, as libjpeg does', async (_name, hex) => {
+    const jpeg = await picture(30, 20).jpeg().toBuffer()
+    const stray = Buffer.from(hex, 'hex')
+    const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+    const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
+    const [segments, rest] = [jpeg.subarray(2, scan), jpeg.subarray(scan)]
+    const turned = { kind: 'image', widthPx: 20, heightPx: 30, orientation: 6 }
+    expect(readImageHeader(Buffer.concat([start, stray, exif, stray, segments, rest]))).toMatchObject(turned)
+    expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
+  })
+
+  it.each([
+    ['a second start', 'ffd8'],
+    ['an end', 'ffd9'],
+    ['a reserved marker', 'ff020002'],
+    ['a table of length 1', 'ffdb0001'],
+  ])('ends at %s before the frame of a JPEG, as every decoder does', async (_name, hex) => {
+    const jpeg = await picture(30, 20).jpeg().toBuffer()
+    const broken = Buffer.concat([jpeg.subarray(0, 2), Buffer.from(hex, 'hex'), jpeg.subarray(2)])
+    expect(readImageHeader(broken)).toEqual({ kind: 'unsupported' })
+  })
+
   it('refuses lossless and arithmetic JPEG frames, which nothing decodes', async () => {
     const jpeg = await picture(30, 20).jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -48,6 +86,19 @@ describe('readImageHeader', () => {
     const png = await picture(30, 20).png().toBuffer()
     png[19] = 31
     expect(readImageHeader(png)).toEqual({ kind: 'unsupported' })
+  })
+
+  it('turns a PNG by an eXIf chunk of more than 64 KB only where its checksum holds', async () => {
+    const png = await picture(30, 20).png().toBuffer()
+    const chunk = Buffer.alloc(12 + 70_000)
+    chunk.writeUInt32BE(70_000)
+    chunk.write('eXIf', 4)
+    exif.copy(chunk, 8, 10)
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+    const file = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+    expect(readImageHeader(file)).toMatchObject({ widthPx: 20, heightPx: 30, orientation: 6 })
+    file.writeUInt8(1, 60_000)
+    expect(readImageHeader(file)).toMatchObject({ widthPx: 30, heightPx: 20, orientation: 1 })
   })
 
   it('refuses a WebP whose canvas differs from its frame', async () => {
@@ -135,6 +186,21 @@ describe('walkImageHeader', () => {
     const { ranges, verdict } = walk(await withSegments([40_000, 65_531 - frameAt]))
     expect(verdict).toEqual(found)
     expect(ranges[1]?.start).toBe(65_536)
+  })
+
+  it.each([
+    ['zeros', [0x00]],
+    ['restart markers', [0xff, 0xd0]],
+    ['stuffed bytes', [0xff, 0x00]],
+    ['fill bytes', [0xff]],
+  ])('passes over 1.2 MB of %s between segments by reads of 4 KB', async (_name, piece) => {
+    const jpeg = await picture(300, 200).jpeg().toBuffer()
+    const stray = Buffer.alloc(1_200_000, Buffer.from(piece))
+    const { ranges, verdict } = walk(
+      Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff]), stray, jpeg.subarray(2)]),
+    )
+    expect(verdict).toEqual(found)
+    expect(ranges.length).toBeLessThanOrEqual(1 + Math.ceil(1_200_000 / 4_096))
   })
 
   it('takes a file that ends sooner than its size says for one that is cut off', async () => {

@@ -8,6 +8,8 @@ const headerBytes = 33
 const chunkHeaderBytes = 8
 const checksumBytes = 4
 const chunkBytesMax = 0x7fffffff
+/** Chromium heeds no eXIf chunk that is longer, nor one behind it. */
+const exifChunkBytesMax = 4 * 1024 * 1024
 const imageHeader = 0x49484452 // IHDR
 const imageData = 0x49444154 // IDAT
 const exif = 0x65584966 // eXIf
@@ -46,15 +48,22 @@ function* findOrientation(): HeaderParser<Orientation> {
   }
 }
 
-/** undefined when the checksum does not hold: the chunk is then as good as not there. */
+/**
+ * undefined when the checksum does not hold: the chunk is then as good as not there. Chromium leaves such a chunk out and
+ * sharp turns by it, but the studio turns by the orientation that is found here, so the sizes told, what is displayed and
+ * the result agree. A chunk too long for the walk to read whole is taken at its beginning's word, unchecked: long EXIF is
+ * a camera's far more often than it is damaged.
+ */
 function* readExif(offset: number, length: number): HeaderParser<Orientation | undefined> {
-  if (length > exifBytesMax) {
-    const beginning = yield { offset: offset + chunkHeaderBytes, length: exifBytesMax }
-    return beginning && readOrientation(viewOf(beginning, exifBytesMax))
-  }
+  if (length > exifChunkBytesMax) return 1
   const chunk = yield { offset, length: chunkHeaderBytes + length + checksumBytes }
-  if (chunk === undefined || !hasValidChecksum(chunk, 0, length)) return undefined
-  return readOrientation(viewOf(chunk, length, chunkHeaderBytes))
+  if (chunk !== undefined)
+    return hasValidChecksum(chunk, 0, length)
+      ? readOrientation(viewOf(chunk, length, chunkHeaderBytes))
+      : undefined
+  if (length <= exifBytesMax) return undefined
+  const beginning = yield { offset: offset + chunkHeaderBytes, length: exifBytesMax }
+  return beginning && readOrientation(viewOf(beginning, exifBytesMax))
 }
 
 /** Four letters (5.3); anything else is no chunk, and nothing behind it is one. */

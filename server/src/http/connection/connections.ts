@@ -3,13 +3,15 @@ import type { Socket } from 'node:net'
 import { ServiceError } from '../../domain/service-error.js'
 import { errorAnswer } from '../error-answer.js'
 import { newRequestId } from '../request-id.js'
-import { failBody } from './request-body.js'
+import { closeAfter, failBody } from './request-body.js'
 import { createTurns } from './turns.js'
 
 /** Requests that may wait on a connection behind the one being answered. Browsers and common clients send none. */
 const waitingRequestsMax = 8
 /** Memory that they may take together; one request may exceed it by its own size, which Node bounds. */
 const waitingBytesMax = 32 * 1024
+/** What V8 and the maps of header lines take for a string beside its characters. */
+const stringBytes = 64
 /** How long a closed connection keeps reading, so that a client that is still sending receives the answer. */
 const lingerMs = 1_000
 /** How long the rest of a body may take once its request has been answered without it. */
@@ -77,6 +79,8 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       answersFault: false,
     }
     bySocket.set(socket, connection)
+    // Node closes by this method after an answer with Connection: close.
+    socket.destroySoon = () => linger(socket)
     return connection
   }
 
@@ -84,7 +88,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     const { request, response } = exchange
     connection.active = exchange
     active.add(response)
-    if (closing) response.setHeader('Connection', 'close')
+    if (closing) closeAfter(response)
     response.once('close', () => end(connection, exchange))
     app(request, response)
   }
@@ -153,7 +157,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     },
     closeAfterAnswers() {
       closing = true
-      for (const response of active) if (!response.headersSent) response.setHeader('Connection', 'close')
+      for (const response of active) closeAfter(response)
     },
   }
 }
@@ -163,12 +167,13 @@ function isIdle({ active, waiting }: Connection): boolean {
   return active === undefined && waiting.length === 0
 }
 
-/** What waiting requests hold in memory: header lines, and the part of each body that has arrived. */
+/** Roughly what waiting requests hold in memory: target, header lines, and the part of each body that has arrived. */
 function bytesOf(waiting: readonly Exchange[]): number {
   let bytes = 0
   for (const { request } of waiting) {
-    bytes += request.readableLength
-    for (const text of request.rawHeaders) bytes += text.length
+    bytes += request.readableLength + (request.url?.length ?? 0)
+    for (const text of request.rawHeaders) bytes += text.length + stringBytes
+    for (const text of request.rawTrailers) bytes += text.length + stringBytes
   }
   return bytes
 }
@@ -202,19 +207,22 @@ function boundUnreadBody(socket: Socket, request: IncomingMessage): void {
  * of them, because a close with unread bytes makes it discard an answer that the client has not read yet. A client that
  * takes none is cut by the idle time-out.
  */
-function linger(socket: Socket, bytes: string | undefined): void {
-  const isEnded = socket.readableEnded
-  socket.once('end', () => socket.end(() => socket.destroy()))
-  socket.end(bytes ?? '', () => {
-    if (isEnded) return void socket.destroy()
+function linger(socket: Socket, bytes = ''): void {
+  const close = () => {
+    if (socket.readableEnded) return void socket.destroy()
+    socket.once('end', () => socket.destroy())
     const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
     socket.once('close', () => clearTimeout(timer))
-  })
+  }
+  if (socket.writableFinished) close()
+  else socket.once('finish', close)
+  if (socket.writable) socket.end(bytes)
 }
 
 function refusalOf(fault: ConnectionFault): ServiceError {
   if (fault === 'REQUEST_TIMEOUT') return new ServiceError('REQUEST_TIMEOUT')
-  const message = 'the request is not valid HTTP, or it has more than 16 KB of headers or 1,000 header lines'
+  const message =
+    'the request is not valid HTTP, or has more than 16 KB or 200 lines of headers, or a body in chunks of a few bytes'
   return new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
 }
 

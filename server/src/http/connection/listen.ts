@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ConnectionFault, createConnections } from './connections.js'
+import { closeAfter, expectsContinue } from './request-body.js'
 import { isPlainlyFramed } from './request-framing.js'
 import { originForm } from './request-target.js'
 
@@ -18,10 +19,28 @@ const requestTimeoutMs = 300_000
 const idleTimeoutMs = 60_000
 /** Between requests: longer than the 60 seconds of common load balancers, which must be the ones to hang up. */
 const keepAliveTimeoutMs = 65_000
+/** Far more than clients and proxies send. Node refuses a request with more, and answers INVALID_REQUEST. */
+const headerLinesMax = 200
 /** How often the first two limits are checked. */
 const timeoutCheckIntervalMs = 2_000
 /** How long requests under way may take to end once the service is asked to stop. */
 const graceMsDefault = 10_000
+
+/** Parts of a few bytes cost Node a hundred times their size. Honest clients send some; so many come from nobody else. */
+const bodyPartsMax = 500
+const bytesPerPart = 64
+
+function createBodyMeter(): { admits(bytes: number): boolean } {
+  let parts = 0
+  let bytes = 0
+  return {
+    admits(length) {
+      parts += 1
+      bytes += length
+      return parts <= bodyPartsMax + bytes / bytesPerPart
+    },
+  }
+}
 
 export interface Listening {
   /** The port, also where 0 was asked for. */
@@ -49,6 +68,20 @@ export async function listen(
     set upgrade(isAsked: boolean) {
       this.isUpgrade = isAsked || connections.isFull(this.socket)
     }
+    private readonly body = createBodyMeter()
+    private isRefused = false
+    /** Takes a part of the body as it arrived. */
+    override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+      if (this.isRefused) return false
+      if (chunk === null || this.body.admits(chunk.length)) return super.push(chunk, encoding)
+      this.isRefused = true
+      connections.fail(this.socket, 'INVALID_REQUEST')
+      return false
+    }
+    /** Called to go on reading the connection. Each tiny part costs some microseconds, for which everybody else waits. */
+    override _read(size: number): void {
+      if (!this.isRefused) super._read(size)
+    }
   }
   const server = createServer({
     headersTimeout: headersTimeoutMs,
@@ -60,6 +93,9 @@ export async function listen(
     IncomingMessage: BoundedRequest,
     shouldUpgradeCallback: (request) => connections.isFull(request.socket),
   })
+  server.maxHeadersCount = headerLinesMax
+  // A client that has ended its side still gets the answers to what it sent; Node would end the connection at once.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(idleTimeoutMs)
   const connections = createConnections(app, () => server.closeIdleConnections())
   const receive = (request: IncomingMessage, response: ServerResponse) => {
@@ -68,13 +104,13 @@ export async function listen(
       return connections.fail(request.socket, 'INVALID_REQUEST')
     request.url = target
     // No protocol is changed to. Of what was read along with such a request, Node loses the bytes behind it.
-    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
+    if (request.headers.upgrade !== undefined) closeAfter(response)
     connections.receive(request, response)
   }
   server.on('request', receive)
   server.on('checkContinue', (request, response) => {
     // Taken back by `beginBody`; what is refused before leaves open whether a body follows.
-    response.setHeader('Connection', 'close')
+    if (expectsContinue(request)) response.setHeader('Connection', 'close')
     receive(request, response)
   })
   // No other expectation is known; the request is answered as if it had none.

@@ -5,6 +5,13 @@ import type { ServiceError } from '../../domain/service-error.js'
 const refusedBodyMsMax = 2_000
 
 const faults = new WeakMap<IncomingMessage, ServiceError>()
+const closing = new WeakSet<ServerResponse>()
+
+/** Makes an answer the last one of its connection, whatever becomes of its request's body. */
+export function closeAfter(response: ServerResponse): void {
+  closing.add(response)
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
 
 /**
  * Starts to receive a body: tells a client that sent `Expect: 100-continue` to go on. Throws when the body has already
@@ -15,7 +22,7 @@ export function beginBody(request: IncomingMessage, response: ServerResponse): v
   const fault = faults.get(request)
   if (fault !== undefined) throw fault
   if (!expectsContinue(request) || response.headersSent) return
-  response.removeHeader('Connection')
+  if (!closing.has(response)) response.removeHeader('Connection')
   response.writeContinue()
 }
 
@@ -26,9 +33,9 @@ export function failBody(request: IncomingMessage, fault: ServiceError): void {
   if (request.listenerCount('error') > 0) request.emit('error', fault)
 }
 
-/** Whether the client waits for permission before it sends the body (RFC 9110, section 10.1.1). */
+/** Whether the client waits for permission before it sends the body. One of HTTP/1.0 would take 100 for its answer (RFC 9110, section 10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
-  return request.headers.expect?.toLowerCase() === '100-continue'
+  return request.httpVersion !== '1.0' && request.headers.expect?.toLowerCase() === '100-continue'
 }
 
 /**

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import send from 'send'
 import { refuseFile } from './file-errors.js'
-import { type FileVersion, judgePreconditions } from './preconditions.js'
+import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.js'
 
 /** What an answer says of a file beside its bytes. */
 export interface SentFile {
@@ -25,22 +25,36 @@ export async function sendFile(request: Request, response: Response, file: SentF
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', version.etag)
   if (judgement === 304) return void response.writeHead(304).end()
+  // Last-Modified is that of the judged version: `send` rounds the last half millisecond up, and If-Range would then fail.
+  response.setHeader('Last-Modified', new Date(version.modifiedMs).toUTCString())
   response.setHeader('Content-Type', file.contentType)
   if (file.contentDisposition !== undefined)
     response.setHeader('Content-Disposition', file.contentDisposition)
   await new Promise<void>((resolve, reject) => {
     response.once('close', () => resolve())
-    send(request, file.path, { cacheControl: false, dotfiles: 'allow', index: false })
+    send(withRangeAlone(request, judgeRange(request, version)), file.path, {
+      cacheControl: false,
+      dotfiles: 'allow',
+      index: false,
+    })
       .on('directory', () => refuseFile(request, response, 'FILE_NOT_FOUND'))
       .on('error', (error: Error & { status?: number }) => {
         if (response.headersSent || response.destroyed) return void response.destroy()
         if (error.status === 404) refuseFile(request, response, 'FILE_NOT_FOUND')
-        else if (error.status === 412) refuseFile(request, response, 'PRECONDITION_FAILED')
         else if (error.status === 416) refuseFile(request, response, 'RANGE_NOT_SATISFIABLE')
         else reject(error)
       })
       .pipe(response)
   })
+}
+
+/**
+ * The request as `send` sees it, without any condition: `send` would judge them anew and otherwise. It lets a weak tag meet
+ * If-Match, splits tags at their commas, reads any text as a date, takes If-Range for met by a tag that merely occurs in it,
+ * and ignores If-None-Match beside the `Cache-Control: no-cache` of fetch().
+ */
+function withRangeAlone(request: Request, range: string | undefined): Request {
+  return Object.create(request, { headers: { value: range === undefined ? {} : { range } } })
 }
 
 /** A file is replaced by renaming another over it, which has another inode and time; undefined when there is none. */
@@ -49,7 +63,7 @@ export async function versionOf(path: string): Promise<FileVersion | undefined> 
   if (!stats?.isFile()) return undefined
   const state = `${stats.ino}:${stats.mtimeNs}:${stats.size}`
   const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 27)}"`
-  return { etag, modifiedMs: Number(stats.mtimeMs) }
+  return { etag, modifiedMs: Number(stats.mtimeMs), sizeBytes: Number(stats.size) }
 }
 
 function undefinedIfMissing(error: unknown): undefined {

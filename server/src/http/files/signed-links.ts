@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { Request, RequestHandler, Response } from 'express'
 import { ServiceError } from '../../domain/service-error.js'
 import type { SignedFiles, SignedLink } from '../../ports/signed-files.js'
+import type { UseCases } from '../../use-cases/use-cases.js'
 import { beginBody } from '../connection/request-body.js'
 import { ClientGoneError } from '../operations/read-json.js'
 import { refuseFile } from './file-errors.js'
@@ -12,7 +13,10 @@ import { sendFile, versionOf } from './send-file.js'
  * Serves the signed links of a store without a server of its own: one PUT of the declared type, and GET or HEAD. Mounted at
  * `/objects`, without any key.
  */
-export function signedLinks(files: SignedFiles): RequestHandler {
+export function signedLinks(
+  files: SignedFiles,
+  { expectsBytes }: Pick<UseCases, 'expectsBytes'>,
+): RequestHandler {
   return async (request, response) => {
     request.operation = 'objects'
     // Put together, not resolved: an address such as `//` would be taken for one with a host.
@@ -25,7 +29,10 @@ export function signedLinks(files: SignedFiles): RequestHandler {
     const link = files.verifyLink({ method, key: url.pathname.slice(1), query: url.searchParams })
     if (link === 'forged') return refuseFile(request, response, 'LINK_INVALID')
     if (link === 'expired') return refuseFile(request, response, 'LINK_EXPIRED')
-    if (link.method === 'PUT') return receive(files, link, request, response)
+    if (link.method === 'PUT') {
+      if (!(await expectsBytes(link.key))) return refuseFile(request, response, 'UPLOAD_CLOSED')
+      return receive(files, link, request, response)
+    }
     return sendFile(request, response, {
       path: files.pathOf(link.key),
       contentType: link.contentType,

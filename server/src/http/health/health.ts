@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
-import type { Logger } from '../logger.js'
+import type { Logger } from '../../ports/logger.js'
 import { sendJson } from '../operations/send-json.js'
 import type { Metrics } from './metrics.js'
 

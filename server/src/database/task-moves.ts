@@ -2,13 +2,14 @@ import type { RawBuilder } from 'kysely'
 import type { Task } from '../domain/task.js'
 import { type StoredMedia, type TaskErrorCode, type TaskFailure, taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'
-import { type Closing, ledger } from './ledger.js'
+import { findWritten } from './find-written.js'
+import { ledger, type Movement } from './ledger.js'
 import { valueByKey } from './value-by-key.js'
 import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /**
- * The only writer of a task's status. Each move is a row of `taskMoves`: one guarded UPDATE from the status that the row
- * names, then the money that it names, in the same transaction.
+ * The only writer of a task's status: one function for each row of `taskMoves`. Each is a guarded UPDATE from the status that
+ * the row names, then the movement of money that it names, in the same transaction.
  */
 
 export type NewTask = Pick<
@@ -37,35 +38,53 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
     )
     .execute()
   await insertQueueRows(tx, tasks)
-  await ledger[taskMoves.accept.money](
-    tx,
-    tasks.map((task) => ({ accountId: task.accountId, taskId: task.id, amount: task.cost })),
-  )
+  await ledger.reserve(tx, tasks.map(costOf))
 }
 
-/**
- * A worker begins these tasks: from QUEUED, or again after a lapsed lease. Each gets a new epoch, which shuts out
- * whoever had it before. The caller has taken their queue rows in this transaction.
- */
-export async function startTasks(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  await tx.db
+/** A worker begins waiting tasks; the caller has taken their queue rows in this transaction. Returns them as they are now. */
+export async function startTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
+  await beginAttempts(tx, tasks, taskMoves.start)
+  return tasks.map((task) => ({ ...begun(task), startedAtMs: tx.nowMs, status: taskMoves.start.to }))
+}
+
+/** The same for tasks that were started before and put back; the first start stays their `startedAtMs`. */
+export async function retakeTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
+  await beginAttempts(tx, tasks, taskMoves.retake)
+  return tasks.map(begun)
+}
+
+/** Each task gets a new epoch, which shuts out whoever had it before. */
+async function beginAttempts(
+  tx: Tx,
+  tasks: readonly Task[],
+  move: typeof taskMoves.start | typeof taskMoves.retake,
+): Promise<void> {
+  if (tasks.length === 0) return
+  const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set((row) => ({
-      status: taskMoves.start.to,
+      status: move.to,
       started_at: row.fn.coalesce('started_at', row.val(BigInt(tx.nowMs))),
       attempt: row('attempt', '+', 1n),
       epoch: row('epoch', '+', 1n),
     }))
-    .where('id', 'in', taskIds)
-    .where('status', 'in', [taskMoves.start.from, taskMoves.retake.from])
-    .execute()
+    .where(
+      'id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .where('status', '=', move.from)
+    .executeTakeFirstOrThrow()
+  // Whoever takes a queue row holds it until the end of the transaction, and no other move leaves one behind.
+  if (numUpdatedRows !== BigInt(tasks.length)) throw new Error(`A task with a queue row is not ${move.from}.`)
+}
+
+function begun(task: Task): Task {
+  return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
 
 /** False when the task is not QUEUED any more; the caller must then roll back or change nothing else. */
-export async function cancelQueuedTask(
-  tx: Tx,
-  task: Pick<Task, 'id' | 'accountId' | 'cost'>,
-): Promise<boolean> {
+export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | 'cost'>): Promise<boolean> {
   const move = taskMoves.cancel
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
@@ -74,50 +93,84 @@ export async function cancelQueuedTask(
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return false
-  await ledger.close(tx, [closingOf(task, move.money)])
+  await ledger.refund(tx, [costOf(task)])
   return true
 }
 
 /** Who may end a running task: the holder of its newest epoch. */
 export type RunningTask = Pick<Task, 'id' | 'accountId' | 'cost' | 'epoch'>
 
+interface Success {
+  readonly task: RunningTask
+  readonly move: 'succeed'
+  readonly output: readonly StoredMedia[]
+}
+
+interface Failure {
+  readonly task: RunningTask
+  readonly move: 'fail'
+  readonly failure: TaskFailure
+}
+
 /** A running task and how it ended: with its result, which is charged, or without one, which is refunded. */
-export type TaskEnding =
-  | { readonly task: RunningTask; readonly move: 'succeed'; readonly output: readonly StoredMedia[] }
-  | { readonly task: RunningTask; readonly move: 'fail'; readonly failure: TaskFailure }
+export type TaskEnding = Success | Failure
 
 /**
- * Ends running tasks and closes their money, all or none. False when another worker holds any of them by now: its result
+ * Ends running tasks and their reservations, all or none. False when another worker holds any of them by now: its result
  * must be dropped, and the caller must roll back unless it was the only one.
  */
 export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
   const succeeded = endings.filter((ending) => ending.move === 'succeed')
   const failed = endings.filter((ending) => ending.move === 'fail')
-  const ended =
-    (await endAs(tx, 'succeed', succeeded, {
-      output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
-    })) +
-    (await endAs(tx, 'fail', failed, {
-      error_code: perTask(failed, ({ failure }) => failure.code),
-      error_message: perTask(failed, ({ failure }) => failure.message),
-    }))
-  if (ended === 0 && tx.mayHaveCommitted) return haveEnded(tx, endings)
-  if (ended !== endings.length) return false
+  const ended = (await succeedTasks(tx, succeeded)) + (await failTasks(tx, failed))
+  if (ended !== endings.length)
+    return ended === 0 && ((await findWritten(tx, () => haveEnded(tx, endings))) ?? false)
   await deleteLeases(
     tx,
     endings.map(({ task }) => task.id),
   )
-  await ledger.close(
+  // Both change accounts. Locked in one order first, two transactions that do both cannot wait for each other.
+  if (succeeded.length > 0 && failed.length > 0) await lockAccounts(tx, endings)
+  await ledger.charge(
     tx,
-    endings.map(({ task, move }) => closingOf(task, taskMoves[move].money)),
+    succeeded.map(({ task }) => costOf(task)),
+  )
+  await ledger.refund(
+    tx,
+    failed.map(({ task }) => costOf(task)),
   )
   return true
 }
 
-/** One guarded UPDATE for all that ended the same way; returns how many of them it found running in our hands. */
+async function lockAccounts(tx: Tx, endings: readonly TaskEnding[]): Promise<void> {
+  await tx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [...new Set(endings.map(({ task }) => task.accountId))])
+    .orderBy('id')
+    .modifyEnd(tx.dialect.forUpdate)
+    .execute()
+}
+
+/** Returns how many of them were still running in our hands; `endTasks` then charges them. */
+function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<number> {
+  return endAs(tx, taskMoves.succeed, succeeded, {
+    output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
+  })
+}
+
+/** Returns how many of them were still running in our hands; `endTasks` then refunds them. */
+function failTasks(tx: Tx, failed: readonly Failure[]): Promise<number> {
+  return endAs(tx, taskMoves.fail, failed, {
+    error_code: perTask(failed, ({ failure }) => failure.code),
+    error_message: perTask(failed, ({ failure }) => failure.message),
+  })
+}
+
+/** One guarded UPDATE for all that ended the same way. */
 async function endAs(
   tx: Tx,
-  moveName: TaskEnding['move'],
+  move: typeof taskMoves.succeed | typeof taskMoves.fail,
   endings: readonly TaskEnding[],
   result: {
     readonly output?: RawBuilder<string>
@@ -126,7 +179,6 @@ async function endAs(
   },
 ): Promise<number> {
   if (endings.length === 0) return 0
-  const move = taskMoves[moveName]
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({ ...result, status: move.to, completed_at: BigInt(tx.nowMs) })
@@ -166,6 +218,6 @@ function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: 
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
-function closingOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>, kind: Closing['kind']): Closing {
-  return { accountId: task.accountId, taskId: task.id, amount: task.cost, kind }
+function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {
+  return { accountId: task.accountId, taskId: task.id, amount: task.cost }
 }
