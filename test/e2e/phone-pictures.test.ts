@@ -1,10 +1,10 @@
 import * as studio from '@mediagen/studio'
+import { createLocalRenderer } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
 import type { GenerationJob } from '../../server/src/ports/provider.ts'
 import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
-import { createLocalRenderer } from '../../server/studio/src/local-renderer.ts'
 import {
   cornersOfPixels,
   type ImageType,

@@ -1,10 +1,10 @@
+import { decodeInput, InvalidInputError } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readImageHeader } from '../../server/src/domain/image-header/image-header.ts'
 import { headerReadBytesMax, headerReadsMax } from '../../server/src/domain/image-header/walk-image-header.ts'
 import { limits } from '../../server/src/generated/limits.ts'
 import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
-import { decodeInput, InvalidInputError } from '../../server/studio/src/image-effects/decode-input.ts'
 import { randomOf } from '../soak/random.ts'
 import { imageTypes, phonePicture } from '../support/phone-pictures.ts'
 import {

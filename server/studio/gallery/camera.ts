@@ -1,11 +1,6 @@
+import { clamp01 } from '../src/core/interpolation.ts'
+import { createRaster, type Raster } from '../src/core/raster.ts'
 import { add, cross, normalize, scale, subtract, type Vector } from './vector.ts'
-
-/** Straight 8-bit RGBA, row by row. */
-export interface Photo {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly rgba: Uint8ClampedArray
-}
 
 const raysPerPixel = 4
 
@@ -19,12 +14,13 @@ export function photograph(options: {
   readonly halfView: number
   /** The light that comes from a direction, linear. */
   readonly lightAlong: (origin: Vector, direction: Vector) => Vector
-}): Photo {
+}): Raster {
   const { widthPx, heightPx, from, halfView } = options
   const forward = normalize(subtract(options.at, from))
   const right = normalize(cross(forward, [0, 1, 0]))
   const up = cross(right, forward)
-  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4)
+  const picture = createRaster(widthPx, heightPx)
+  const { rgba } = picture
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       let sum: Vector = [0, 0, 0]
@@ -39,10 +35,10 @@ export function photograph(options: {
       rgba[at + 3] = 255
     }
   }
-  return { widthPx, heightPx, rgba }
+  return picture
 }
 
 function toneCurve(light: number): number {
   const film = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
-  return Math.min(1, Math.max(0, film)) ** (1 / 2.2)
+  return clamp01(film) ** (1 / 2.2)
 }

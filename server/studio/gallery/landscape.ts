@@ -1,8 +1,10 @@
-import { type Photo, photograph } from './camera.ts'
+import { clamp, clamp01 } from '../src/core/interpolation.ts'
+import type { Raster } from '../src/core/raster.ts'
+import { photograph } from './camera.ts'
 import { add, blend, cloudAt, dot, multiply, noiseAt, normalize, scale, type Vector } from './vector.ts'
 
 /** A mountain lake on a clear morning: snowy peaks, a forested shore, a red cabin and their reflection, ray-marched. */
-export function photographLandscape(widthPx: number, heightPx: number): Photo {
+export function photographLandscape(widthPx: number, heightPx: number): Raster {
   return photograph({ widthPx, heightPx, from: [0, 1.5, 12], at: [0, 2.1, 0], halfView: 0.42, lightAlong })
 }
 
@@ -54,8 +56,8 @@ function relief(): Relief {
 }
 
 function lookUp(heights: Float32Array, x: number, z: number): number {
-  const column = Math.min(grid.columns - 2, Math.max(0, (x - grid.left) * grid.perUnit))
-  const row = Math.min(grid.rows - 2, Math.max(0, (z - grid.back) * grid.perUnit))
+  const column = clamp((x - grid.left) * grid.perUnit, 0, grid.columns - 2)
+  const row = clamp((z - grid.back) * grid.perUnit, 0, grid.rows - 2)
   const at = Math.floor(row) * grid.columns + Math.floor(column)
   const across = column % 1
   const upper = (heights[at] ?? 0) * (1 - across) + (heights[at + 1] ?? 0) * across
@@ -158,7 +160,7 @@ function groundLight(point: Vector, ground: number, top: number): Vector {
   else if (ground < 0.16) colour = [0.4, 0.34, 0.25]
   else if (ground > 2.2) {
     const rock = blend([0.2, 0.19, 0.2], [0.36, 0.33, 0.31], mottle)
-    const snow = Math.min(1, Math.max(0, (ground - 3.4) * 0.7 + (normal[1] - 0.7) * 2.4 + (mottle - 0.5) * 2))
+    const snow = clamp01((ground - 3.4) * 0.7 + (normal[1] - 0.7) * 2.4 + (mottle - 0.5) * 2)
     colour = blend(rock, [0.92, 0.94, 1], snow)
   }
   const sunny = top > ground + 0.02 ? 0.35 + 0.5 * mottle : Math.max(0, dot(normal, sun))

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { stringify } from 'yaml'
+import type { Raster } from '../src/core/raster.ts'
 import { categories, type ExampleText, examples } from './examples.ts'
 import { type CatalogueEffect, catalogueFolder, type GalleryEntry, type GalleryFile } from './gallery-file.ts'
-import { type PaintScene, type Raster, type SceneName, scenes } from './scenes.ts'
+import { type PaintScene, type SceneName, scenes } from './scenes.ts'
 
 /** The parts of the built server that make pictures. */
 export interface Studio {

@@ -1,23 +1,13 @@
+import type { Raster } from '../src/core/raster.ts'
+import type { SizePx } from '../src/core/size.ts'
 import { photographLandscape } from './landscape.ts'
 import { photographStillLife } from './still-life.ts'
-
-/** Straight 8-bit RGBA, row by row. */
-export interface Raster {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly rgba: Uint8ClampedArray
-}
 
 /** Paints a picture from a prompt, as the studio provider does for text to image. */
 export type PaintScene = (request: { prompt: string; widthPx: number; heightPx: number }) => Promise<Raster>
 
-interface Scene {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly make: (
-    paintScene: PaintScene,
-    size: { widthPx: number; heightPx: number },
-  ) => Raster | Promise<Raster>
+interface Scene extends SizePx {
+  readonly make: (paintScene: PaintScene, size: SizePx) => Raster | Promise<Raster>
 }
 
 const painted = (prompt: string): Scene => ({

@@ -1,3 +1,4 @@
+import { clamp, clamp01 } from '../src/core/interpolation.ts'
 import { add, dot, noiseAt, scale, subtract, type Vector } from './vector.ts'
 
 export type Material =
@@ -91,7 +92,7 @@ function jug(point: Vector): number {
   const z = point[2] + 0.25
   const y = point[1]
   const round = Math.sqrt(x * x + z * z)
-  const profile = 0.42 + 0.3 * Math.sin(Math.min(2.1, Math.max(0, y)) * 1.75 + 0.15) * (y < 1.6 ? 1 : 0.95)
+  const profile = 0.42 + 0.3 * Math.sin(clamp(y, 0, 2.1) * 1.75 + 0.15) * (y < 1.6 ? 1 : 0.95)
   const wall = Math.max(Math.abs(round - profile) - 0.04, Math.abs(y - 0.97) - 0.97)
   const handle = Math.sqrt((Math.sqrt((x + 0.62) ** 2 + (y - 1.35) ** 2) - 0.36) ** 2 + z * z) - 0.07
   return Math.min(wall, handle) * 0.6
@@ -110,7 +111,7 @@ function stem(point: Vector, flower: Vector, index: number): number {
   const root: Vector = [-0.95 + 0.05 * index - 0.1, 1.7, -0.25]
   const along = subtract(flower, root)
   const offset = subtract(point, root)
-  const fraction = Math.min(1, Math.max(0, dot(offset, along) / dot(along, along)))
+  const fraction = clamp01(dot(offset, along) / dot(along, along))
   const side = subtract(offset, scale(along, fraction))
   const leaf = 0.03 + 0.13 * Math.max(0, Math.sin(fraction * 9 + index * 2)) ** 3
   return (Math.sqrt((side[0] * 0.7) ** 2 + side[1] ** 2 + (side[2] * 1.3) ** 2) - leaf * 0.6) * 0.5

@@ -1,9 +1,11 @@
-import { type Photo, photograph } from './camera.ts'
+import { clamp } from '../src/core/interpolation.ts'
+import type { Raster } from '../src/core/raster.ts'
+import { photograph } from './camera.ts'
 import { type Material, nearestSurface } from './still-life-forms.ts'
 import { add, blend, cloudAt, dot, multiply, normalize, scale, subtract, type Vector } from './vector.ts'
 
 /** A still life by window light: fruit, a glazed jug with flowers and a folded cloth on a wooden table, ray-marched. */
-export function photographStillLife(widthPx: number, heightPx: number): Photo {
+export function photographStillLife(widthPx: number, heightPx: number): Raster {
   return photograph({
     widthPx,
     heightPx,
@@ -69,7 +71,7 @@ function opennessAt(point: Vector, normal: Vector): number {
     const height = 0.09 * step * step * 0.6
     closed += (height - nearestSurface(add(point, scale(normal, height))).distance) / 2 ** step / height
   }
-  return Math.min(1, Math.max(0.12, 1 - 1.1 * closed))
+  return clamp(1 - 1.1 * closed, 0.12, 1)
 }
 
 function normalAt(point: Vector): Vector {

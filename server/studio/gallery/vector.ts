@@ -1,3 +1,6 @@
+import { cubicHermite, lerp } from '../src/core/interpolation.ts'
+import { prospector32, toUnit } from '../src/core/random.ts'
+
 /** A point, a direction or a linear-light colour. */
 export type Vector = readonly [number, number, number]
 
@@ -30,20 +33,20 @@ export function normalize(a: Vector): Vector {
 }
 
 export function blend(a: Vector, b: Vector, fraction: number): Vector {
-  return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction, a[2] + (b[2] - a[2]) * fraction]
+  return [lerp(a[0], b[0], fraction), lerp(a[1], b[1], fraction), lerp(a[2], b[2], fraction)]
 }
 
 /** Smooth noise in space, 0..1, the same everywhere. */
 export function noiseAt(x: number, y: number, z: number): number {
   const [cellX, cellY, cellZ] = [Math.floor(x), Math.floor(y), Math.floor(z)]
-  const [u, v, w] = [ease(x - cellX), ease(y - cellY), ease(z - cellZ)]
+  const [u, v, w] = [cubicHermite(x - cellX), cubicHermite(y - cellY), cubicHermite(z - cellZ)]
   const edge = (dy: number, dz: number) => {
     const left = lattice(cellX, cellY + dy, cellZ + dz)
-    return left + (lattice(cellX + 1, cellY + dy, cellZ + dz) - left) * u
+    return lerp(left, lattice(cellX + 1, cellY + dy, cellZ + dz), u)
   }
-  const near = edge(0, 0) + (edge(1, 0) - edge(0, 0)) * v
-  const far = edge(0, 1) + (edge(1, 1) - edge(0, 1)) * v
-  return near + (far - near) * w
+  const near = lerp(edge(0, 0), edge(1, 0), v)
+  const far = lerp(edge(0, 1), edge(1, 1), v)
+  return lerp(near, far, w)
 }
 
 /** Noise of several octaves, 0..1 around 0.5. */
@@ -58,12 +61,5 @@ export function cloudAt(x: number, y: number, z: number, octaves: number): numbe
 }
 
 function lattice(x: number, y: number, z: number): number {
-  let bits = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(z, 0x5bd1e995)
-  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
-  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39)
-  return ((bits ^ (bits >>> 15)) >>> 0) / 4294967296
-}
-
-function ease(fraction: number): number {
-  return fraction * fraction * (3 - 2 * fraction)
+  return toUnit(prospector32(Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(z, 0x5bd1e995)))
 }

@@ -1,3 +1,4 @@
+import type { SizePx } from './core/size.js'
 import type { Orientation } from './image-effects/orient-raster.js'
 
 /** What is asked for: a picture or a film, from a prompt alone or from an input. */
@@ -10,13 +11,11 @@ export interface RenderedMedia {
 }
 
 /** One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are even. */
-export interface RenderRequest {
+export interface RenderRequest extends SizePx {
   readonly product: Product
   readonly prompt: string
   readonly negativePrompt?: string
   readonly effectId?: string
-  readonly widthPx: number
-  readonly heightPx: number
   readonly durationSeconds?: number
   /** The caller's picture as uploaded, on the two transformations. */
   readonly input?: Uint8Array

@@ -1,16 +1,17 @@
 import sharp from 'sharp'
+import { seedOfText } from './core/random.js'
+import type { Raster } from './core/raster.js'
+import type { SizePx } from './core/size.js'
 import { applyImageEffect } from './image-effects/apply-image-effect.js'
 import { decodeInput, InvalidInputError } from './image-effects/decode-input.js'
-import type { Raster } from './raster.js'
 import type { RenderedMedia, RenderRequest, RenderResult } from './render-request.js'
 import { paintLayers } from './scene/compose-layers.js'
 import { paintScene } from './scene/paint-scene.js'
-import { seedOf } from './scene/random.js'
 import { effectFilm, stillSizeFor } from './video/effect-film.js'
 import { encodeMp4 } from './video/encode-mp4.js'
 import { framesPerSecond } from './video/film.js'
-import type { Planes } from './video/planes.js'
 import { sceneFilm } from './video/scene-film.js'
+import type { YuvPicture } from './video/yuv-picture.js'
 
 /**
  * Makes the result of one job in this process: a PNG, a JPEG or an MP4 of just the wanted size. The same request gives the
@@ -54,7 +55,7 @@ async function paintImage(request: RenderRequest): Promise<RenderedMedia> {
 async function transformImage(request: RenderRequest): Promise<RenderedMedia> {
   const { prompt, effectId } = request
   const input = await decodeFor(request, request)
-  const seed = seedOf(`${effectId ?? ''}\n${prompt}`)
+  const seed = seedOfText(`${effectId ?? ''}\n${prompt}`)
   const picture = await applyImageEffect(effectId, input, { prompt, seed })
   const bytes = await sharpOf(picture).removeAlpha().jpeg({ quality: 92 }).toBuffer()
   return { contentType: 'image/jpeg', bytes }
@@ -73,7 +74,7 @@ async function filmPicture(request: RenderRequest): Promise<RenderedMedia> {
   return encodeFilm(effectFilm(film, picture), request)
 }
 
-async function encodeFilm(frames: Iterable<Planes>, request: RenderRequest): Promise<RenderedMedia> {
+async function encodeFilm(frames: Iterable<YuvPicture>, request: RenderRequest): Promise<RenderedMedia> {
   const { widthPx, heightPx } = request
   return { contentType: 'video/mp4', bytes: await encodeMp4(frames, { widthPx, heightPx, framesPerSecond }) }
 }
@@ -85,7 +86,7 @@ function sharpOf(picture: Raster) {
 
 function decodeFor(
   { input, inputOrientation }: RenderRequest,
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { widthPx, heightPx }: SizePx,
 ): Promise<Raster> {
   if (input === undefined) throw new Error('A transformation needs an input.')
   return decodeInput(input, { widthPx, heightPx, fit: 'cover', orientation: inputOrientation })

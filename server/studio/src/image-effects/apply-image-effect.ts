@@ -1,8 +1,8 @@
+import { pictureFromRaster, rasterFromPicture } from '../core/picture.js'
+import { restyleSeedOfText } from '../core/random.js'
+import type { Raster } from '../core/raster.js'
 import { type ImageEffectId, isImageEffectId } from '../effect-ids.js'
-import type { Raster } from '../raster.js'
 import { imageEffects } from './effect-registry.js'
-import { pictureOf, rasterOf } from './primitives/picture.js'
-import { seedOfText } from './primitives/random.js'
 import { grades } from './prompt/grades.js'
 import { type PromptReading, readPrompt } from './prompt/read-prompt.js'
 import { varyLight } from './prompt/vary-light.js'
@@ -22,15 +22,15 @@ export async function applyImageEffect(
     throw new RangeError(`The studio has no image effect named ${effectId}.`)
   }
   const reading = readPrompt(options.prompt)
-  const seed = (options.seed ^ seedOfText(options.prompt)) >>> 0
-  const source = pictureOf(input)
+  const seed = (options.seed ^ restyleSeedOfText(options.prompt)) >>> 0
+  const source = pictureFromRaster(input)
   let picture =
     options.prompt === '' && effectId !== undefined
       ? source
       : varyLight(source, seed, strengthOf(reading, effectId))
   for (const id of techniquesInOrder(reading, effectId)) picture = imageEffects[id](picture, seed)
   for (const name of reading.grades) picture = grades[name](picture)
-  return rasterOf(picture)
+  return rasterFromPicture(picture)
 }
 
 /** Weather changes the scene, a medium redraws it, and the effect that was asked for by name has the last word. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
+import type { SizePx } from '../core/size.js'
 import { type Orientation, orientRaster, swapsSides } from './orient-raster.js'
 
 /** The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying is no help. */
@@ -13,9 +14,7 @@ const pixelsMax = 40_000_000
 /** A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall. */
 const decodeSecondsMax = 30
 
-export interface DecodedSize {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface DecodedSize extends SizePx {
   readonly fit: 'cover'
   /**
    * How the picture is turned for display, where the caller has settled it. The library's own reading of EXIF differs from

@@ -1,3 +1,4 @@
+import type { Picture } from '../core/picture.js'
 import type { ImageEffectId } from '../effect-ids.js'
 import { comicBook } from './effects/comic-book.js'
 import { crossStitch } from './effects/cross-stitch.js'
@@ -17,7 +18,6 @@ import { stainedGlass } from './effects/stained-glass.js'
 import { tiltShift } from './effects/tilt-shift.js'
 import { vintageFilm } from './effects/vintage-film.js'
 import { watercolour } from './effects/watercolour.js'
-import type { Picture } from './primitives/picture.js'
 
 /** Makes a new picture of the same size. The same picture and seed always give the same result. */
 type ImageEffect = (input: Picture, seed: number) => Picture

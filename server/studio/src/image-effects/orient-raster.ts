@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 
 /** How stored pixels are turned for display, as EXIF numbers it. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -30,7 +30,7 @@ export function orientRaster(stored: Raster, orientation: Orientation): Raster {
   let index = 0
   for (let y = 0; y < raster.heightPx; y += 1) {
     let source = first + y * below
-    for (let x = 0; x < raster.widthPx; x += 1, index += 1, source += right) to[index] = from[source] ?? 0
+    for (let x = 0; x < raster.widthPx; x += 1, index += 1, source += right) to[index] = from[source]
   }
   return raster
 }

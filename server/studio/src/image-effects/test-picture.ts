@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 
 /** A small landscape with sky, sun, hills, a red house and a lake: smooth parts, hard borders and texture of every hue. */
 export function testPicture(widthPx = 240, heightPx = 180): Raster {
@@ -27,7 +27,7 @@ function colourAt(across: number, down: number): readonly [number, number, numbe
 export function meanDifference(a: Raster, b: Raster): number {
   let sum = 0
   for (let index = 0; index < a.rgba.length; index++) {
-    if (index % 4 !== 3) sum += Math.abs((a.rgba[index] ?? 0) - (b.rgba[index] ?? 0))
+    if (index % 4 !== 3) sum += Math.abs(a.rgba[index] - b.rgba[index])
   }
   return sum / (a.rgba.length * 0.75)
 }
@@ -35,8 +35,7 @@ export function meanDifference(a: Raster, b: Raster): number {
 /** The mean of each channel, 0..255. */
 export function meanColour(raster: Raster): { red: number; green: number; blue: number } {
   const sums = [0, 0, 0, 0]
-  for (let index = 0; index < raster.rgba.length; index++)
-    sums[index % 4] = (sums[index % 4] ?? 0) + (raster.rgba[index] ?? 0)
+  for (let index = 0; index < raster.rgba.length; index++) sums[index % 4] += raster.rgba[index]
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / (raster.rgba.length / 4))
   return { red, green, blue }
 }

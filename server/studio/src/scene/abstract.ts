@@ -1,9 +1,10 @@
-import type { Raster } from '../raster.js'
+import { type Colour, hex, mix, rotateHue, scale } from '../core/colour.js'
+import { clamp01, lerp, smoothstep } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
 import { paintSphere } from './celestial.js'
-import { type Colour, clamp01, hex, mix, scale, smoothStep, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
+import { rasterFor, unitXAt, unitYAt, type Viewport } from './frame.js'
 import { namedColours } from './palette-colours.js'
 
 /** Colours that go together, one of which the seed turns into its own. */
@@ -23,8 +24,9 @@ export function schemeOf(stage: Stage): readonly [Colour, Colour, Colour, Colour
   const turn = random.range(-35, 35)
   const { placeColour, colours } = stage.description
   const named = [...(placeColour ? [placeColour] : []), ...colours].map((name) => namedColours[name])
-  const tone = (index: 0 | 1 | 2 | 3) => turnHue(hex(scheme[index]), turn)
-  const [first, second] = named
+  const tone = (index: 0 | 1 | 2 | 3) => rotateHue(hex(scheme[index]), turn)
+  const first = named.at(0)
+  const second = named.at(1)
   if (!first) return [tone(0), tone(1), tone(2), tone(3)]
   return [scale(first, 0.3), first, second ?? mix(first, tone(2), 0.2), mix(second ?? first, [1, 1, 1], 0.6)]
 }
@@ -44,11 +46,11 @@ export function paintFlow(stage: Stage, viewport: Viewport): Raster {
   const shades = new Float32Array(columns * rows)
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
-      const x = ((viewport.left + column / viewport.scale) / 1000) * grain * stretch
-      const y = ((viewport.top + row / viewport.scale) / 1000) * grain
-      const bendX = noise.fractal(x * 1.4, y * 1.4, 3)
-      const bendY = noise.fractal(x * 1.4 + 5.2, y * 1.4 + 1.3, 3)
-      const fold = noise.fractal(x * 1.7 + bendX * bend * 1.5, y * 1.7 + bendY * bend * 1.5, 4)
+      const x = (unitXAt(viewport, column) / 1000) * grain * stretch
+      const y = (unitYAt(viewport, row) / 1000) * grain
+      const bendX = noise.fbm(x * 1.4, y * 1.4, 3)
+      const bendY = noise.fbm(x * 1.4 + 5.2, y * 1.4 + 1.3, 3)
+      const fold = noise.fbm(x * 1.7 + bendX * bend * 1.5, y * 1.7 + bendY * bend * 1.5, 4)
       heights[at] = stripes > 0 ? fold + Math.sin(fold * stripes * 4) * 0.07 : fold + 0.4 * bendX
       shades[at] = 0.5 + fold * 1.15 + bendY * 0.35
     }
@@ -57,22 +59,18 @@ export function paintFlow(stage: Stage, viewport: Viewport): Raster {
   const reach = 90 / (step / viewport.scale)
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
-      const right = heights[row * columns + Math.min(columns - 1, column + step)] ?? 0
-      const below = heights[Math.min(rows - 1, row + step) * columns + column] ?? 0
-      const height = heights[at] ?? 0
+      const right = heights[row * columns + Math.min(columns - 1, column + step)]
+      const below = heights[Math.min(rows - 1, row + step) * columns + column]
+      const height = heights[at]
       const slope = (height - right) * -stage.lightSide * reach + (height - below) * -reach * 0.7
       const light = clamp01(0.62 + slope * 0.16)
-      const share = clamp01(shades[at] ?? 0) * 3
+      const share = clamp01(shades[at]) * 3
       const index = Math.min(2, Math.floor(share))
-      const colour = mix(
-        colours[index] ?? colours[0],
-        colours[index + 1] ?? colours[3],
-        smoothStep(0, 1, share - index),
-      )
-      const gleam = smoothStep(0.86, 1, light) * 0.5
+      const colour = mix(colours[index], colours[index + 1], smoothstep(0, 1, share - index))
+      const gleam = smoothstep(0.86, 1, light) * 0.5
       for (let channel = 0; channel < 3; channel++) {
-        const value = (colour[channel] ?? 0) * (0.35 + light * 0.95)
-        raster.rgba[at * 4 + channel] = (value + ((colours[3][channel] ?? 1) - value) * gleam) * 255
+        const value = colour[channel] * (0.35 + light * 0.95)
+        raster.rgba[at * 4 + channel] = lerp(value, colours[3][channel], gleam) * 255
       }
       raster.rgba[at * 4 + 3] = 255
     }
@@ -109,11 +107,11 @@ export function paintFloaters(stage: Stage, target: Raster, viewport: Viewport, 
       const distance = Math.hypot(nx, ny)
       const nz = Math.sqrt(Math.max(0, 1 - distance * distance))
       const facing = nx * lightSide * 0.6 - ny * 0.65 + nz * 0.45
-      const light = smoothStep(-0.4, 1, facing)
+      const light = smoothstep(-0.4, 1, facing)
       const gloss = Math.max(0, nx * lightSide * 0.42 - ny * 0.5 + nz * 0.76) ** 40
       const bounce = (1 - nz) ** 3 * 0.5
       const surface = mix(mix(scale(base, 0.16 + light * 1.05), colours[3], gloss * 0.85), colours[2], bounce)
-      const ring = isRing && index % 2 === 1 ? smoothStep(0.62, 0.7, distance) : 1
+      const ring = isRing && index % 2 === 1 ? smoothstep(0.62, 0.7, distance) : 1
       return [surface, ring * (isNear ? 1 : 0.85)]
     })
   }

@@ -1,6 +1,7 @@
-import type { Raster } from '../raster.js'
-import type { Colour } from './colour.js'
-import type { Viewport } from './frame.js'
+import type { Colour } from '../core/colour.js'
+import { cubicHermite } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
+import { pxXAt, pxYAt, type Viewport } from './frame.js'
 import { blend } from './layer.js'
 
 /** A round dab in units: solid in its core, soft towards its rim. */
@@ -17,8 +18,8 @@ export interface Dab {
 
 /** Paints a dab; a crisp one has a smooth edge of one pixel. */
 export function paintDab(target: Raster, viewport: Viewport, dab: Dab): void {
-  const centerX = (dab.x - viewport.left) * viewport.scale
-  const centerY = (dab.y - viewport.top) * viewport.scale
+  const centerX = pxXAt(viewport, dab.x)
+  const centerY = pxYAt(viewport, dab.y)
   const radiusX = Math.max(0.35, dab.radiusX * viewport.scale)
   const radiusY = Math.max(0.35, dab.radiusY * viewport.scale)
   const softness = Math.max(dab.softness, 1 / Math.max(1, Math.min(radiusX, radiusY)))
@@ -36,7 +37,7 @@ export function paintDab(target: Raster, viewport: Viewport, dab: Dab): void {
       const reach = Math.sqrt(dx * dx + dy * dy)
       const share = Math.min(1, (1 + softness * 0.5 - reach) / softness)
       if (share <= 0) continue
-      const opacity = dab.opacity * (softness > 0.3 ? share * share * (3 - 2 * share) : share)
+      const opacity = dab.opacity * (softness > 0.3 ? cubicHermite(share) : share)
       blend(target.rgba, (row * target.widthPx + column) * 4, red, green, blue, Math.min(1, opacity))
     }
   }
@@ -50,10 +51,10 @@ export function paintBox(
   colour: Colour,
   opacity = 1,
 ): void {
-  const left = (box.left - viewport.left) * viewport.scale
-  const right = (box.right - viewport.left) * viewport.scale
-  const top = (box.top - viewport.top) * viewport.scale
-  const bottom = (box.bottom - viewport.top) * viewport.scale
+  const left = pxXAt(viewport, box.left)
+  const right = pxXAt(viewport, box.right)
+  const top = pxYAt(viewport, box.top)
+  const bottom = pxYAt(viewport, box.bottom)
   const [red, green, blue] = [colour[0] * 255, colour[1] * 255, colour[2] * 255]
   for (let row = Math.max(0, Math.floor(top)); row < Math.min(target.heightPx, Math.ceil(bottom)); row++) {
     const high = Math.min(row + 1, bottom) - Math.max(row, top)

@@ -1,9 +1,10 @@
-import type { Raster } from '../raster.js'
+import { type Colour, hex, mix } from '../core/colour.js'
+import { clamp01, lerp, smoothstep } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
-import { type Colour, clamp01, hex, mix, smoothStep } from './colour.js'
 import type { Stage } from './composition.js'
-import type { Viewport } from './frame.js'
-import { blend } from './layer.js'
+import { pxXAt, pxYAt, unitXAt, unitYAt, type Viewport } from './frame.js'
+import { blendColour } from './layer.js'
 import { namedColours } from './palette-colours.js'
 
 /** The sun's disc with a small halo, or the moon with its seas and phase. */
@@ -55,13 +56,13 @@ function paintMoon(stage: Stage, target: Raster, viewport: Viewport): void {
     softness: 1,
   })
   paintSphere(target, viewport, { x: sun.x, y: sun.y, radius: sun.radius }, (nx, ny) => {
-    const seas = smoothStep(0, 0.35, noise.fractal(nx * 1.6, ny * 1.6, 4))
-    const craters = noise.fractal(nx * 6, ny * 6, 3) * 0.12
+    const seas = smoothstep(0, 0.35, noise.fbm(nx * 1.6, ny * 1.6, 4))
+    const craters = noise.fbm(nx * 6, ny * 6, 3) * 0.12
     const surface = mix(hex('#f6f1e2'), hex('#b9b6b4'), seas * 0.75 + craters)
     const lit =
       phase >= 2
         ? 1
-        : smoothStep(-0.12, 0.12, nx * stage.lightSide + (phase - 1) * Math.sqrt(Math.max(0, 1 - ny * ny)))
+        : smoothstep(-0.12, 0.12, nx * stage.lightSide + (phase - 1) * Math.sqrt(Math.max(0, 1 - ny * ny)))
     return [surface, 0.05 + 0.95 * lit]
   })
 }
@@ -69,7 +70,7 @@ function paintMoon(stage: Stage, target: Raster, viewport: Viewport): void {
 /** A sunset of the eighties: yellow to pink, cut by widening bars. */
 function paintStripedSun(stage: Stage, target: Raster, viewport: Viewport): void {
   const radius = 190
-  const x = stage.frame.width * 0.5 + (stage.sun.x - stage.frame.width * 0.5) * 0.5
+  const x = lerp(stage.frame.width * 0.5, stage.sun.x, 0.5)
   const y = stage.horizon - radius * 0.72
   paintDab(target, viewport, {
     x,
@@ -100,8 +101,8 @@ export function paintSphere(
   ball: Ball,
   paint: (nx: number, ny: number) => readonly [Colour, number],
 ): void {
-  const centerX = (ball.x - viewport.left) * viewport.scale
-  const centerY = (ball.y - viewport.top) * viewport.scale
+  const centerX = pxXAt(viewport, ball.x)
+  const centerY = pxYAt(viewport, ball.y)
   const radius = ball.radius * viewport.scale
   for (
     let row = Math.max(0, Math.floor(centerY - radius));
@@ -118,14 +119,7 @@ export function paintSphere(
       const cover = clamp01((1 - Math.hypot(nx, ny)) * radius + 0.5)
       if (cover <= 0) continue
       const [colour, opacity] = paint(nx, ny)
-      blend(
-        target.rgba,
-        (row * target.widthPx + column) * 4,
-        colour[0] * 255,
-        colour[1] * 255,
-        colour[2] * 255,
-        cover * clamp01(opacity),
-      )
+      blendColour(target.rgba, (row * target.widthPx + column) * 4, colour, cover * clamp01(opacity))
     }
   }
 }
@@ -144,7 +138,7 @@ export function paintStars(stage: Stage, target: Raster, viewport: Viewport): vo
     const x = random.range(-0.15, 1.15) * frame.width
     const y = random.range(-100, floor)
     const size = random.next() ** 9
-    const fade = isSpace ? 1 : smoothStep(0, 0.4, 1 - y / floor)
+    const fade = isSpace ? 1 : smoothstep(0, 0.4, 1 - y / floor)
     const colour = mix(
       random.pick([hex('#ffffff'), hex('#cfe0ff'), hex('#fff0d0'), hex('#ffd8c0')]),
       [1, 1, 1],
@@ -190,31 +184,30 @@ export function paintGalaxy(stage: Stage, target: Raster, viewport: Viewport): v
   ])
   const asked =
     stage.description.place === 'space'
-      ? (stage.description.placeColour ?? stage.description.colours[0])
+      ? (stage.description.placeColour ?? stage.description.colours.at(0))
       : undefined
-  const dye = (text: string | undefined, share: number) =>
-    asked ? mix(hex(text ?? '#3a5ac8'), namedColours[asked], share) : hex(text ?? '#3a5ac8')
+  const dye = (text: string, share: number) =>
+    asked ? mix(hex(text), namedColours[asked], share) : hex(text)
   const [cold, warm, core] = [dye(hues[0], 0.75), dye(hues[1], 0.75), dye(hues[2], 0.25)]
   const floor = isSpace ? Number.POSITIVE_INFINITY : stage.horizon
   for (let row = 0; row < viewport.heightPx; row++) {
-    const y = (viewport.top + (row + 0.5) / viewport.scale) / 1000
-    const fade = isSpace ? 1 : smoothStep(1, 0.55, (y * 1000) / floor)
+    const y = unitYAt(viewport, row + 0.5) / 1000
+    const fade = isSpace ? 1 : smoothstep(1, 0.55, (y * 1000) / floor)
     if (fade <= 0) continue
     for (let column = 0; column < viewport.widthPx; column++) {
-      const x = (viewport.left + (column + 0.5) / viewport.scale - stage.frame.width / 2) / 1000
-      const bend = noise.fractal(x * 1.3, y * 1.3, 3)
+      const x = (unitXAt(viewport, column + 0.5) - stage.frame.width / 2) / 1000
+      const bend = noise.fbm(x * 1.3, y * 1.3, 3)
       const across = x * tilt + (y - 0.42 - shift) + bend * 0.28
       const band = Math.exp(-((across / (isSpace ? 0.3 : 0.16)) ** 2))
       if (band < 0.02) continue
-      const cloud = 0.5 + noise.fractal(x * 2.6 + bend, y * 2.6 - bend, 5) * 1.2
-      const dust = smoothStep(0.1, 0.5, noise.ridged(x * 2.1 + 4, y * 2.1 + bend, 4) - 0.25 + band * 0.2)
+      const cloud = 0.5 + noise.fbm(x * 2.6 + bend, y * 2.6 - bend, 5) * 1.2
+      const dust = smoothstep(0.1, 0.5, noise.ridged(x * 2.1 + 4, y * 2.1 + bend, 4) - 0.25 + band * 0.2)
       const bright = band * Math.max(0, cloud) * (1 - dust * 0.55) * strength * fade
-      const heart = smoothStep(0.45, 1, band * cloud)
+      const heart = smoothstep(0.45, 1, band * cloud)
       const colour = mix(mix(cold, warm, clamp01(0.5 + bend * 2)), core, heart * 0.7)
       const at = (row * viewport.widthPx + column) * 4
       for (let channel = 0; channel < 3; channel++) {
-        target.rgba[at + channel] =
-          (target.rgba[at + channel] ?? 0) + (colour[channel] ?? 0) * 255 * Math.min(1, bright * 0.95)
+        target.rgba[at + channel] += colour[channel] * 255 * Math.min(1, bright * 0.95)
       }
     }
   }

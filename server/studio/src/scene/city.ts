@@ -1,9 +1,10 @@
-import type { Raster } from '../raster.js'
+import { type Colour, hex, mix, multiply, scale } from '../core/colour.js'
+import { clamp, lerp } from '../core/interpolation.js'
+import type { Random } from '../core/random.js'
+import type { Raster } from '../core/raster.js'
 import { paintBox, paintDab } from './brush.js'
-import { type Colour, hex, mix, multiply, scale } from './colour.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
-import type { Random } from './random.js'
+import { pxYAt, rasterFor, type Viewport } from './frame.js'
 
 /** The rows of houses of a skyline, far to near; each stands on the horizon and hides the one behind. */
 export function paintSkyline(stage: Stage, viewport: Viewport): Raster[] {
@@ -42,7 +43,7 @@ function paintRow(stage: Stage, viewport: Viewport, row: number): Raster {
 }
 
 function clipBelow(raster: Raster, viewport: Viewport, foot: number): Raster {
-  const row = Math.max(0, Math.min(raster.heightPx, Math.round((foot - viewport.top) * viewport.scale)))
+  const row = clamp(Math.round(pxYAt(viewport, foot)), 0, raster.heightPx)
   raster.rgba.fill(0, row * raster.widthPx * 4)
   return raster
 }
@@ -155,7 +156,7 @@ function paintWindows(stage: Stage, raster: Raster, viewport: Viewport, house: H
   if (isNeon && house.haze < 0.4 && random.chance(0.4)) {
     const colour = random.pick(neonWindows)
     const x = left + width * random.range(0.2, 0.7)
-    const y = top + (foot - top) * random.range(0.15, 0.45)
+    const y = lerp(top, foot, random.range(0.15, 0.45))
     paintDab(raster, viewport, { x, y: y + 40, radiusX: 42, radiusY: 76, colour, opacity: 0.35, softness: 1 })
     paintBox(raster, viewport, { left: x - 7, top: y, right: x + 7, bottom: y + 84 }, colour)
     for (let bar = 0; bar < 5; bar++)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 import { layerOverscan, paintLayers } from './compose-layers.js'
 import { crop, paintOver } from './layer.js'
 import { paintScene } from './paint-scene.js'
@@ -34,8 +34,7 @@ describe('paintLayers', () => {
     const flat = await flattened(prompt)
     const scene = await paintScene({ prompt, widthPx, heightPx })
     let sum = 0
-    for (let at = 0; at < scene.rgba.length; at++)
-      sum += Math.abs((scene.rgba[at] ?? 0) - (flat.rgba[at] ?? 0))
+    for (let at = 0; at < scene.rgba.length; at++) sum += Math.abs(scene.rgba[at] - flat.rgba[at])
     expect(sum / (widthPx * heightPx * 3)).toBeLessThan(14)
   })
 

@@ -1,4 +1,6 @@
-import { createRaster, type Raster } from '../raster.js'
+import { lerp } from '../core/interpolation.js'
+import { createRaster, type Raster } from '../core/raster.js'
+import type { SizePx } from '../core/size.js'
 import { composeStage, type Stage } from './composition.js'
 import { describeScene } from './describe-scene.js'
 import { type Viewport, viewportOf } from './frame.js'
@@ -7,11 +9,9 @@ import { finishPicture } from './medium/finish-picture.js'
 import { paintStage } from './paint-stage.js'
 
 /** What is to be painted, and in how many pixels. */
-export interface SceneRequest {
+export interface SceneRequest extends SizePx {
   readonly prompt: string
   readonly negativePrompt?: string
-  readonly widthPx: number
-  readonly heightPx: number
 }
 
 /** One sheet of the scene, for a camera that moves past it. */
@@ -79,14 +79,14 @@ async function projectFinish(
     const { rgba } = layer.raster
     for (let pixel = 0; pixel < seen.length; pixel++) {
       const at = pixel * 4
-      const alpha = (rgba[at + 3] ?? 0) / 255
+      const alpha = rgba[at + 3] / 255
       if (alpha === 0) continue
-      const visible = alpha * (seen[pixel] ?? 0)
-      seen[pixel] = (seen[pixel] ?? 0) - visible
+      const visible = alpha * seen[pixel]
+      seen[pixel] -= visible
       const share = Math.min(1, visible * 12)
       for (let channel = at; channel < at + 3; channel++) {
-        const graded = (rgba[channel] ?? 0) + ((after.rgba[channel] ?? 0) - (before.rgba[channel] ?? 0)) * 0.8
-        rgba[channel] = graded + ((finished.rgba[channel] ?? 0) - graded) * share
+        const graded = rgba[channel] + (after.rgba[channel] - before.rgba[channel]) * 0.8
+        rgba[channel] = lerp(graded, finished.rgba[channel], share)
       }
     }
   }

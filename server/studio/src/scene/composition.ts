@@ -1,8 +1,8 @@
+import { createGradientNoise, type GradientNoise } from '../core/noise.js'
+import { createRandom, type Random, seedOfText } from '../core/random.js'
 import { type Frame, frameOf } from './frame.js'
-import { createNoise, type Noise } from './noise.js'
 import { choosePalette } from './palette.js'
 import type { Palette } from './palette-colours.js'
-import { createRandom, type Random, seedOf } from './random.js'
 import type { Element, Light, Place, SceneDescription } from './scene-description.js'
 
 /** A described scene with its camera, its light and its colours: what every painter of a part is given. */
@@ -25,7 +25,7 @@ export interface Stage {
   readonly cameraHeight: number
   /** An own stream of numbers for one purpose: one part never changes another. */
   random(purpose: string): Random
-  noise(purpose: string): Noise
+  noise(purpose: string): GradientNoise
   has(element: Element): boolean
 }
 
@@ -70,7 +70,7 @@ const elevationOfLight = {
 /** Sets camera, light and colours for a described scene in a picture of that shape. */
 export function composeStage(description: SceneDescription, widthPx: number, heightPx: number): Stage {
   const frame = frameOf(widthPx, heightPx)
-  const random = (purpose: string) => createRandom(seedOf(`${description.seed}/${purpose}`))
+  const random = (purpose: string) => createRandom(seedOfText(`${description.seed}/${purpose}`))
   const layout = random('layout')
   const [horizonLow, horizonHigh] = horizonOfPlace[description.place] ?? [0.5, 0.62]
   // Tall pictures have their horizon a little lower: the sky takes the room that a wide picture does not have.
@@ -101,7 +101,7 @@ export function composeStage(description: SceneDescription, widthPx: number, hei
     lightDirection: [(lightSide * 0.85) / length, rise / length, -0.25 / length],
     focalLength: 900,
     cameraHeight: 1,
-    noise: (purpose) => createNoise(seedOf(`${description.seed}/${purpose}`)),
+    noise: (purpose) => createGradientNoise(seedOfText(`${description.seed}/${purpose}`)),
     has: (element) => elements.has(element),
   }
 }

@@ -1,6 +1,6 @@
+import { createRandom, type Random, seedOfText } from '../core/random.js'
 import { placeElements } from './lexicon/place-elements.js'
 import { readPhrases } from './lexicon/word-index.js'
-import { createRandom, type Random, seedOf } from './random.js'
 import { type PromptReading, readPrompt } from './read-prompt.js'
 import type {
   Element,
@@ -20,7 +20,7 @@ import { traitsOf } from './subjects/subject-traits.js'
  * weather, parts, colours and (where the prompt does not ask for it) the place away.
  */
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
-  const seed = seedOf(`${prompt}\u0000${negativePrompt}`)
+  const seed = seedOfText(`${prompt}\u0000${negativePrompt}`)
   const random = createRandom(seed)
   const wanted = readPrompt(readPhrases(prompt))
   const unwanted = readPrompt(readPhrases(negativePrompt))
@@ -117,7 +117,7 @@ function choosePlace(
     unwanted.places.includes(place) || (without.has('water') && wateryPlaces.includes(place))
   const asked = askedPlace(wanted, subjects)
   if (asked && !isRefused(asked)) return asked
-  const lead = subjects[0]
+  const lead = subjects.at(0)
   const fitting = lead ? traitsOf(lead.kind).places : placesOfReading(wanted)
   const open = fitting.filter((place) => !isRefused(place))
   if (open.length > 0) return random.pick(open)
@@ -128,19 +128,19 @@ function choosePlace(
 }
 
 function askedPlace(wanted: PromptReading, subjects: readonly SceneSubject[]): Place | undefined {
-  const lead = subjects[0]
+  const lead = subjects.at(0)
   const group = lead ? traitsOf(lead.kind).group : undefined
   const places = wanted.places.filter(
     (place) => !(place === 'windowsill' && (group === 'building' || group === 'vehicle')),
   )
   // "A city street" is a street, "a starry sky over dunes" is dunes: the more particular place wins.
-  const [first] = [
+  const first = [
     ...places.filter((place) => place === 'street' || place === 'underwater'),
     ...(places.includes('mountains') || places.includes('forest')
       ? places.filter((place) => place === 'lake' || place === 'river' || place === 'waterfall')
       : []),
     ...places.filter((place) => place !== 'sky' && place !== 'abstract'),
-  ]
+  ].at(0)
   if (first === 'planet' && !lead && !wanted.standsOn) return 'space'
   if (first === 'city' && lead && traitsOf(lead.kind).anchor === 'ground' && group !== 'building')
     return 'street'

@@ -1,6 +1,7 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
+import { screenYAt, worldXAt } from './perspective.js'
 import { makeSprite, stampSprite } from './sprite.js'
 import { drawSubject } from './subjects/draw-subject.js'
 import type { Ground } from './terrain.js'
@@ -55,8 +56,8 @@ export async function paintDistantLife(
     }))
     for (const { z, share } of spots.sort((one, other) => other.z - one.z)) {
       const x = frame.width * share
-      const height = ground.height(((x - frame.width / 2) / stage.focalLength) * z, z)
-      const y = horizon + ((stage.cameraHeight - height) / z) * stage.focalLength
+      const height = ground.height(worldXAt(stage, x, z), z)
+      const y = screenYAt(stage, height, z)
       if (description.subjects.length > 0 && Math.abs(x - stage.focusX) < 150) continue
       await put('cottage', x, y + 3, (0.62 / z) * stage.focalLength, 1 - Math.exp(-z * ground.haze))
     }

@@ -1,6 +1,8 @@
-import { type Colour, hex, mix, smoothStep } from './colour.js'
+import { type Colour, hex, mix } from '../core/colour.js'
+import { lerp, smoothstep } from '../core/interpolation.js'
 import type { Stage } from './composition.js'
 import { alpsAt, type Heights, hazeOf, type Landscape, nearest, strips } from './ground-parts.js'
+import { focusSlope } from './perspective.js'
 
 /** Rippled dunes with sharp crests. */
 export function desert(stage: Stage): Landscape {
@@ -10,7 +12,7 @@ export function desert(stage: Stage): Landscape {
   const wind = stage.lightSide
   const lift = stage.random('dunes').range(0.8, 1.25)
   const height: Heights = (x, z) => {
-    const drift = noise.fractal(x * 0.11, z * 0.09, 3) * 1.9
+    const drift = noise.fbm(x * 0.11, z * 0.09, 3) * 1.9
     const phase = (x * wind * 0.13 + z * 0.17 + drift) * 0.8
     const saw = phase - Math.floor(phase)
     // A dune climbs gently against the wind and falls steeply behind its crest.
@@ -24,11 +26,11 @@ export function desert(stage: Stage): Landscape {
       height,
       surface(x, z, at, _steepness, out) {
         const ripple =
-          z < 7 ? 0.09 * (1 - z / 7) * Math.sin(z * 26 + x * 9 + noise.fractal(x * 1.4, z * 1.4, 2) * 8) : 0
-        const stony = z > 36 ? smoothStep(2, 4, at) : 0
+          z < 7 ? 0.09 * (1 - z / 7) * Math.sin(z * 26 + x * 9 + noise.fbm(x * 1.4, z * 1.4, 2) * 8) : 0
+        const stony = z > 36 ? smoothstep(2, 4, at) : 0
         for (let channel = 0; channel < 3; channel++) {
-          const grain = (sand[channel] ?? 0) * (1.02 + ripple)
-          out[channel] = grain + ((rock[channel] ?? 0) - grain) * stony
+          const grain = sand[channel] * (1.02 + ripple)
+          out[channel] = lerp(grain, rock[channel], stony)
         }
       },
       roughness: 0.22,
@@ -43,24 +45,24 @@ export function canyon(stage: Stage): Landscape {
   const noise = stage.noise('ground')
   const bands: readonly Colour[] = ['#b5532f', '#d98a56', '#9c4227', '#e3b07e', '#c2683c'].map(hex)
   const dye = stage.description.placeColour ? stage.palette.rock : undefined
-  const focus = (stage.focusX - stage.frame.width / 2) / stage.focalLength
+  const focus = focusSlope(stage)
   const height: Heights = (x, z) => {
-    const broad = noise.fractal(x * 0.14, z * 0.12, 5)
+    const broad = noise.fbm(x * 0.14, z * 0.12, 5)
     const open = Math.abs(x - focus * z * 0.7) * 0.2 - 0.35
-    const mesa = smoothStep(0.0, 0.16, broad + Math.min(0.35, open) - 0.06) * (1.4 + Math.min(z, 24) * 0.17)
-    const terrace = Math.floor(mesa * 2.2) / 2.2 + smoothStep(0.72, 1, (mesa * 2.2) % 1) / 2.2
-    return terrace * 0.75 + mesa * 0.25 + noise.fractal(x * 0.8, z * 0.8, 4) * 0.14
+    const mesa = smoothstep(0.0, 0.16, broad + Math.min(0.35, open) - 0.06) * (1.4 + Math.min(z, 24) * 0.17)
+    const terrace = Math.floor(mesa * 2.2) / 2.2 + smoothstep(0.72, 1, (mesa * 2.2) % 1) / 2.2
+    return terrace * 0.75 + mesa * 0.25 + noise.fbm(x * 0.8, z * 0.8, 4) * 0.14
   }
   return {
     ground: {
       height,
       surface(x, z, at, _steepness, out) {
         const level = at * 3.1 + noise.at(x * 0.5, z * 0.5) * 0.7 + 20
-        const band = bands[Math.floor(level) % bands.length] ?? stage.palette.rock
-        const next = bands[(Math.floor(level) + 1) % bands.length] ?? stage.palette.rock
-        const blended = mix(band, next, smoothStep(0.7, 1, level % 1))
+        const band = bands[Math.floor(level) % bands.length]
+        const next = bands[(Math.floor(level) + 1) % bands.length]
+        const blended = mix(band, next, smoothstep(0.7, 1, level % 1))
         const colour = dye ? mix(blended, dye, 0.7) : blended
-        for (let channel = 0; channel < 3; channel++) out[channel] = colour[channel] ?? 0
+        for (let channel = 0; channel < 3; channel++) out[channel] = colour[channel]
       },
       roughness: 0.7,
       haze: hazeOf(stage),
@@ -72,14 +74,14 @@ export function canyon(stage: Stage): Landscape {
 /** A cone with a crater and streams of lava. */
 export function volcano(stage: Stage): Landscape {
   const noise = stage.noise('ground')
-  const focus = (stage.focusX - stage.frame.width / 2) / stage.focalLength
+  const focus = focusSlope(stage)
   const middle = focus * 30
   const height: Heights = (x, z) => {
     const away = Math.hypot(x - middle, (z - 30) * 0.9)
     const cone = 13.5 * Math.exp(-away / 7.5)
     const crater = 3.2 * Math.exp(-((away / 1.5) ** 2))
     const gullies = noise.ridged(x * 0.13, z * 0.13, 5) * Math.min(2.4, cone * 0.4)
-    return Math.min(cone, 9.8) - crater + gullies + noise.fractal(x * 0.4, z * 0.4, 4) * 0.55 - 0.2
+    return Math.min(cone, 9.8) - crater + gullies + noise.fbm(x * 0.4, z * 0.4, 4) * 0.55 - 0.2
   }
   const base = mix(stage.palette.rock, hex('#2c2624'), 0.7)
   return {
@@ -87,8 +89,8 @@ export function volcano(stage: Stage): Landscape {
       height,
       surface(x, z, at, steepness, out) {
         const away = Math.hypot(x - middle, (z - 30) * 0.9)
-        const vein = 1 - Math.abs(noise.fractal(x * 0.42 + 7, z * 0.3, 3)) * 9
-        const flow = vein - smoothStep(0, 13, away) * 0.55 - (z < 12 ? 0.45 : 0) - steepness * 0.1
+        const vein = 1 - Math.abs(noise.fbm(x * 0.42 + 7, z * 0.3, 3)) * 9
+        const flow = vein - smoothstep(0, 13, away) * 0.55 - (z < 12 ? 0.45 : 0) - steepness * 0.1
         if (flow > 0.05) {
           const heat = Math.min(1, flow * 1.6)
           out[0] = -(0.75 + 0.25 * heat)
@@ -99,7 +101,7 @@ export function volcano(stage: Stage): Landscape {
         const warm = Math.max(0, 0.4 + flow) * 0.5
         for (let channel = 0; channel < 3; channel++) {
           out[channel] =
-            (base[channel] ?? 0) * (0.85 + 0.05 * at) + warm * (channel === 0 ? 0.5 : channel === 1 ? 0.1 : 0)
+            base[channel] * (0.85 + 0.05 * at) + warm * (channel === 0 ? 0.5 : channel === 1 ? 0.1 : 0)
         }
       },
       roughness: 0.7,
@@ -134,16 +136,16 @@ export function planet(stage: Stage): Landscape {
         dent += (away < 1 ? (away * away - 0.72) * 0.3 : 0.28 * 0.3 * (1.5 - away) * 2) * crater.radius
     }
     const far =
-      smoothStep(14, 32, z) * noise.ridged(x * 0.09, z * 0.09, 5) * 5.5 - smoothStep(14, 32, z) * 1.2
-    return dent + far + noise.fractal(x * 0.3, z * 0.3, 4) * 0.5 + ridges.fractal(x * 2.2, z * 2.2, 3) * 0.035
+      smoothstep(14, 32, z) * noise.ridged(x * 0.09, z * 0.09, 5) * 5.5 - smoothstep(14, 32, z) * 1.2
+    return dent + far + noise.fbm(x * 0.3, z * 0.3, 4) * 0.5 + ridges.fbm(x * 2.2, z * 2.2, 3) * 0.035
   }
   return {
     ground: {
       height,
       surface(x, z, _at, _steepness, out) {
-        const patch = 0.5 + noise.fractal(x * 0.5, z * 0.5, 4)
+        const patch = 0.5 + noise.fbm(x * 0.5, z * 0.5, 4)
         for (let channel = 0; channel < 3; channel++) {
-          out[channel] = (tint[channel] ?? 0) + ((bright[channel] ?? 0) - (tint[channel] ?? 0)) * patch
+          out[channel] = lerp(tint[channel], bright[channel], patch)
         }
       },
       roughness: 0.6,

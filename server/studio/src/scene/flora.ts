@@ -1,6 +1,7 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
+import { hazeAt, screenYAt } from './perspective.js'
 import { makeSprite, type Sprite, stampSprite } from './sprite.js'
 import { drawPlant, type Plant } from './subjects/draw-flora.js'
 import type { DepthRange, Ground } from './terrain.js'
@@ -34,7 +35,7 @@ export async function paintTrees(
   const tallest = Math.max(...growths.map(({ heightUnits }) => heightUnits))
   const sprites: Sprite[] = []
   for (let variety = 0; variety < varieties; variety++) {
-    const plant = plan.plants[variety % plan.plants.length] ?? 'broad'
+    const plant = plan.plants[variety % plan.plants.length]
     const random = stage.random(`tree/${variety}`)
     sprites.push(
       await makeSprite(stage, viewport, drawPlant(stage, plant, random), tallest, {
@@ -45,8 +46,7 @@ export async function paintTrees(
   }
   for (const growth of growths) {
     const sprite = sprites[growth.variety]
-    if (!sprite) continue
-    const haze = 1 - Math.exp(-Math.max(0, growth.z - 2.5) * ground.haze)
+    const haze = hazeAt(growth.z, ground.haze)
     stampSprite(target, viewport, sprite, {
       x: growth.x,
       y: growth.y,
@@ -146,12 +146,12 @@ function plantStrip(stage: Stage, ground: Ground, range: DepthRange, plan: Plant
     const variety = random.whole(0, varieties - 1)
     const heightUnits = ((plan.height * random.range(0.65, 1.15)) / z) * stage.focalLength
     const isMirrored = random.chance(0.5)
-    if (woods.fractal(x * 0.3, z * 0.3, 2) < plan.clearing) continue
+    if (woods.fbm(x * 0.3, z * 0.3, 2) < plan.clearing) continue
     const height = ground.height(x, z)
     if (ground.waterLevel !== undefined && height < ground.waterLevel + 0.04) continue
     const slope = Math.abs(ground.height(x + 0.3, z) - height)
     if (slope > 0.42 || height > 6) continue
-    const y = stage.horizon + ((stage.cameraHeight - height) / z) * stage.focalLength
+    const y = screenYAt(stage, height, z)
     if (isHidden(stage, ground, x / z, z, range.near, y - heightUnits * 0.6)) continue
     if (isInTheWay(stage, units + stage.frame.width / 2, z)) continue
     growths.push({ x: units + stage.frame.width / 2, z, y: y + 1, variety, heightUnits, isMirrored })
@@ -169,10 +169,7 @@ function isHidden(
   y: number,
 ): boolean {
   for (let nearer = z * 0.94; nearer > nearest; nearer *= 0.92) {
-    const seen =
-      stage.horizon +
-      ((stage.cameraHeight - ground.height(ratio * nearer, nearer)) / nearer) * stage.focalLength
-    if (seen < y) return true
+    if (screenYAt(stage, ground.height(ratio * nearer, nearer), nearer) < y) return true
   }
   return false
 }

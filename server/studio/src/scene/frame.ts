@@ -1,4 +1,5 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
+import type { SizePx } from '../core/size.js'
 
 /**
  * The picture in units that do not depend on pixels: the short edge is 1000 units long. A composition made in units
@@ -10,9 +11,7 @@ export interface Frame {
 }
 
 /** A grid of pixels over the frame, and beyond it where the picture is overscanned. */
-export interface Viewport {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Viewport extends SizePx {
   /** Pixels per unit. */
   readonly scale: number
   /** The unit coordinates of the left upper corner. */
@@ -38,6 +37,26 @@ export function viewportOf(widthPx: number, heightPx: number, overscan: number):
     left: -marginX / scale,
     top: -marginY / scale,
   }
+}
+
+/** Where a place on the raster lies on the frame: pixels from the left, which need not be whole, to units. */
+export function unitXAt(viewport: Viewport, xPx: number): number {
+  return viewport.left + xPx / viewport.scale
+}
+
+/** Pixels from the top to units. */
+export function unitYAt(viewport: Viewport, yPx: number): number {
+  return viewport.top + yPx / viewport.scale
+}
+
+/** Units from the left to pixels. */
+export function pxXAt(viewport: Viewport, x: number): number {
+  return (x - viewport.left) * viewport.scale
+}
+
+/** Units from the top to pixels. */
+export function pxYAt(viewport: Viewport, y: number): number {
+  return (y - viewport.top) * viewport.scale
 }
 
 /** The same region in at most that many pixels along its long edge: soft layers are painted there and enlarged. */

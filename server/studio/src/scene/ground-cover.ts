@@ -1,8 +1,9 @@
-import type { Raster } from '../raster.js'
-import { type Colour, hex, mix } from './colour.js'
+import { type Colour, hex, mix } from '../core/colour.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
 import { createInk, type Ink } from './ink.js'
+import { hazeAt, screenYAt, worldXAt } from './perspective.js'
 import { type Drawing, makeSprite, type Sprite, stampSprite } from './sprite.js'
 import type { DepthRange, Ground } from './terrain.js'
 
@@ -57,7 +58,7 @@ function scatter(stage: Stage, target: Raster, viewport: Viewport, ground: Groun
   const { cover, near, far } = plan
   const random = stage.random(`${cover.name}/${far}`)
   const patches = stage.noise(`${cover.name}/patches`)
-  const { frame, horizon, focalLength, cameraHeight } = stage
+  const { frame, focalLength } = stage
   const count = Math.round(cover.count * Math.min(2.4, frame.width / 1000) * Math.log(far / near))
   for (let index = 0; index < count; index++) {
     const z = far * (near / far) ** ((index + random.next()) / count)
@@ -65,14 +66,13 @@ function scatter(stage: Stage, target: Raster, viewport: Viewport, ground: Groun
     const size = random.range(0.7, 1.3)
     const sprite = plan.sprites[random.whole(0, varieties - 1)]
     const isMirrored = random.chance(0.5)
-    const worldX = ((x - frame.width / 2) / focalLength) * z
-    if (patches.fractal(worldX * 0.8, z * 0.8, 2) < random.range(-0.3, 0.1)) continue
+    const worldX = worldXAt(stage, x, z)
+    if (patches.fbm(worldX * 0.8, z * 0.8, 2) < random.range(-0.3, 0.1)) continue
     const height = ground.height(worldX, z)
     if (ground.waterLevel !== undefined && height < ground.waterLevel + 0.05) continue
-    const y = horizon + ((cameraHeight - height) / z) * focalLength
+    const y = screenYAt(stage, height, z)
     const heightUnits = ((cover.height * size) / z) * focalLength
-    if (!sprite) continue
-    const haze = 1 - Math.exp(-Math.max(0, z - 2.5) * ground.haze)
+    const haze = hazeAt(z, ground.haze)
     stampSprite(target, viewport, sprite, {
       x,
       y: y + 2,
@@ -164,7 +164,7 @@ function drawTuft(ink: Ink, variety: number): Drawing {
 }
 
 function drawWildflowers(ink: Ink, variety: number): Drawing {
-  const petal = ink.petals[variety % ink.petals.length] ?? hex('#ffffff')
+  const petal = ink.petals[variety % ink.petals.length]
   const heads = Array.from({ length: 5 }, () => {
     const x = ink.random.range(18, 112)
     const y = ink.random.range(12, 62)
@@ -191,7 +191,7 @@ function drawRock(ink: Ink): Drawing {
 
 function drawCoral(ink: Ink, variety: number): Drawing {
   const tones: readonly Colour[] = ['#e8607a', '#f09a4a', '#8a6ad8', '#4aa86a'].map(hex)
-  const colour = tones[variety % tones.length] ?? hex('#e8607a')
+  const colour = tones[variety % tones.length]
   const { random } = ink
   const branch = (x: number, y: number, angle: number, length: number, depth: number): string => {
     if (depth === 0)

@@ -1,6 +1,7 @@
-import { hex, mix, smoothStep } from './colour.js'
+import { hex, mix } from '../core/colour.js'
+import { lerp, smoothstep } from '../core/interpolation.js'
+import type { GradientNoise } from '../core/noise.js'
 import type { Stage } from './composition.js'
-import type { Noise } from './noise.js'
 import type { DepthRange, Ground } from './terrain.js'
 
 /** The ground of a place and the strips that it is painted in, far to near. */
@@ -18,12 +19,12 @@ export const nearest = 0.62
 export const strips = (...limits: number[]): DepthRange[] =>
   limits
     .slice(1)
-    .map((far, index) => ({ near: (limits[index] ?? nearest) * (index === 0 ? 1 : 0.8), far }))
+    .map((far, index) => ({ near: limits[index] * (index === 0 ? 1 : 0.8), far }))
     .reverse()
 
 /** The height of a far range of sharp peaks. */
-export function alpsAt(noise: Noise, x: number, z: number, from: number): number {
-  const rise = smoothStep(from, from + 22, z)
+export function alpsAt(noise: GradientNoise, x: number, z: number, from: number): number {
+  const rise = smoothstep(from, from + 22, z)
   if (rise <= 0) return 0
   return rise * (noise.ridged(x * 0.055, z * 0.055, 6) - 0.22) * 19
 }
@@ -53,16 +54,16 @@ export function greenSurface(stage: Stage, treeLine: number): Ground['surface'] 
       ? mix(palette.earth, palette.foliage[1], 0.45)
       : palette.dryGrass
   return (x, z, height, steepness, out) => {
-    const patch = 0.5 + 0.5 * noise.fractal(x * 0.55, z * 0.4, 3)
-    const rocky = smoothStep(0.24, 0.5, steepness + patch * 0.12) * smoothStep(0.4, 2.6, height)
+    const patch = 0.5 + 0.5 * noise.fbm(x * 0.55, z * 0.4, 3)
+    const rocky = smoothstep(0.24, 0.5, steepness + patch * 0.12) * smoothstep(0.4, 2.6, height)
     const snowy = isWinter
-      ? 1 - smoothStep(0.4, 0.6, steepness)
-      : smoothStep(treeLine + 1.6, treeLine + 3.4, height + patch * 1.6) *
-        (1 - smoothStep(0.5, 0.72, steepness))
+      ? 1 - smoothstep(0.4, 0.6, steepness)
+      : smoothstep(treeLine + 1.6, treeLine + 3.4, height + patch * 1.6) *
+        (1 - smoothstep(0.5, 0.72, steepness))
     for (let channel = 0; channel < 3; channel++) {
-      const grass = (low[channel] ?? 0) + ((floor[channel] ?? 0) - (low[channel] ?? 0)) * patch * 0.75
-      const bare = grass + ((palette.rock[channel] ?? 0) * (0.8 + patch * 0.4) - grass) * rocky
-      out[channel] = bare + ((palette.snow[channel] ?? 0) - bare) * snowy
+      const grass = low[channel] + (floor[channel] - low[channel]) * patch * 0.75
+      const bare = lerp(grass, palette.rock[channel] * (0.8 + patch * 0.4), rocky)
+      out[channel] = lerp(bare, palette.snow[channel], snowy)
     }
   }
 }
@@ -73,10 +74,9 @@ export function shoreSurface(stage: Stage, treeLine: number): Ground['surface'] 
   const strand = mix(stage.palette.sand, stage.palette.rock, 0.4)
   return (x, z, height, steepness, out) => {
     green(x, z, height, steepness, out)
-    const bare = 1 - smoothStep(0.04, 0.12 + z * 0.004, height)
+    const bare = 1 - smoothstep(0.04, 0.12 + z * 0.004, height)
     for (let channel = 0; channel < 3; channel++) {
-      out[channel] =
-        (out[channel] ?? 0) + ((strand[channel] ?? 0) * (0.6 + height * 3) - (out[channel] ?? 0)) * bare
+      out[channel] += (strand[channel] * (0.6 + height * 3) - out[channel]) * bare
     }
   }
 }

@@ -1,4 +1,4 @@
-import { smoothStep } from './colour.js'
+import { smoothstep } from '../core/interpolation.js'
 import type { Stage } from './composition.js'
 import { canyon, desert, planet, volcano } from './dry-grounds.js'
 import {
@@ -22,7 +22,7 @@ export function landscapeOf(stage: Stage): Landscape | undefined {
   // Nobody stands in a hole: right before the camera the ground lies low.
   const height: Heights = (x, z) => {
     const own = ground.height(x, z)
-    return own > 0 && z < 3 ? own * (0.22 + 0.78 * smoothStep(0.8, 3, z)) : own
+    return own > 0 && z < 3 ? own * (0.22 + 0.78 * smoothstep(0.8, 3, z)) : own
   }
   return { ...landscape, ground: { ...ground, height } }
 }
@@ -62,8 +62,7 @@ function rolling(stage: Stage, relief: Relief): Landscape {
   const noise = stage.noise('ground')
   const ridges = stage.noise('ridges')
   const height: Heights = (x, z) =>
-    relief.hills *
-      (noise.fractal(x * 0.2, z * 0.2, 3) * (0.35 + z * 0.085) + noise.at(x * 0.9, z * 0.9) * 0.05) +
+    relief.hills * (noise.fbm(x * 0.2, z * 0.2, 3) * (0.35 + z * 0.085) + noise.at(x * 0.9, z * 0.9) * 0.05) +
     (relief.alps > 0 ? relief.alps * alpsAt(ridges, x, z, relief.from) : 0)
   return {
     ground: {

@@ -1,7 +1,7 @@
-import { type Colour, hex, mix, multiply, scale, toHex } from './colour.js'
+import { type Colour, hex, mix, multiply, scale, toHex } from '../core/colour.js'
+import type { Random } from '../core/random.js'
 import type { Stage } from './composition.js'
 import { namedColours } from './palette-colours.js'
-import type { Random } from './random.js'
 import type { ColourName } from './scene-description.js'
 
 /** What a subject is drawn with: paints that already stand in the light of the scene. Drawings are lit from the left. */

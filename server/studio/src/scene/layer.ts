@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { createRaster, type Raster } from '../raster.js'
+import type { Colour } from '../core/colour.js'
+import { createRaster, type Raster } from '../core/raster.js'
 import { rasterFor, type Viewport } from './frame.js'
 
 /** How a layer may move in a film of the scene. */
@@ -45,14 +46,14 @@ export function paintOver(target: Raster, source: Raster): void {
   const to = target.rgba
   const from = source.rgba
   for (let at = 0; at < from.length; at += 4) {
-    const alpha = from[at + 3] ?? 0
+    const alpha = from[at + 3]
     if (alpha === 0) continue
     if (alpha === 255) {
-      to[at] = from[at] ?? 0
-      to[at + 1] = from[at + 1] ?? 0
-      to[at + 2] = from[at + 2] ?? 0
+      to[at] = from[at]
+      to[at + 1] = from[at + 1]
+      to[at + 2] = from[at + 2]
       to[at + 3] = 255
-    } else blend(to, at, from[at] ?? 0, from[at + 1] ?? 0, from[at + 2] ?? 0, alpha / 255)
+    } else blend(to, at, from[at], from[at + 1], from[at + 2], alpha / 255)
   }
 }
 
@@ -65,14 +66,19 @@ export function blend(
   blue: number,
   opacity: number,
 ): void {
-  const below = ((rgba[at + 3] ?? 0) / 255) * (1 - opacity)
+  const below = (rgba[at + 3] / 255) * (1 - opacity)
   const alpha = opacity + below
   if (alpha <= 0) return
   const share = opacity / alpha
-  rgba[at] = (rgba[at] ?? 0) + (red - (rgba[at] ?? 0)) * share
-  rgba[at + 1] = (rgba[at + 1] ?? 0) + (green - (rgba[at + 1] ?? 0)) * share
-  rgba[at + 2] = (rgba[at + 2] ?? 0) + (blue - (rgba[at + 2] ?? 0)) * share
+  rgba[at] += (red - rgba[at]) * share
+  rgba[at + 1] += (green - rgba[at + 1]) * share
+  rgba[at + 2] += (blue - rgba[at + 2]) * share
   rgba[at + 3] = alpha * 255
+}
+
+/** Puts a colour of 0 to 1 over the pixel, as `blend` does. */
+export function blendColour(rgba: Uint8ClampedArray, at: number, colour: Colour, opacity: number): void {
+  blend(rgba, at, colour[0] * 255, colour[1] * 255, colour[2] * 255, opacity)
 }
 
 /** The part of a raster that a rectangle covers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import { paintScene } from './paint-scene.js'
 
 const size = { widthPx: 128, heightPx: 128 }
@@ -28,7 +28,7 @@ const redness = (red: number, green: number, blue: number) => Math.max(0, red - 
 
 function difference(one: Raster, other: Raster): number {
   let sum = 0
-  for (let at = 0; at < one.rgba.length; at++) sum += Math.abs((one.rgba[at] ?? 0) - (other.rgba[at] ?? 0))
+  for (let at = 0; at < one.rgba.length; at++) sum += Math.abs(one.rgba[at] - other.rgba[at])
   return sum / (one.widthPx * one.heightPx * 3)
 }
 

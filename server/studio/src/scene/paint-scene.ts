@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import { type SceneRequest, stageOf } from './compose-layers.js'
 import { rasterFor, viewportOf } from './frame.js'
 import { paintOver, realiseLayer } from './layer.js'

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
 import { paintFloaters, paintFlow } from './abstract.js'
 import { paintGalaxy, paintStars, paintSunOrMoon } from './celestial.js'
 import { paintSkyline } from './city.js'
@@ -112,7 +112,7 @@ async function landscapeLayers(
   if (ground.waterLevel !== undefined && stage.has('water')) {
     const mirrored = await skyMirror(stage, sky.soft, groundView)
     const shores = rasterFor(groundView)
-    const [farthest] = strips
+    const farthest = strips.at(0)
     if (farthest && strips.length > 1) {
       paintOver(shores, farthest.soft)
       const withTrees = { ...farthest.soft, rgba: farthest.soft.rgba.slice() }

@@ -1,4 +1,4 @@
-import { type Colour, hex } from './colour.js'
+import { type Colour, hex } from '../core/colour.js'
 import type { ColourName } from './scene-description.js'
 
 /** Every colour of one picture. Ground and foliage are surface colours; `key` and `ambient` light them. */

@@ -1,7 +1,7 @@
-import { type Colour, hex, luma, mix, multiply, saturate, scale, turnHue } from './colour.js'
+import { type Colour, hex, luma, mix, multiply, rotateHue, saturate, scale } from '../core/colour.js'
+import type { Random } from '../core/random.js'
 import { namedColours, type Palette } from './palette-colours.js'
 import { daylight, growth, petalChoices } from './palette-tables.js'
-import type { Random } from './random.js'
 import type { SceneDescription } from './scene-description.js'
 
 /** Chooses the colours: time of day first, then weather, season, mood and named colours, then the seed's own bias. */
@@ -19,25 +19,29 @@ export function choosePalette(description: SceneDescription, random: Random): Pa
   )
   const isDark = description.light === 'night' || description.light === 'dusk'
   const base: Palette = {
-    zenith: turnHue(zenith, bias),
-    middle: turnHue(middle, bias * 1.3),
-    horizon: turnHue(horizon, bias * 0.5),
+    zenith: rotateHue(zenith, bias),
+    middle: rotateHue(middle, bias * 1.3),
+    horizon: rotateHue(horizon, bias * 0.5),
     sun,
     key: isDark ? scale(key, 0.85) : scale(key, 1.18),
     ambient: scale(ambient, isDark ? 0.8 : 0.72),
     haze: mix(horizon, middle, 0.35),
     cloudLit: mix(mix(sun, hex('#ffffff'), 0.35), key, 0.55),
     cloudShade: mix(mix(zenith, middle, 0.55), hex('#75809a'), isDark ? 0.1 : 0.42),
-    grass: turnHue(hex(plants[0]), bias * 0.6),
-    dryGrass: turnHue(hex(plants[1]), bias * 0.6),
+    grass: rotateHue(hex(plants[0]), bias * 0.6),
+    dryGrass: rotateHue(hex(plants[1]), bias * 0.6),
     earth: hex('#7a5a3e'),
     rock: rockTone,
-    sand: turnHue(hex('#d9b27c'), bias * 0.5),
+    sand: rotateHue(hex('#d9b27c'), bias * 0.5),
     snow: hex('#f3f7fc'),
-    deepWater: turnHue(hex('#12536b'), bias),
-    foliage: [turnHue(hex(plants[2]), bias), turnHue(hex(plants[3]), bias), turnHue(hex(plants[4]), bias)],
+    deepWater: rotateHue(hex('#12536b'), bias),
+    foliage: [
+      rotateHue(hex(plants[2]), bias),
+      rotateHue(hex(plants[3]), bias),
+      rotateHue(hex(plants[4]), bias),
+    ],
     petals,
-    accent: turnHue(namedColours.orange, random.range(-60, 160)),
+    accent: rotateHue(namedColours.orange, random.range(-60, 160)),
     isDark,
   }
   return withNamedColours(
@@ -53,7 +57,7 @@ export function choosePalette(description: SceneDescription, random: Random): Pa
 function withPlace(palette: Palette, { place, light, medium }: SceneDescription, random: Random): Palette {
   if (place === 'underwater') {
     const dim = light === 'night' ? 0.45 : light === 'dusk' || light === 'sunset' ? 0.75 : 1
-    const sea = (text: string) => scale(turnHue(hex(text), random.range(-9, 9)), dim)
+    const sea = (text: string) => scale(rotateHue(hex(text), random.range(-9, 9)), dim)
     return {
       ...palette,
       zenith: sea('#7fe0de'),
@@ -78,7 +82,7 @@ function withPlace(palette: Palette, { place, light, medium }: SceneDescription,
     }
   }
   if (place === 'planet' && medium !== 'neon') {
-    const alien = turnHue(palette.middle, random.pick([-70, 50, 110, 160]))
+    const alien = rotateHue(palette.middle, random.pick([-70, 50, 110, 160]))
     return mapSky(palette, (colour) => mix(scale(colour, 0.62), scale(alien, luma(colour)), 0.45))
   }
   return palette
@@ -185,7 +189,8 @@ function withMood(palette: Palette, { mood }: SceneDescription): Palette {
 
 function withNamedColours(palette: Palette, { colours, placeColour }: SceneDescription): Palette {
   let result = palette
-  const [first, second] = colours
+  const first = colours.at(0)
+  const second = colours.at(1)
   if (first) {
     const tint = namedColours[first]
     const shade = (colour: Colour) => mix(colour, scale(tint, 0.35 + luma(colour) * 0.95), 0.5)

@@ -1,6 +1,8 @@
+import { lerp } from '../core/interpolation.js'
+import type { Random } from '../core/random.js'
 import type { Stage } from './composition.js'
 import type { Landscape } from './ground-parts.js'
-import type { Random } from './random.js'
+import { focusSlope, screenYAt, worldXAt } from './perspective.js'
 import type { Place, SceneSubject } from './scene-description.js'
 import { type Anchor, traitsOf } from './subjects/subject-traits.js'
 
@@ -94,7 +96,7 @@ function placeKind(
   return Array.from({ length: subject.count }, (_, index) => {
     const along = subject.count === 1 ? 0 : (index / (subject.count - 1)) * 2 - 1
     const jitter = random.range(-0.05, 0.05)
-    const center = subject.count === 1 ? middle : frame.width * 0.5 + (middle - frame.width * 0.5) * 0.35
+    const center = subject.count === 1 ? middle : lerp(frame.width * 0.5, middle, 0.35)
     const x =
       center +
       (subject.count === 1
@@ -136,7 +138,7 @@ function spotOf(
   }
   if (description.place === 'table' || description.place === 'room' || description.place === 'windowsill') {
     const depth = description.place === 'windowsill' ? 0.52 : 0.4
-    const y = horizon + (frame.height - horizon) * (depth + 0.16 * order + random.range(0, 0.12))
+    const y = lerp(horizon, frame.height, depth + 0.16 * order + random.range(0, 0.12))
     return { x, y: Math.min(y, frame.height * 0.94), heightUnits, haze: 0 }
   }
   const down =
@@ -147,11 +149,8 @@ function spotOf(
   const z = description.place === 'coast' ? 5.2 : (stage.focalLength * stage.cameraHeight) / limited
   const ground = landscape?.ground
   if (!ground) return { x, y: horizon + limited, heightUnits, haze: 0.03 }
-  const height = Math.max(
-    ground.waterLevel ?? -9,
-    ground.height(((x - frame.width / 2) / stage.focalLength) * z, z),
-  )
-  const y = horizon + ((stage.cameraHeight - height) / z) * stage.focalLength
+  const height = Math.max(ground.waterLevel ?? -9, ground.height(worldXAt(stage, x, z), z))
+  const y = screenYAt(stage, height, z)
   return { x, y: Math.min(frame.height * 0.93, y + 3), heightUnits, haze: 0.03 }
 }
 
@@ -168,9 +167,9 @@ function plantField(
   for (let index = 0; index < fieldCount * wide; index++) {
     const z = 1.5 * 7 ** (1 - index / (fieldCount * wide))
     const x = stage.frame.width * random.range(-0.05, 1.05)
-    const worldX = ((x - stage.frame.width / 2) / stage.focalLength) * z
+    const worldX = worldXAt(stage, x, z)
     const height = landscape ? landscape.ground.height(worldX, z) : 0
-    const y = stage.horizon + ((stage.cameraHeight - height) / z) * stage.focalLength
+    const y = screenYAt(stage, height, z)
     const heightUnits = (usual * random.range(0.8, 1.2) * 1.7) / z
     const others = stage.description.subjects.length > 1
     // The field is lower in front of the one who stands in it.
@@ -195,7 +194,7 @@ export function withClearing(stage: Stage, landscape: Landscape): Landscape {
   const { place } = stage.description
   if (!stands || place === 'coast' || place === 'beach') return landscape
   const { ground } = landscape
-  const focus = (stage.focusX - stage.frame.width / 2) / stage.focalLength
+  const focus = focusSlope(stage)
   const isWet = ground.waterLevel !== undefined
   return {
     ...landscape,
@@ -206,7 +205,7 @@ export function withClearing(stage: Stage, landscape: Landscape): Landscape {
         const aside = Math.abs(x - focus * z) / (0.5 + z * 0.3)
         const weight = Math.exp(-(aside ** 2) * 0.9) * (z < 4 ? 1 : Math.exp(-(((z - 4) / 3) ** 2)))
         const level = isWet ? 0.1 + height * 0.15 : Math.min(height, 0.02 + height * 0.2)
-        return height + (level - height) * weight
+        return lerp(height, level, weight)
       },
     },
   }

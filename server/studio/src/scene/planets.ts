@@ -1,7 +1,8 @@
-import type { Raster } from '../raster.js'
+import { hex, mix, rotateHue, scale } from '../core/colour.js'
+import { clamp01, smoothstep } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
 import { paintSphere } from './celestial.js'
-import { clamp01, hex, mix, scale, smoothStep, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
 import { namedColours } from './palette-colours.js'
@@ -48,15 +49,16 @@ export function paintPlanets(stage: Stage, target: Raster, viewport: Viewport): 
 function paintPlanet(stage: Stage, target: Raster, viewport: Viewport, planet: Planet): void {
   const { description, lightSide } = stage
   const noise = stage.noise(planet.seed)
-  const named = planet.seed === 'planet/0' ? (description.placeColour ?? description.colours[0]) : undefined
+  const named =
+    planet.seed === 'planet/0' ? (description.placeColour ?? description.colours.at(0)) : undefined
   const base =
-    named && description.place === 'space' ? namedColours[named] : turnHue(hex('#b0704a'), planet.hue)
+    named && description.place === 'space' ? namedColours[named] : rotateHue(hex('#b0704a'), planet.hue)
   const [low, high, pole] = [
     scale(base, 0.7),
     mix(base, hex('#fff2dc'), 0.5),
-    mix(turnHue(base, 40), [1, 1, 1], 0.6),
+    mix(rotateHue(base, 40), [1, 1, 1], 0.6),
   ]
-  const air = mix(turnHue(base, 20), hex('#9ad0ff'), 0.55)
+  const air = mix(rotateHue(base, 20), hex('#9ad0ff'), 0.55)
   if (planet.isRinged) paintRing(stage, target, viewport, planet, air, true)
   paintDab(target, viewport, {
     x: planet.x,
@@ -70,19 +72,19 @@ function paintPlanet(stage: Stage, target: Raster, viewport: Viewport, planet: P
   paintSphere(target, viewport, planet, (nx, ny) => {
     const nz = Math.sqrt(Math.max(0, 1 - nx * nx - ny * ny))
     const longitude = Math.atan2(nx, nz + 0.15)
-    const bend = noise.fractal(longitude * 1.4, ny * 2.2, 4)
+    const bend = noise.fbm(longitude * 1.4, ny * 2.2, 4)
     const pattern = planet.isBanded
-      ? 0.5 + 0.5 * Math.sin(ny * 15 + bend * 2.6) + noise.fractal(longitude * 3, ny * 14, 3) * 0.4
-      : smoothStep(-0.15, 0.25, noise.fractal(longitude * 2 + bend, ny * 2.4 + bend, 5)) +
-        noise.fractal(longitude * 7, ny * 7, 3) * 0.25
-    const frost = planet.isBanded ? 0 : smoothStep(0.78, 0.9, Math.abs(ny) + bend * 0.1)
+      ? 0.5 + 0.5 * Math.sin(ny * 15 + bend * 2.6) + noise.fbm(longitude * 3, ny * 14, 3) * 0.4
+      : smoothstep(-0.15, 0.25, noise.fbm(longitude * 2 + bend, ny * 2.4 + bend, 5)) +
+        noise.fbm(longitude * 7, ny * 7, 3) * 0.25
+    const frost = planet.isBanded ? 0 : smoothstep(0.78, 0.9, Math.abs(ny) + bend * 0.1)
     const cloud = planet.isBanded
       ? 0
-      : smoothStep(0.12, 0.4, noise.fractal(longitude * 2.4 + 9, ny * 4 + bend, 5))
+      : smoothstep(0.12, 0.4, noise.fbm(longitude * 2.4 + 9, ny * 4 + bend, 5))
     const surface = mix(mix(mix(low, high, clamp01(pattern)), pole, frost), [1, 1, 1], cloud * 0.6)
     const facing = nx * lightSide * 0.75 - ny * 0.45 + nz * 0.5
-    const light = smoothStep(-0.15, 0.85, facing)
-    const rim = (1 - nz) ** 3 * smoothStep(-0.25, 0.5, facing)
+    const light = smoothstep(-0.15, 0.85, facing)
+    const rim = (1 - nz) ** 3 * smoothstep(-0.25, 0.5, facing)
     return [mix(scale(surface, 0.035 + 1.15 * light), air, rim * 0.85), 1]
   })
   if (planet.isRinged) paintRing(stage, target, viewport, planet, air, false)
@@ -108,7 +110,7 @@ function paintRing(
     const isFar = y < 0
     if (isFar !== isBehind || distance < 0.56 || distance > 1) return [tint, 0]
     const grooves = 0.55 + noise.at(distance * 26, 0) * 0.5 + noise.at(distance * 70, 4) * 0.25
-    const edge = smoothStep(0.56, 0.6, distance) * smoothStep(1, 0.95, distance)
+    const edge = smoothstep(0.56, 0.6, distance) * smoothstep(1, 0.95, distance)
     return [mix(tint, hex('#f2dcb8'), 0.55), clamp01(grooves) * edge * 0.85]
   })
 }

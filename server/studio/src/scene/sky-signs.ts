@@ -1,9 +1,10 @@
-import type { Raster } from '../raster.js'
+import { hex, mix, rotateHue } from '../core/colour.js'
+import { lerp, smoothstep } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
-import { hex, mix, smoothStep, turnHue } from './colour.js'
 import type { Stage } from './composition.js'
-import type { Viewport } from './frame.js'
-import { blend } from './layer.js'
+import { unitXAt, unitYAt, type Viewport } from './frame.js'
+import { blendColour } from './layer.js'
 
 /** What the sky itself shows: lightning, a rainbow, polar lights. Painted on the sky. */
 export function paintSkySigns(stage: Stage, target: Raster, viewport: Viewport): void {
@@ -17,26 +18,26 @@ function paintAurora(stage: Stage, target: Raster, viewport: Viewport): void {
   const noise = stage.noise('aurora')
   const random = stage.random('aurora')
   const [low, high] = [
-    turnHue(hex('#4affa0'), random.range(-25, 40)),
-    turnHue(hex('#a05aff'), random.range(-40, 40)),
+    rotateHue(hex('#4affa0'), random.range(-25, 40)),
+    rotateHue(hex('#a05aff'), random.range(-40, 40)),
   ]
   const { horizon } = stage
   for (let row = 0; row < viewport.heightPx; row++) {
-    const y = viewport.top + (row + 0.5) / viewport.scale
+    const y = unitYAt(viewport, row + 0.5)
     if (y > horizon) break
     for (let column = 0; column < viewport.widthPx; column++) {
-      const x = (viewport.left + (column + 0.5) / viewport.scale) / 1000
+      const x = unitXAt(viewport, column + 0.5) / 1000
       let glow = 0
       let height = 0
       for (let curtain = 0; curtain < 3; curtain++) {
         const foot =
           horizon * (0.84 - curtain * 0.2) +
-          noise.fractal(x * 1.1 + curtain * 7, curtain * 3.1, 3) * horizon * 0.5
+          noise.fbm(x * 1.1 + curtain * 7, curtain * 3.1, 3) * horizon * 0.5
         const up = (foot - y) / (horizon * 0.46)
         if (up < -0.06 || up > 1) continue
-        const rays = 0.55 + 0.45 * noise.fractal(x * 13 + curtain * 11, up * 0.35 + curtain, 3) * 2
+        const rays = 0.55 + 0.45 * noise.fbm(x * 13 + curtain * 11, up * 0.35 + curtain, 3) * 2
         const strength =
-          Math.max(0, rays) * smoothStep(-0.06, 0.03, up) * (1 - up) ** 1.6 * (1 - curtain * 0.22)
+          Math.max(0, rays) * smoothstep(-0.06, 0.03, up) * (1 - up) ** 1.6 * (1 - curtain * 0.22)
         glow += strength
         height += up * strength
       }
@@ -44,8 +45,7 @@ function paintAurora(stage: Stage, target: Raster, viewport: Viewport): void {
       const colour = mix(low, high, Math.min(1, (height / glow) * 1.7))
       const at = (row * viewport.widthPx + column) * 4
       for (let channel = 0; channel < 3; channel++) {
-        target.rgba[at + channel] =
-          (target.rgba[at + channel] ?? 0) + (colour[channel] ?? 0) * 235 * Math.min(1, glow * 0.85)
+        target.rgba[at + channel] += colour[channel] * 235 * Math.min(1, glow * 0.85)
       }
     }
   }
@@ -56,20 +56,13 @@ function paintRainbow(stage: Stage, target: Raster, viewport: Viewport): void {
   const centerY = stage.horizon + 90
   const radius = Math.min(stage.horizon * 0.92, stage.frame.width * 0.62)
   for (let row = 0; row < viewport.heightPx; row++) {
-    const y = viewport.top + (row + 0.5) / viewport.scale
+    const y = unitYAt(viewport, row + 0.5)
     for (let column = 0; column < viewport.widthPx; column++) {
-      const x = viewport.left + (column + 0.5) / viewport.scale
+      const x = unitXAt(viewport, column + 0.5)
       const share = (Math.hypot(x - centerX, y - centerY) - radius) / 62
       if (share < 0 || share > 1) continue
-      const colour = turnHue(hex('#e83a3a'), (1 - share) * 275)
-      blend(
-        target.rgba,
-        (row * viewport.widthPx + column) * 4,
-        colour[0] * 255,
-        colour[1] * 255,
-        colour[2] * 255,
-        Math.sin(share * Math.PI) * 0.5,
-      )
+      const colour = rotateHue(hex('#e83a3a'), (1 - share) * 275)
+      blendColour(target.rgba, (row * viewport.widthPx + column) * 4, colour, Math.sin(share * Math.PI) * 0.5)
     }
   }
 }
@@ -122,7 +115,7 @@ function bolt(
   const steps = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / 2)
   for (let step = 0; step < steps; step++) {
     const share = step / steps
-    const dab = { x: x0 + (x1 - x0) * share, y: y0 + (y1 - y0) * share, colour: light }
+    const dab = { x: lerp(x0, x1, share), y: lerp(y0, y1, share), colour: light }
     paintDab(target, viewport, {
       ...dab,
       radiusX: width * 3.5,

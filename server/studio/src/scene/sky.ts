@@ -1,8 +1,9 @@
-import type { Raster } from '../raster.js'
-import { type Colour, smoothStep } from './colour.js'
+import type { Colour } from '../core/colour.js'
+import { clamp, clamp01, lerp, smoothstep } from '../core/interpolation.js'
+import type { GradientNoise } from '../core/noise.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
-import type { Noise } from './noise.js'
+import { rasterFor, unitXAt, unitYAt, type Viewport } from './frame.js'
 
 /** The light under water: shafts that fan out from where the sun stands, and the dancing surface far up. In place. */
 export function paintShafts(stage: Stage, target: Raster, viewport: Viewport): void {
@@ -10,18 +11,18 @@ export function paintShafts(stage: Stage, target: Raster, viewport: Viewport): v
   const { frame, lightSide } = stage
   const sourceX = frame.width * (0.5 + lightSide * 0.2)
   for (let row = 0, at = 0; row < viewport.heightPx; row++) {
-    const y = viewport.top + (row + 0.5) / viewport.scale
+    const y = unitYAt(viewport, row + 0.5)
     const fade = Math.max(0, 1 - y / (frame.height * 0.85))
     for (let column = 0; column < viewport.widthPx; column++, at += 4) {
-      const x = viewport.left + (column + 0.5) / viewport.scale
+      const x = unitXAt(viewport, column + 0.5)
       const angle = Math.atan2(x - sourceX, y + 420)
-      const ray = smoothStep(0.02, 0.5, noise.fractal(angle * 9, 0.3 + y * 0.0004, 3)) * fade * fade
-      const crest = (1 - Math.min(1, Math.abs(noise.fractal(x * 0.006, y * 0.035, 3)) * 4)) ** 2
-      const surface = smoothStep(150, -30, y) * crest
+      const ray = smoothstep(0.02, 0.5, noise.fbm(angle * 9, 0.3 + y * 0.0004, 3)) * fade * fade
+      const crest = (1 - Math.min(1, Math.abs(noise.fbm(x * 0.006, y * 0.035, 3)) * 4)) ** 2
+      const surface = smoothstep(150, -30, y) * crest
       const light = ray * 74 + surface * 90
-      target.rgba[at] = (target.rgba[at] ?? 0) + light * 0.8
-      target.rgba[at + 1] = (target.rgba[at + 1] ?? 0) + light
-      target.rgba[at + 2] = (target.rgba[at + 2] ?? 0) + light * 0.95
+      target.rgba[at] += light * 0.8
+      target.rgba[at + 1] += light
+      target.rgba[at + 2] += light * 0.95
     }
   }
 }
@@ -55,18 +56,18 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
   const dither = stage.noise('dither')
   let at = 0
   for (let row = 0; row < viewport.heightPx; row++) {
-    const y = viewport.top + (row + 0.5) / viewport.scale
+    const y = unitYAt(viewport, row + 0.5)
     const up = (stage.horizon - y) / skyHeight
     const base = gradient(palette.zenith, palette.middle, palette.horizon, up)
     for (let column = 0; column < viewport.widthPx; column++, at += 4) {
-      const x = viewport.left + (column + 0.5) / viewport.scale
+      const x = unitXAt(viewport, column + 0.5)
       const distance = Math.hypot((x - sun.x) * 0.85, y - sun.y)
       const near = Math.exp(-distance / glowWidth) * glowStrength
       const wide = Math.exp(-distance / (glowWidth * 3.2)) * glowStrength * 0.5
       const glow = Math.min(1, near + wide * 0.6)
-      let red = base[0] + (palette.sun[0] - base[0]) * glow
-      let green = base[1] + (palette.sun[1] - base[1]) * glow
-      let blue = base[2] + (palette.sun[2] - base[2]) * glow
+      let red = lerp(base[0], palette.sun[0], glow)
+      let green = lerp(base[1], palette.sun[1], glow)
+      let blue = lerp(base[2], palette.sun[2], glow)
       if (clouds && (up > -0.05 || isCloudSea)) {
         const height = isCloudSea ? Math.abs(up) : up
         const density = clouds.density(x, height)
@@ -74,21 +75,9 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
           const lit = clouds.light(x, height, density)
           const lining = near * (1 - density) * 0.9
           const opacity = density * (0.96 - 0.3 * near)
-          red +=
-            (palette.cloudShade[0] + (palette.cloudLit[0] - palette.cloudShade[0]) * lit + lining - red) *
-            opacity
-          green +=
-            (palette.cloudShade[1] +
-              (palette.cloudLit[1] - palette.cloudShade[1]) * lit +
-              lining * 0.85 -
-              green) *
-            opacity
-          blue +=
-            (palette.cloudShade[2] +
-              (palette.cloudLit[2] - palette.cloudShade[2]) * lit +
-              lining * 0.6 -
-              blue) *
-            opacity
+          red += (lerp(palette.cloudShade[0], palette.cloudLit[0], lit) + lining - red) * opacity
+          green += (lerp(palette.cloudShade[1], palette.cloudLit[1], lit) + lining * 0.85 - green) * opacity
+          blue += (lerp(palette.cloudShade[2], palette.cloudLit[2], lit) + lining * 0.6 - blue) * opacity
         }
       }
       const grain = dither.at(column * 0.91, row * 0.87) * 1.1
@@ -102,11 +91,11 @@ export function paintSky(stage: Stage, viewport: Viewport): Raster {
 }
 
 function gradient(zenith: Colour, middle: Colour, horizon: Colour, up: number): Colour {
-  const low = smoothStep(0, 0.42, up)
-  const high = smoothStep(0.25, 1.05, up)
+  const low = smoothstep(0, 0.42, up)
+  const high = smoothstep(0.25, 1.05, up)
   const blendChannel = (channel: 0 | 1 | 2) => {
-    const lower = horizon[channel] + (middle[channel] - horizon[channel]) * low
-    return lower + (zenith[channel] - lower) * high
+    const lower = lerp(horizon[channel], middle[channel], low)
+    return lerp(lower, zenith[channel], high)
   }
   return [blendChannel(0), blendChannel(1), blendChannel(2)]
 }
@@ -135,24 +124,24 @@ function cloudField(stage: Stage): CloudField | undefined {
   const sunUp = (stage.horizon - stage.sun.y) / Math.min(stage.horizon, 1400)
   return {
     density(x, up) {
-      const fade = smoothStep(-0.03, 0.1, up)
-      return smoothStep(0, edge, shape(x, up, 5) + cover) * fade
+      const fade = smoothstep(-0.03, 0.1, up)
+      return smoothstep(0, edge, shape(x, up, 5) + cover) * fade
     },
     light(x, up, density) {
       // Step a little towards the sun: where the cloud thins out there, this spot is lit.
       const towardsX = x + Math.sign(stage.sun.x - x) * Math.min(45, Math.abs(stage.sun.x - x))
-      const towardsUp = up + Math.max(-0.03, Math.min(0.05, sunUp - up + 0.02))
-      const beyond = smoothStep(0, edge, shape(towardsX, towardsUp, 4) + cover)
-      return Math.max(0, Math.min(1, 0.62 + (density - beyond) * 0.9 - density * (heavy > 0 ? 0.45 : 0.28)))
+      const towardsUp = up + clamp(sunUp - up + 0.02, -0.03, 0.05)
+      const beyond = smoothstep(0, edge, shape(towardsX, towardsUp, 4) + cover)
+      return clamp01(0.62 + (density - beyond) * 0.9 - density * (heavy > 0 ? 0.45 : 0.28))
     },
   }
 }
 
 /** Clouds lie on a ceiling: seen flatter and smaller towards the horizon. */
-function rawDensity(noise: Noise, kind: CloudKind, x: number, up: number, octaves: number): number {
+function rawDensity(noise: GradientNoise, kind: CloudKind, x: number, up: number, octaves: number): number {
   const distance = 1 / (Math.max(0, up) + 0.22)
   const px = (x * distance * kind.grain * 1.1) / Math.sqrt(kind.stretch)
   const py = distance * kind.grain * 0.9 * Math.sqrt(kind.stretch)
   const bend = noise.at(px * 0.6 + 9.2, py * 0.6) * 0.45
-  return noise.fractal(px + bend, py + bend * 0.6, octaves) - 0.1
+  return noise.fbm(px + bend, py + bend * 0.6, octaves) - 0.1
 }

@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../raster.js'
+import { createRaster, type Raster } from '../core/raster.js'
 
 /** The sprite at half, quarter, ... of its size, so that far copies are smooth. */
 export function halvings(raster: Raster): Raster[] {
@@ -17,15 +17,15 @@ function halve(raster: Raster): Raster {
     for (let column = 0; column < half.widthPx; column++, at += 4) {
       const a = (row * 2 * raster.widthPx + column * 2) * 4
       const c = a + raster.widthPx * 4
-      const [wa, wb, wc, wd] = [rgba[a + 3] ?? 0, rgba[a + 7] ?? 0, rgba[c + 3] ?? 0, rgba[c + 7] ?? 0]
+      const [wa, wb, wc, wd] = [rgba[a + 3], rgba[a + 7], rgba[c + 3], rgba[c + 7]]
       const sum = wa + wb + wc + wd
       if (sum === 0) continue
       for (let channel = 0; channel < 3; channel++) {
         half.rgba[at + channel] =
-          ((rgba[a + channel] ?? 0) * wa +
-            (rgba[a + 4 + channel] ?? 0) * wb +
-            (rgba[c + channel] ?? 0) * wc +
-            (rgba[c + 4 + channel] ?? 0) * wd) /
+          (rgba[a + channel] * wa +
+            rgba[a + 4 + channel] * wb +
+            rgba[c + channel] * wc +
+            rgba[c + 4 + channel] * wd) /
           sum
       }
       half.rgba[at + 3] = sum / 4
@@ -46,21 +46,21 @@ export function takeSample(raster: Raster, x: number, y: number, out: Float32Arr
   const hasRight = column >= -1 && column < widthPx - 1
   const hasTop = row >= 0 && row < heightPx
   const hasBottom = row >= -1 && row < heightPx - 1
-  const wa = hasLeft && hasTop ? (rgba[at + 3] ?? 0) * (1 - u) * (1 - v) : 0
-  const wb = hasRight && hasTop ? (rgba[at + 7] ?? 0) * u * (1 - v) : 0
+  const wa = hasLeft && hasTop ? rgba[at + 3] * (1 - u) * (1 - v) : 0
+  const wb = hasRight && hasTop ? rgba[at + 7] * u * (1 - v) : 0
   const under = at + widthPx * 4
-  const wc = hasLeft && hasBottom ? (rgba[under + 3] ?? 0) * (1 - u) * v : 0
-  const wd = hasRight && hasBottom ? (rgba[under + 7] ?? 0) * u * v : 0
+  const wc = hasLeft && hasBottom ? rgba[under + 3] * (1 - u) * v : 0
+  const wd = hasRight && hasBottom ? rgba[under + 7] * u * v : 0
   const alpha = wa + wb + wc + wd
   out[3] = alpha
   if (alpha <= 0) return
   const toMean = 1 / alpha
   for (let channel = 0; channel < 3; channel++) {
     let sum = 0
-    if (wa > 0) sum += (rgba[at + channel] ?? 0) * wa
-    if (wb > 0) sum += (rgba[at + 4 + channel] ?? 0) * wb
-    if (wc > 0) sum += (rgba[under + channel] ?? 0) * wc
-    if (wd > 0) sum += (rgba[under + 4 + channel] ?? 0) * wd
+    if (wa > 0) sum += rgba[at + channel] * wa
+    if (wb > 0) sum += rgba[at + 4 + channel] * wb
+    if (wc > 0) sum += rgba[under + channel] * wc
+    if (wd > 0) sum += rgba[under + 4 + channel] * wd
     out[channel] = sum * toMean
   }
 }

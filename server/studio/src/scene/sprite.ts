@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import type { Raster } from '../raster.js'
-import { type Colour, clamp01 } from './colour.js'
+import type { Colour } from '../core/colour.js'
+import { bilinear, clamp, clamp01 } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
-import type { Viewport } from './frame.js'
+import { pxXAt, pxYAt, type Viewport } from './frame.js'
 import { blend } from './layer.js'
 import { halvings, takeSample } from './sprite-sampling.js'
 
@@ -58,8 +59,8 @@ export async function makeSprite(
 /** Light by the slope of the blurred outline: bright towards the light, dark away from it, darker at the foot. */
 async function addRelief(stage: Stage, raster: Raster, strength: number): Promise<void> {
   const { widthPx, heightPx, rgba } = raster
-  const gridWidth = Math.max(4, Math.min(160, widthPx))
-  const gridHeight = Math.max(4, Math.min(240, Math.round((heightPx * gridWidth) / widthPx)))
+  const gridWidth = clamp(widthPx, 4, 160)
+  const gridHeight = clamp(Math.round((heightPx * gridWidth) / widthPx), 4, 240)
   const blurred = await sharp(rgba, { raw: { width: widthPx, height: heightPx, channels: 4 } })
     .extractChannel(3)
     .resize(gridWidth, gridHeight, { fit: 'fill', kernel: 'linear' })
@@ -68,18 +69,13 @@ async function addRelief(stage: Stage, raster: Raster, strength: number): Promis
     .toBuffer()
   const { palette, lightSide } = stage
   const at = (column: number, row: number) =>
-    (blurred[
-      Math.min(gridHeight - 1, Math.max(0, row)) * gridWidth + Math.min(gridWidth - 1, Math.max(0, column))
-    ] ?? 0) / 255
+    blurred[clamp(row, 0, gridHeight - 1) * gridWidth + clamp(column, 0, gridWidth - 1)] / 255
   const relief = new Float32Array(gridWidth * gridHeight)
   for (let row = 0; row < gridHeight; row++) {
     for (let column = 0; column < gridWidth; column++) {
       const slopeX = at(column + 2, row) - at(column - 2, row)
       const slopeY = at(column, row + 2) - at(column, row - 2)
-      relief[row * gridWidth + column] = Math.max(
-        -1,
-        Math.min(1, (-slopeX * lightSide * 0.9 + slopeY * 0.55) * 1.6),
-      )
+      relief[row * gridWidth + column] = clamp((-slopeX * lightSide * 0.9 + slopeY * 0.55) * 1.6, -1, 1)
     }
   }
   const grain = stage.noise('grain')
@@ -87,17 +83,17 @@ async function addRelief(stage: Stage, raster: Raster, strength: number): Promis
   const toGridY = gridHeight / heightPx
   const grainScale = 150 / heightPx
   for (let row = 0; row < heightPx; row++) {
-    const gridY = Math.max(0, Math.min(gridHeight - 1.001, (row + 0.5) * toGridY - 0.5))
+    const gridY = clamp((row + 0.5) * toGridY - 0.5, 0, gridHeight - 1.001)
     const foot = 1 - (0.16 * Math.max(0, row / heightPx - 0.72)) / 0.28
     for (let column = 0; column < widthPx; column++) {
       const pixel = (row * widthPx + column) * 4
       if (rgba[pixel + 3] === 0) continue
-      const gridX = Math.max(0, Math.min(gridWidth - 1.001, (column + 0.5) * toGridX - 0.5))
-      const light = bilinear(relief, gridWidth, gridX, gridY) * strength
-      const speckle = 1 + 0.05 * grain.fractal(column * grainScale, row * grainScale, 2)
+      const gridX = clamp((column + 0.5) * toGridX - 0.5, 0, gridWidth - 1.001)
+      const light = sampleGrid(relief, gridWidth, gridX, gridY) * strength
+      const speckle = 1 + 0.05 * grain.fbm(column * grainScale, row * grainScale, 2)
       for (let channel = 0; channel < 3; channel++) {
-        const value = (rgba[pixel + channel] ?? 0) * speckle * foot
-        const key = palette.key[channel] ?? 1
+        const value = rgba[pixel + channel] * speckle * foot
+        const key = palette.key[channel]
         rgba[pixel + channel] =
           light > 0
             ? value + (255 * Math.min(1, key) - value) * light * 0.34 + value * light * 0.25
@@ -107,15 +103,12 @@ async function addRelief(stage: Stage, raster: Raster, strength: number): Promis
   }
 }
 
-function bilinear(grid: Float32Array, width: number, x: number, y: number): number {
+function sampleGrid(grid: Float32Array, width: number, x: number, y: number): number {
   const column = x | 0
   const row = y | 0
-  const u = x - column
-  const v = y - row
   const at = row * width + column
-  const upper = (grid[at] ?? 0) * (1 - u) + (grid[at + 1] ?? 0) * u
-  const lower = (grid[at + width] ?? 0) * (1 - u) + (grid[at + width + 1] ?? 0) * u
-  return upper * (1 - v) + lower * v
+  const under = at + width
+  return bilinear(grid[at], grid[at + 1], grid[under], grid[under + 1], x - column, y - row)
 }
 
 /** Where and how to put a sprite. */
@@ -144,14 +137,12 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
   const width = sprite.widthUnits * size * viewport.scale
   const height = sprite.heightUnits * size * viewport.scale
   if (width < 0.5 || height < 0.5) return
-  const left = (stamp.x - viewport.left) * viewport.scale - width / 2
-  const foot = (stamp.y - viewport.top) * viewport.scale
+  const left = pxXAt(viewport, stamp.x) - width / 2
+  const foot = pxYAt(viewport, stamp.y)
   const isReflected = stamp.reflection !== undefined
   const top = isReflected ? foot : foot - height
   const shrink = sprite.raster.heightPx / height
-  const raster =
-    sprite.levels[Math.max(0, Math.min(sprite.levels.length - 1, Math.round(Math.log2(shrink) - 0.2)))] ??
-    sprite.raster
+  const raster = sprite.levels[clamp(Math.round(Math.log2(shrink) - 0.2), 0, sprite.levels.length - 1)]
   const stepX = raster.widthPx / width
   const stepY = raster.heightPx / height
   const haze = stamp.haze ?? 0
@@ -177,15 +168,15 @@ export function stampSprite(target: Raster, viewport: Viewport, sprite: Sprite, 
       const across = column + 0.5 - left - waves
       const sourceX = (stamp.isMirrored ? width - across : across) * stepX - 0.5
       takeSample(raster, sourceX, sourceY, sample)
-      const alpha = ((sample[3] ?? 0) / 255) * opacity
+      const alpha = (sample[3] / 255) * opacity
       if (alpha < 0.003) continue
       const at = (row * target.widthPx + column) * 4
       blend(
         target.rgba,
         at,
-        (sample[0] ?? 0) * gain * (1 - haze) + tint[0] * 255 * haze,
-        (sample[1] ?? 0) * gain * (1 - haze) + tint[1] * 255 * haze,
-        (sample[2] ?? 0) * gain * (1 - haze) + tint[2] * 255 * haze,
+        sample[0] * gain * (1 - haze) + tint[0] * 255 * haze,
+        sample[1] * gain * (1 - haze) + tint[1] * 255 * haze,
+        sample[2] * gain * (1 - haze) + tint[2] * 255 * haze,
         alpha,
       )
     }

@@ -1,4 +1,5 @@
-import { type Colour, hex, mix, multiply, toHex } from './colour.js'
+import { type Colour, hex, mix, multiply, toHex } from '../core/colour.js'
+import { lerp } from '../core/interpolation.js'
 import type { Stage } from './composition.js'
 import type { Drawing } from './sprite.js'
 
@@ -12,8 +13,8 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
     toHex(mix(multiply(tone, mix(palette.ambient, palette.key, level)), palette.haze, depth * 0.62))
   const parts: string[] = []
   const at = (edge: number, y: number, depth: number) => {
-    const x = vanishX + (edge - vanishX) * (1 - depth)
-    return `${x.toFixed(1)} ${(horizon + (y - horizon) * (1 - depth)).toFixed(1)}`
+    const x = lerp(vanishX, edge, 1 - depth)
+    return `${x.toFixed(1)} ${(lerp(horizon, y, 1 - depth)).toFixed(1)}`
   }
   const bottom = frame.height * 1.35
   const quad = (edge: number, top: number, foot: number, near: number, far: number, fill: string) =>
@@ -22,7 +23,7 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
     const edge = vanishX + side * frame.width * 0.98
     const stops = [0, 0.22, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955]
     for (let index = stops.length - 2; index >= 0; index--) {
-      const [near, far] = [stops[index] ?? 0, stops[index + 1] ?? 1]
+      const [near, far] = [stops[index], stops[index + 1]]
       const middle = (near + far) / 2
       const tone = random.pick(['#b8846a', '#c8a888', '#8a7a78', '#a0563f', '#d0c0a4', '#7a8a94'].map(hex))
       const top = horizon - frame.height * random.range(0.8, 1.5) - 200
@@ -79,7 +80,7 @@ export function drawStreet(stage: Stage, margin: number): Drawing {
   if (isWet) {
     for (let streak = 0; streak < 46; streak++) {
       const x = random.range(0, frame.width)
-      const y = horizon + (frame.height - horizon) * random.range(0.12, 0.95)
+      const y = lerp(horizon, frame.height, random.range(0.12, 0.95))
       const colour = palette.isDark
         ? random.pick(['#ffd27a', '#ff6aa8', '#6ae0ff', toHex(palette.accent)])
         : toHex(palette.horizon)

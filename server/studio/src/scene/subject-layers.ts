@@ -1,6 +1,6 @@
-import type { Raster } from '../raster.js'
+import { scale } from '../core/colour.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
-import { scale } from './colour.js'
 import type { Stage } from './composition.js'
 import type { Viewport } from './frame.js'
 import type { Motion, PaintedLayer } from './layer.js'

@@ -1,6 +1,8 @@
-import type { Raster } from '../raster.js'
+import { clamp01, lerp } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
+import { pxYAt, rasterFor, unitXAt, type Viewport } from './frame.js'
+import { hazeAt } from './perspective.js'
 
 /** A ground as functions over the plane: x to the right, z into the picture, in camera heights. */
 export interface Ground {
@@ -46,20 +48,20 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
   for (let step = 0; step <= steps; step++) {
     const z = range.near * (1 + stepShare) ** step
     strip.advance(z)
-    const haze = 1 - Math.exp(-Math.max(0, z - 2.5) * ground.haze)
+    const haze = hazeAt(z, ground.haze)
     const fine = detailWeight(z, 26, stage.focalLength * scale)
     const finest = detailWeight(z, 95, stage.focalLength * scale)
     // The strip begins at its first row; what lies before it belongs to the nearer strip.
     if (step === 0) edge.set(strip.screenY)
     for (let column = 0; column < columns; column++) {
-      const y = strip.screenY[column] ?? 0
-      const bottom = below[column] ?? Number.NaN
+      const y = strip.screenY[column]
+      const bottom = below[column]
       if (strip.isWater(column)) {
-        if (y < (edge[column] ?? 0)) edge[column] = y
+        if (y < edge[column]) edge[column] = y
         below[column] = Number.NaN
         continue
       }
-      const limit = edge[column] ?? 0
+      const limit = edge[column]
       if (y < limit) {
         const colour = strip.litColour(column, haze)
         const x = strip.worldX(column)
@@ -81,7 +83,7 @@ export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, r
 /** Detail of that many waves per unit fades where it would be finer than pixels. */
 function detailWeight(z: number, frequency: number, focalPx: number): number {
   const featurePx = focalPx / (z * frequency)
-  return Math.max(0, Math.min(1, (featurePx - 1) / 2.5))
+  return clamp01((featurePx - 1) / 2.5)
 }
 
 /** One row of ground at one distance, with what the row before left behind. */
@@ -120,7 +122,7 @@ class TerrainStrip {
     const unitX = z / stage.focalLength / viewport.scale
     const startX = (viewport.left - stage.frame.width / 2) * (z / stage.focalLength)
     const toPx = (stage.focalLength / z) * viewport.scale
-    const horizonPx = (stage.horizon - viewport.top) * viewport.scale
+    const horizonPx = pxYAt(viewport, stage.horizon)
     for (let column = 0; column < this.columns; column++) {
       const height = ground.height(startX + (column + 0.5) * unitX, z)
       heights[column] = height
@@ -140,19 +142,19 @@ class TerrainStrip {
     let shadow = -1e9
     for (let index = 0; index < this.columns; index++) {
       const column = lightX > 0 ? this.columns - 1 - index : index
-      const height = this.heights[column] ?? 0
+      const height = this.heights[column]
       shadow = Math.max(shadow - drop, height)
-      this.shade[column] = 1 - strength * Math.min(1, Math.max(0, (shadow - height) / softness))
+      this.shade[column] = 1 - strength * clamp01((shadow - height) / softness)
     }
   }
 
   isWater(column: number): boolean {
     const { waterLevel } = this.ground
-    return waterLevel !== undefined && (this.heights[column] ?? 0) < waterLevel
+    return waterLevel !== undefined && this.heights[column] < waterLevel
   }
 
   worldX(column: number): number {
-    const units = this.viewport.left + (column + 0.5) / this.viewport.scale - this.stage.frame.width / 2
+    const units = unitXAt(this.viewport, column + 0.5) - this.stage.frame.width / 2
     return units * (this.z / this.stage.focalLength)
   }
 
@@ -164,23 +166,23 @@ class TerrainStrip {
     const left = Math.max(0, column - reach)
     const right = Math.min(this.columns - 1, column + reach)
     const across = this.worldX(right) - this.worldX(left)
-    const height = heights[column] ?? 0
-    const slopeX = ((heights[right] ?? 0) - (heights[left] ?? 0)) / across
-    const slopeZ = (height - (this.previousHeights[column] ?? 0)) / (this.z - this.previousZ)
+    const height = heights[column]
+    const slopeX = (heights[right] - heights[left]) / across
+    const slopeZ = (height - this.previousHeights[column]) / (this.z - this.previousZ)
     const length = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ + 1)
     ground.surface(this.worldX(column), this.z, height, 1 - 1 / length, colour)
-    const red = colour[0] ?? 0
+    const red = colour[0]
     if (red < 0) {
       colour[0] = -red
       return colour
     }
     const facing = (-slopeX * lightDirection[0] + lightDirection[1] - slopeZ * lightDirection[2]) / length
-    const direct = Math.max(0, facing) * (this.shade[column] ?? 1) * 1.25
+    const direct = Math.max(0, facing) * this.shade[column] * 1.25
     const open = 0.62 + 0.38 / length
     for (let channel = 0; channel < 3; channel++) {
-      const light = (palette.ambient[channel] ?? 0) * open + (palette.key[channel] ?? 0) * direct
-      const lit = (colour[channel] ?? 0) * light
-      colour[channel] = lit + ((palette.haze[channel] ?? 0) - lit) * haze
+      const light = palette.ambient[channel] * open + palette.key[channel] * direct
+      const lit = colour[channel] * light
+      colour[channel] = lerp(lit, palette.haze[channel], haze)
     }
     return colour
   }
@@ -202,27 +204,23 @@ class TerrainStrip {
   ): void {
     const { previousColour } = this
     const slot = column * 3
-    const start = (previousColour[slot] ?? -1) < 0 ? colour : previousColour.subarray(slot, slot + 3)
-    const [red0, green0, blue0] = [start[0] ?? 0, start[1] ?? 0, start[2] ?? 0]
+    const start = previousColour[slot] < 0 ? colour : previousColour.subarray(slot, slot + 3)
+    const [red0, green0, blue0] = [start[0], start[1], start[2]]
     const shade = 1 + mottle
-    const [red1, green1, blue1] = [
-      (colour[0] ?? 0) * shade,
-      (colour[1] ?? 0) * shade,
-      (colour[2] ?? 0) * shade,
-    ]
+    const [red1, green1, blue1] = [colour[0] * shade, colour[1] * shade, colour[2] * shade]
     const first = Math.max(0, Math.floor(top))
     const last = Math.min(raster.heightPx - 1, Math.ceil(limit) - 1)
     const span = Math.max(0.001, bottom - top)
     const { rgba } = raster
     for (let row = first; row <= last; row++) {
-      const share = Math.max(0, Math.min(1, (bottom - row - 0.5) / span))
+      const share = clamp01((bottom - row - 0.5) / span)
       const at = (row * this.columns + column) * 4
-      const had = rgba[at + 3] ?? 0
+      const had = rgba[at + 3]
       if (had === 255) continue
       const cover = row < top ? row + 1 - top : 1
-      const red = (red0 + (red1 - red0) * share) * 255
-      const green = (green0 + (green1 - green0) * share) * 255
-      const blue = (blue0 + (blue1 - blue0) * share) * 255
+      const red = lerp(red0, red1, share) * 255
+      const green = lerp(green0, green1, share) * 255
+      const blue = lerp(blue0, blue1, share) * 255
       if (had === 0) {
         rgba[at] = red
         rgba[at + 1] = green
@@ -233,9 +231,9 @@ class TerrainStrip {
         const own = had / 255
         const added = (1 - own) * cover
         const alpha = own + added
-        rgba[at] = ((rgba[at] ?? 0) * own + red * added) / alpha
-        rgba[at + 1] = ((rgba[at + 1] ?? 0) * own + green * added) / alpha
-        rgba[at + 2] = ((rgba[at + 2] ?? 0) * own + blue * added) / alpha
+        rgba[at] = (rgba[at] * own + red * added) / alpha
+        rgba[at + 1] = (rgba[at + 1] * own + green * added) / alpha
+        rgba[at + 2] = (rgba[at + 2] * own + blue * added) / alpha
         rgba[at + 3] = alpha * 255
       }
     }

@@ -1,9 +1,10 @@
-import type { Raster } from '../raster.js'
+import { mix } from '../core/colour.js'
+import { clamp, clamp01, lerp } from '../core/interpolation.js'
+import type { Raster } from '../core/raster.js'
 import { paintDab } from './brush.js'
-import { mix } from './colour.js'
 import type { Stage } from './composition.js'
-import { rasterFor, type Viewport } from './frame.js'
-import { blend, type PaintedLayer } from './layer.js'
+import { pxXAt, pxYAt, rasterFor, unitXAt, unitYAt, type Viewport } from './frame.js'
+import { blendColour, type PaintedLayer } from './layer.js'
 
 /** What falls or drifts before everything else: rain, snow, mist. Near layers, back to front. */
 export function weatherLayers(stage: Stage, softView: Viewport): PaintedLayer[] {
@@ -48,12 +49,12 @@ function paintMist(stage: Stage, viewport: Viewport, strength: number): Raster {
   const { palette, horizon, frame } = stage
   const colour = mix(palette.haze, [1, 1, 1], palette.isDark ? 0.08 : 0.25)
   for (let row = 0; row < viewport.heightPx; row++) {
-    const y = viewport.top + (row + 0.5) / viewport.scale
+    const y = unitYAt(viewport, row + 0.5)
     const band = Math.exp(-(((y - horizon - 30) / (frame.height * 0.16)) ** 2))
     for (let column = 0; column < viewport.widthPx; column++) {
-      const x = viewport.left + (column + 0.5) / viewport.scale
-      const wisp = 0.55 + noise.fractal(x * 0.0022, y * 0.0065, 4) * 1.1
-      const opacity = Math.max(0, Math.min(0.9, band * wisp * strength))
+      const x = unitXAt(viewport, column + 0.5)
+      const wisp = 0.55 + noise.fbm(x * 0.0022, y * 0.0065, 4) * 1.1
+      const opacity = clamp(band * wisp * strength, 0, 0.9)
       const at = (row * viewport.widthPx + column) * 4
       raster.rgba[at] = colour[0] * 255
       raster.rgba[at + 1] = colour[1] * 255
@@ -92,28 +93,26 @@ function streak(
   colour: readonly [number, number, number],
   opacity: number,
 ): void {
-  const fromX = (x0 - viewport.left) * viewport.scale
-  const fromY = (y0 - viewport.top) * viewport.scale
-  const toX = (x1 - viewport.left) * viewport.scale
-  const toY = (y1 - viewport.top) * viewport.scale
+  const fromX = pxXAt(viewport, x0)
+  const fromY = pxYAt(viewport, y0)
+  const toX = pxXAt(viewport, x1)
+  const toY = pxYAt(viewport, y1)
   const half = Math.max(0.5, (width * viewport.scale) / 2)
   const weaker = Math.min(1, width * viewport.scale)
   for (let row = Math.max(0, Math.ceil(fromY)); row < Math.min(target.heightPx, toY); row++) {
     const share = (row - fromY) / (toY - fromY)
-    const x = fromX + (toX - fromX) * share
+    const x = lerp(fromX, toX, share)
     for (
       let column = Math.max(0, Math.floor(x - half));
       column <= Math.min(target.widthPx - 1, Math.ceil(x + half));
       column++
     ) {
-      const cover = Math.max(0, Math.min(1, half + 0.5 - Math.abs(column + 0.5 - x)))
+      const cover = clamp01(half + 0.5 - Math.abs(column + 0.5 - x))
       if (cover > 0)
-        blend(
+        blendColour(
           target.rgba,
           (row * target.widthPx + column) * 4,
-          colour[0] * 255,
-          colour[1] * 255,
-          colour[2] * 255,
+          colour,
           cover * opacity * weaker * (0.3 + 0.7 * share),
         )
     }

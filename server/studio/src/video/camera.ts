@@ -1,5 +1,5 @@
-import { sway } from './curves.js'
 import { aimMesh, type CameraView, displaceMesh, type Mesh } from './mesh.js'
+import { sway } from './sway.js'
 import type { Moment, Shot, Still } from './video-effect.js'
 
 /**
@@ -33,8 +33,8 @@ export function stepCamera(mesh: Mesh, still: Still, step: CameraStep): void {
   const focusX = depth.focusX * widthPx
   const focusY = depth.focusY * heightPx
   displaceMesh(mesh, (_across, _down, by, corner) => {
-    const x = mesh.xs[corner] ?? 0
-    const y = mesh.ys[corner] ?? 0
+    const x = mesh.xs[corner]
+    const y = mesh.ys[corner]
     const near = depth.at(x / widthPx, y / heightPx)
     by.x = (near - 0.4) * step.x * widthPx + (focusX - x) * step.forward * near
     by.y = (near - 0.4) * step.y * heightPx + (focusY - y) * step.forward * near

@@ -1,5 +1,5 @@
-import { clamp01, smoothStep } from './curves.js'
-import type { Planes } from './planes.js'
+import { clamp, clamp01, lerp, smoothstep } from '../core/interpolation.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** A guess at how near each part of a flat picture is, and at what a viewer looks at first. */
 export interface Depth {
@@ -20,7 +20,7 @@ const rows = 36
  * colour is the subject, and the subject is near and not far from the middle. Blurred widely, so that a camera that moves by
  * it bends nothing visibly.
  */
-export function guessDepth(picture: Planes): Depth {
+export function guessDepth(picture: YuvPicture): Depth {
   const standingOut = blur(standOut(picture), 3)
   const focus = weightedMiddle(standingOut)
   const subject = new Float32Array(columns * rows)
@@ -31,9 +31,9 @@ export function guessDepth(picture: Planes): Depth {
       const across = (column + 0.5) / columns
       const down = (row + 0.5) / rows
       const away = Math.hypot((across - focus.x) * 1.25, (down - focus.y) * 0.95)
-      const central = smoothStep(0.62, 0.12, away)
-      subject[at] = clamp01(central * (0.55 + 0.75 * (standingOut[at] ?? 0)))
-      near[at] = clamp01(0.55 * smoothStep(0.3, 1.05, down) + 0.62 * (subject[at] ?? 0))
+      const central = smoothstep(0.62, 0.12, away)
+      subject[at] = clamp01(central * (0.55 + 0.75 * standingOut[at]))
+      near[at] = clamp01(0.55 * smoothstep(0.3, 1.05, down) + 0.62 * subject[at])
     }
   }
   const softSubject = blur(subject, 2)
@@ -47,7 +47,7 @@ export function guessDepth(picture: Planes): Depth {
 }
 
 /** How far each cell differs from the picture as a whole, by detail and by colour, 0 to 1. */
-function standOut(picture: Planes): Float32Array {
+function standOut(picture: YuvPicture): Float32Array {
   const cells = new Float32Array(columns * rows)
   const meanU = mean(picture.u)
   const meanV = mean(picture.v)
@@ -62,7 +62,7 @@ function standOut(picture: Planes): Float32Array {
   return cells.map((value) => Math.sqrt(value / most))
 }
 
-function cellDetail(picture: Planes, column: number, row: number): number {
+function cellDetail(picture: YuvPicture, column: number, row: number): number {
   const { widthPx, heightPx, y } = picture
   const stepX = Math.max(1, Math.floor(widthPx / columns / 6))
   const stepY = Math.max(1, Math.floor(heightPx / rows / 6))
@@ -72,29 +72,27 @@ function cellDetail(picture: Planes, column: number, row: number): number {
   const endX = Math.min(widthPx - stepX, Math.floor(((column + 1) * widthPx) / columns))
   for (let py = Math.floor((row * heightPx) / rows); py < endY; py += stepY) {
     for (let px = Math.floor((column * widthPx) / columns); px < endX; px += stepX) {
-      const here = y[py * widthPx + px] ?? 0
-      sum +=
-        Math.abs(here - (y[py * widthPx + px + stepX] ?? 0)) +
-        Math.abs(here - (y[(py + stepY) * widthPx + px] ?? 0))
+      const here = y[py * widthPx + px]
+      sum += Math.abs(here - y[py * widthPx + px + stepX]) + Math.abs(here - y[(py + stepY) * widthPx + px])
       count++
     }
   }
   return count === 0 ? 0 : sum / count
 }
 
-function cellColour(picture: Planes, column: number, row: number, meanU: number, meanV: number): number {
+function cellColour(picture: YuvPicture, column: number, row: number, meanU: number, meanV: number): number {
   const widthPx = picture.widthPx / 2
   const px = Math.floor(((column + 0.5) * widthPx) / columns)
   const py = Math.floor(((row + 0.5) * (picture.heightPx / 2)) / rows)
   const at = py * widthPx + px
-  return 0.5 * Math.hypot((picture.u[at] ?? 128) - meanU, (picture.v[at] ?? 128) - meanV)
+  return 0.5 * Math.hypot(picture.u[at] - meanU, picture.v[at] - meanV)
 }
 
 function mean(plane: Uint8Array): number {
   let sum = 0
   let count = 0
   for (let at = 0; at < plane.length; at += 17) {
-    sum += plane[at] ?? 0
+    sum += plane[at]
     count++
   }
   return sum / count
@@ -109,7 +107,7 @@ function weightedMiddle(cells: Float32Array): { x: number; y: number } {
       const across = (column + 0.5) / columns
       const down = (row + 0.5) / rows
       const middle = Math.exp(-((across - 0.5) ** 2 + (down - 0.48) ** 2) * 7)
-      const here = (cells[row * columns + column] ?? 0) ** 2 * middle
+      const here = cells[row * columns + column] ** 2 * middle
       weight += here
       x += here * across
       y += here * down
@@ -134,9 +132,9 @@ function smear(from: Float32Array, to: Float32Array, radius: number, sideways: b
     for (let column = 0; column < columns; column++) {
       let sum = 0
       for (let offset = -radius; offset <= radius; offset++) {
-        const c = sideways ? Math.min(columns - 1, Math.max(0, column + offset)) : column
-        const r = sideways ? row : Math.min(rows - 1, Math.max(0, row + offset))
-        sum += from[r * columns + c] ?? 0
+        const c = sideways ? clamp(column + offset, 0, columns - 1) : column
+        const r = sideways ? row : clamp(row + offset, 0, rows - 1)
+        sum += from[r * columns + c]
       }
       to[row * columns + column] = sum / (radius * 2 + 1)
     }
@@ -150,7 +148,7 @@ function read(cells: Float32Array, across: number, down: number): number {
   const row = Math.min(rows - 2, Math.floor(y))
   const at = row * columns + column
   const partX = x - column
-  const upper = (cells[at] ?? 0) * (1 - partX) + (cells[at + 1] ?? 0) * partX
-  const lower = (cells[at + columns] ?? 0) * (1 - partX) + (cells[at + columns + 1] ?? 0) * partX
-  return upper + (lower - upper) * (y - row)
+  const upper = cells[at] * (1 - partX) + cells[at + 1] * partX
+  const lower = cells[at + columns] * (1 - partX) + cells[at + columns + 1] * partX
+  return lerp(upper, lower, y - row)
 }

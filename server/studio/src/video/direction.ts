@@ -1,4 +1,4 @@
-import { seedOf } from '../scene/random.js'
+import { seedOfText } from '../core/random.js'
 
 export type Weather = 'none' | 'snow' | 'rain' | 'fireflies' | 'embers' | 'fog'
 export type Light = 'plain' | 'night' | 'warm' | 'cold' | 'bright' | 'faded'
@@ -21,7 +21,7 @@ export interface Direction {
 /** Reads a prompt, '' included. The same words always direct the same film; any other words another one. */
 export function readDirection(prompt: string, salt: string): Direction {
   const words = withoutRefused(prompt.toLowerCase())
-  const seed = seedOf(`${salt}\n${prompt}`)
+  const seed = seedOfText(`${salt}\n${prompt}`)
   return {
     seed,
     speed: first(words, speeds) ?? 1,

@@ -1,25 +1,21 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
+import type { SizePx } from '../core/size.js'
 import { drawWeather } from './air.js'
 import { guessDepth } from './depth.js'
 import { readDirection } from './direction.js'
 import { findVideoEffect } from './effects/registry.js'
 import { filmFrames } from './film.js'
-import { gradePlanes, lightGrades } from './grade.js'
-import { type Planes, planesFromRaster } from './planes.js'
+import { gradeYuv, lightGrades } from './grade.js'
+import { type YuvPicture, yuvFromRaster } from './yuv-picture.js'
 
-export interface EffectFilmRequest {
+export interface EffectFilmRequest extends SizePx {
   readonly effectId: string
   readonly prompt: string
-  readonly widthPx: number
-  readonly heightPx: number
   readonly durationSeconds: number
 }
 
 /** The size at which `effectFilm` wants its picture: the film's shape, somewhat larger, both sides even. */
-export function stillSizeFor(request: EffectFilmRequest): {
-  readonly widthPx: number
-  readonly heightPx: number
-} {
+export function stillSizeFor(request: EffectFilmRequest): SizePx {
   const { overscan } = findVideoEffect(request.effectId)
   return {
     widthPx: Math.ceil((request.widthPx * overscan) / 2) * 2,
@@ -31,10 +27,10 @@ export function stillSizeFor(request: EffectFilmRequest): {
  * The frames of a film made from a picture by an effect. The prompt adds weather, light, speed and direction to what the
  * effect does. Deterministic; every frame is the same buffer, valid until the next. Throws on an unknown effect.
  */
-export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterable<Planes> {
+export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterable<YuvPicture> {
   const effect = findVideoEffect(request.effectId)
   const direction = readDirection(request.prompt, request.effectId)
-  const planes = planesFromRaster(picture)
+  const planes = yuvFromRaster(picture)
   const drawFrame = effect.begin({ planes, depth: guessDepth(planes) }, { ...request, direction })
   const light = lightGrades[direction.light]
   const air = {
@@ -45,7 +41,7 @@ export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterabl
   }
   return filmFrames(request, (target, moment) => {
     drawFrame(target, moment)
-    if (direction.light !== 'plain') gradePlanes(target, light)
+    if (direction.light !== 'plain') gradeYuv(target, light)
     drawWeather(target, direction.weather, air, moment.seconds)
   })
 }

@@ -24,11 +24,10 @@ import {
   Packet,
   Rational,
 } from 'node-av/lib'
-import type { Planes } from './planes.js'
+import type { SizePx } from '../core/size.js'
+import type { YuvPicture } from './yuv-picture.js'
 
-export interface FilmFormat {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface FilmFormat extends SizePx {
   readonly framesPerSecond: number
 }
 
@@ -36,7 +35,7 @@ export interface FilmFormat {
  * Encodes frames, as they come, to an MP4 that every browser plays while it loads: H.264 High, yuv420p, BT.709, index in
  * front. One frame is held at a time and may be overwritten once the next is asked for. The same frames give the same bytes.
  */
-export async function encodeMp4(frames: Iterable<Planes>, format: FilmFormat): Promise<Uint8Array> {
+export async function encodeMp4(frames: Iterable<YuvPicture>, format: FilmFormat): Promise<Uint8Array> {
   // The index moves to the front by rewriting the file, which needs one that can be read again.
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-film-'))
   try {
@@ -60,7 +59,7 @@ const keyFrameSeconds = 2
 
 const framesPerPause = 8n
 
-async function writeFilm(frames: Iterable<Planes>, format: FilmFormat, path: string): Promise<void> {
+async function writeFilm(frames: Iterable<YuvPicture>, format: FilmFormat, path: string): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   const encoder = await openEncoder(format)
   const file = new FormatContext()
@@ -126,7 +125,7 @@ async function openEncoder(format: FilmFormat): Promise<CodecContext> {
   return encoder
 }
 
-function sendFrame(encoder: CodecContext, planes: Planes, index: bigint): void {
+function sendFrame(encoder: CodecContext, planes: YuvPicture, index: bigint): void {
   const { widthPx: width, heightPx: height, bytes } = planes
   const frame = Frame.fromVideoBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     width,

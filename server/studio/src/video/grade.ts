@@ -1,6 +1,6 @@
-import { clamp01, lerp } from './curves.js'
+import { clamp01, lerp } from '../core/interpolation.js'
 import type { Light } from './direction.js'
-import type { Planes } from './planes.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** A change of tone and colour over the whole picture. Every part may be left out and then changes nothing. */
 export interface Grade {
@@ -18,7 +18,7 @@ export interface Grade {
 }
 
 /** Grades a picture in place: three table look-ups, about 1 ms for 1280x720. */
-export function gradePlanes(target: Planes, grade: Grade): void {
+export function gradeYuv(target: YuvPicture, grade: Grade): void {
   const { exposure = 1, contrast = 1, lift = 0, saturation = 1, blue = 0, red = 0 } = grade
   const tone = new Uint8Array(256)
   const blues = new Uint8Array(256)
@@ -57,7 +57,7 @@ export const lightGrades = {
 } as const satisfies Record<Light, Grade>
 
 function look(plane: Uint8Array, table: Uint8Array): void {
-  for (let at = 0; at < plane.length; at++) plane[at] = table[plane[at] ?? 0] ?? 0
+  for (let at = 0; at < plane.length; at++) plane[at] = table[plane[at]]
 }
 
 function clampColour(value: number): number {

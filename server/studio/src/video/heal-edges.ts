@@ -22,20 +22,21 @@ export function healEdges(layers: readonly SceneLayer[]): void {
   for (const layer of layers.toReversed()) {
     const { rgba } = layer.raster
     for (let pixel = 0; pixel < hidden.length; pixel++) {
-      const alpha = rgba[pixel * 4 + 3] ?? 0
+      const alpha = rgba[pixel * 4 + 3]
       if (alpha > 0 && isEdge(hidden, pixel, widthPx)) heal(rgba, hidden, pixel, widthPx)
     }
     for (let pixel = 0; pixel < hidden.length; pixel++) {
-      const alpha = rgba[pixel * 4 + 3] ?? 0
-      const before = hidden[pixel] ?? 0
+      const alpha = rgba[pixel * 4 + 3]
+      const before = hidden[pixel]
       if (alpha > 0 && before < 255) hidden[pixel] = before + ((255 - before) * alpha) / 255 + 0.5
     }
   }
 }
 
 function isEdge(hidden: Uint8Array, pixel: number, widthPx: number): boolean {
-  const here = hidden[pixel] ?? 0
+  const here = hidden[pixel]
   if (!isMixed(here)) return false
+  // Above the first pixel and below the last there is no neighbour, and so no edge.
   const left = hidden[pixel - 2] ?? here
   const right = hidden[pixel + 2] ?? here
   const above = hidden[pixel - widthPx * 2] ?? here
@@ -52,10 +53,10 @@ function heal(rgba: Uint8ClampedArray, hidden: Uint8Array, pixel: number, widthP
     for (const step of [-distance, distance, -distance * widthPx, distance * widthPx]) {
       const from = pixel + step
       const covered = hidden[from]
-      if (covered === undefined || isMixed(covered) || (rgba[from * 4 + 3] ?? 0) < 200) continue
-      rgba[pixel * 4] = rgba[from * 4] ?? 0
-      rgba[pixel * 4 + 1] = rgba[from * 4 + 1] ?? 0
-      rgba[pixel * 4 + 2] = rgba[from * 4 + 2] ?? 0
+      if (covered === undefined || isMixed(covered) || rgba[from * 4 + 3] < 200) continue
+      rgba[pixel * 4] = rgba[from * 4]
+      rgba[pixel * 4 + 1] = rgba[from * 4 + 1]
+      rgba[pixel * 4 + 2] = rgba[from * 4 + 2]
       return
     }
   }

@@ -1,3 +1,5 @@
+import type { SizePx } from '../core/size.js'
+
 /** Side of a mesh cell in pixels: small enough for soft warps, large enough to cost nothing beside the pixels. */
 export const cellPx = 16
 
@@ -5,19 +7,12 @@ export const cellPx = 16
  * Where each corner of a 16-pixel grid over the finished picture takes its pixels from, in pixels of the source. Between
  * corners the map is linear, so every motion made this way is smooth to a fraction of a pixel.
  */
-export interface Mesh {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Mesh extends SizePx {
   /** Corners per row and per column. */
   readonly columns: number
   readonly rows: number
   readonly xs: Float32Array
   readonly ys: Float32Array
-}
-
-export interface SizePx {
-  readonly widthPx: number
-  readonly heightPx: number
 }
 
 /** A camera looking at a flat source: what lies in the middle, and how much of the source fills the picture. */
@@ -79,8 +74,8 @@ export function displaceMesh(
       by.x = 0
       by.y = 0
       shift((column * cellPx) / mesh.widthPx, down, by, at)
-      mesh.xs[at] = (mesh.xs[at] ?? 0) + by.x
-      mesh.ys[at] = (mesh.ys[at] ?? 0) + by.y
+      mesh.xs[at] += by.x
+      mesh.ys[at] += by.y
       at++
     }
   }

@@ -1,4 +1,4 @@
-import type { Planes } from './planes.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /**
  * Where one row of the finished picture takes its pixels from, in source pixels. A negative `xs` leaves that pixel as it is.
@@ -13,8 +13,8 @@ export interface RowMap {
  * off. Places outside the source are pulled to its edge. About 15 ms for 1280x720, twice a mesh warp.
  */
 export function drawMapped(
-  source: Planes,
-  target: Planes,
+  source: YuvPicture,
+  target: YuvPicture,
   fillRow: (row: number, map: RowMap) => void,
 ): void {
   const map = { xs: new Float32Array(target.widthPx), ys: new Float32Array(target.widthPx) }
@@ -45,19 +45,19 @@ function drawRow(
   const xMax = ((stride - 1) << 8) - 1
   const yMax = ((height - 1) << 8) - 1
   for (let index = 0; index < count; index++) {
-    const mapped = xs[index * every] ?? 0
+    const mapped = xs[index * every]
     if (mapped < 0) continue
     let x = (mapped * fixed) | 0
-    let y = ((ys[index * every] ?? 0) * fixed) | 0
+    let y = (ys[index * every] * fixed) | 0
     if (x > xMax) x = xMax
     if (y > yMax) y = yMax
     else if (y < 0) y = 0
     const from = (y >> 8) * stride + (x >> 8)
     const right = x & 255
-    const above = pixels[from] ?? 0
-    const below = pixels[from + stride] ?? 0
-    const upper = (above << 8) + ((pixels[from + 1] ?? 0) - above) * right
-    const lower = (below << 8) + ((pixels[from + stride + 1] ?? 0) - below) * right
+    const above = pixels[from]
+    const below = pixels[from + stride]
+    const upper = (above << 8) + (pixels[from + 1] - above) * right
+    const lower = (below << 8) + (pixels[from + stride + 1] - below) * right
     drawn[start + index] = ((upper << 8) + (lower - upper) * (y & 255) + 32768) >> 16
   }
 }

@@ -1,8 +1,10 @@
-import { ease, lerp, scatter, sway } from './curves.js'
+import { easeInOutSine, lerp } from '../core/interpolation.js'
+import { particleHash } from '../core/random.js'
 import type { Direction } from './direction.js'
-import type { LayerPlanes } from './layer-planes.js'
 import { aimMesh, type Mesh } from './mesh.js'
+import { sway } from './sway.js'
 import type { Moment } from './video-effect.js'
+import type { YuvLayer } from './yuv-layer.js'
 
 /** Where a camera stands in a scene: offsets as a share of the picture, and how far it has come forward. */
 export interface ScenePose {
@@ -23,7 +25,7 @@ export function scenePath(direction: Direction, durationSeconds: number): SceneP
   const reach = Math.min(1.5, strength * Math.sqrt(speed) * Math.sqrt(durationSeconds / 5) ** 0.7)
   const phase = (seed % 1013) / 1013
   return (moment) => {
-    const part = ease(moment.progress)
+    const part = easeInOutSine(moment.progress)
     const place = part * 2 - 1
     const hold = {
       x: 0.003 * sway(moment.seconds, phase),
@@ -37,7 +39,7 @@ export function scenePath(direction: Direction, durationSeconds: number): SceneP
 
 function picked(seed: number): Direction['move'] {
   const moves = ['in', 'pan', 'in', 'up', 'pan', 'out'] as const
-  return moves[Math.floor(scatter(seed, 0, 77) * moves.length)] ?? 'in'
+  return moves[Math.floor(particleHash(seed, 0, 77) * moves.length)]
 }
 
 function poseOf(move: Direction['move'], place: number, part: number, reach: number, sideways: number) {
@@ -63,7 +65,7 @@ function poseOf(move: Direction['move'], place: number, part: number, reach: num
 }
 
 /** Points a mesh at one layer as the camera sees it from there: near layers move and grow more than far ones. */
-export function aimAtLayer(mesh: Mesh, layer: LayerPlanes, pose: ScenePose): void {
+export function aimAtLayer(mesh: Mesh, layer: YuvLayer, pose: ScenePose): void {
   const follow = lerp(0.5, 1, layer.depth)
   const whole = layer.widthPx / mesh.widthPx
   aimMesh(mesh, layer, {

@@ -4,12 +4,12 @@ import { composeFrame } from './compose-frame.js'
 import { readDirection } from './direction.js'
 import { type FilmLength, filmFrames } from './film.js'
 import { healEdges } from './heal-edges.js'
-import { type LayerPlanes, layerPlanesFrom } from './layer-planes.js'
 import { createMesh } from './mesh.js'
-import type { Planes } from './planes.js'
 import { aimAtLayer, scenePath } from './scene-camera.js'
 import { drawGlints, findGlints } from './scene-glints.js'
 import { moveLayer } from './scene-motion.js'
+import { type YuvLayer, yuvLayerFrom } from './yuv-layer.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 export interface SceneFilmRequest extends FilmLength {
   readonly prompt: string
@@ -20,9 +20,9 @@ export interface SceneFilmRequest extends FilmLength {
  * the paint need not stay in memory beside the film's own form of it. The prompt directs camera, pace and weather.
  * Deterministic; every frame is the same buffer, valid until the next.
  */
-export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<Planes> {
+export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<YuvPicture> {
   const direction = readDirection(request.prompt, 'scene')
-  const placed: { planes: LayerPlanes; mesh: ReturnType<typeof createMesh> }[] = []
+  const placed: { planes: YuvLayer; mesh: ReturnType<typeof createMesh> }[] = []
   let weather = direction.weather
   healEdges(layers)
   for (let layer = layers.shift(); layer !== undefined; layer = layers.shift()) {
@@ -33,7 +33,7 @@ export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iter
     }
     // Painted mist lies between near and far, as a veil over the whole frame could not.
     if (layer.name === 'mist' && weather === 'fog') weather = 'none'
-    placed.push({ planes: layerPlanesFrom(layer), mesh: createMesh(request) })
+    placed.push({ planes: yuvLayerFrom(layer), mesh: createMesh(request) })
   }
   const path = scenePath(direction, request.durationSeconds)
   const glints = findGlints(

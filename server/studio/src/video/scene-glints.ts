@@ -1,9 +1,10 @@
+import { particleHash } from '../core/random.js'
 import type { PlacedLayer } from './compose-frame.js'
-import { scatter } from './curves.js'
-import type { LayerPlanes } from './layer-planes.js'
+import { unitPx } from './design-unit.js'
 import { cellPx, type Mesh } from './mesh.js'
-import type { Planes } from './planes.js'
-import { drawSpot } from './sprites.js'
+import { drawSpot } from './spots.js'
+import type { YuvLayer } from './yuv-layer.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** A point of a layer whose light comes and goes: a star, or sun on a wave. */
 export interface Glint {
@@ -18,7 +19,7 @@ export interface Glint {
 const glintsMax = 220
 
 /** Finds the stars of twinkling layers (points brighter than all around them) and picks places on open water. */
-export function findGlints(layers: readonly LayerPlanes[], seed: number): Glint[] {
+export function findGlints(layers: readonly YuvLayer[], seed: number): Glint[] {
   const found: Glint[] = []
   layers.forEach((layer, index) => {
     if (layer.motion === 'twinkle') found.push(...stars(layer, index, seed))
@@ -29,15 +30,14 @@ export function findGlints(layers: readonly LayerPlanes[], seed: number): Glint[
 
 /** Draws every glint where its layer now stands. */
 export function drawGlints(
-  target: Planes,
+  target: YuvPicture,
   glints: readonly Glint[],
   layers: readonly PlacedLayer[],
   seconds: number,
 ): void {
-  const unit = Math.min(target.widthPx, target.heightPx) / 720
+  const unit = unitPx(target)
   for (const glint of glints) {
     const layer = layers[glint.layer]
-    if (layer === undefined) continue
     const pulse = Math.sin(seconds * (glint.kind === 'star' ? 2.2 : 3.4) + glint.phase * 6.283)
     if (pulse <= 0.1) continue
     const place = placeOf(layer.mesh, glint)
@@ -55,7 +55,7 @@ export function drawGlints(
   }
 }
 
-function stars(layer: LayerPlanes, index: number, seed: number): Glint[] {
+function stars(layer: YuvLayer, index: number, seed: number): Glint[] {
   const { y, widthPx, heightPx } = layer
   const reach = Math.max(3, Math.round(widthPx / 400))
   const found: Glint[] = []
@@ -71,50 +71,50 @@ function stars(layer: LayerPlanes, index: number, seed: number): Glint[] {
         brightnessAt(y[at + reach * widthPx]),
       )
       if (here - around < 45) continue
-      const phase = scatter(seed, at, 5)
+      const phase = particleHash(seed, at, 5)
       if (phase < 0.6) found.push({ layer: index, x: column, y: row, kind: 'star', phase: phase / 0.6 })
     }
   }
   return found
 }
 
-function waves(layer: LayerPlanes, index: number, seed: number): Glint[] {
+function waves(layer: YuvLayer, index: number, seed: number): Glint[] {
   const found: Glint[] = []
   const high = layer.heightPx - layer.topPx
   for (let wave = 0; wave < glintsMax; wave++) {
-    const x = Math.floor(scatter(seed, wave, 1) * layer.widthPx)
-    const y = Math.floor(layer.topPx + scatter(seed, wave, 2) * high)
+    const x = Math.floor(particleHash(seed, wave, 1) * layer.widthPx)
+    const y = Math.floor(layer.topPx + particleHash(seed, wave, 2) * high)
     const at = y * layer.widthPx + x
     // Light comes off water that is itself light: the mirrored sky and sun, not the mirrored hills.
     const bright = coverAt(layer.y[at]) > 250 ? brightnessAt(layer.y[at]) : 0
-    if (bright > 90 + 60 * scatter(seed, wave, 3)) {
-      found.push({ layer: index, x, y, kind: 'wave', phase: scatter(seed, wave, 4) })
+    if (bright > 90 + 60 * particleHash(seed, wave, 3)) {
+      found.push({ layer: index, x, y, kind: 'wave', phase: particleHash(seed, wave, 4) })
     }
   }
   return found
 }
 
-function hidden(layers: readonly LayerPlanes[], index: number, x: number, y: number): boolean {
+function hidden(layers: readonly YuvLayer[], index: number, x: number, y: number): boolean {
   return layers.some((layer, other) => other > index && coverAt(layer.y[y * layer.widthPx + x]) > 20)
 }
 
 /** Where a point of a layer shows in the picture: the mesh turned around, exact where it is but turned and scaled. */
 function placeOf(mesh: Mesh, glint: Glint): { x: number; y: number } | undefined {
   const last = mesh.columns * mesh.rows - 1
-  const x0 = mesh.xs[0] ?? 0
-  const y0 = mesh.ys[0] ?? 0
-  const acrossPx = ((mesh.xs[mesh.columns - 1] ?? 0) - x0) / ((mesh.columns - 1) * cellPx)
-  const downPx = ((mesh.ys[last] ?? 0) - (mesh.ys[mesh.columns - 1] ?? 0)) / ((mesh.rows - 1) * cellPx)
+  const x0 = mesh.xs[0]
+  const y0 = mesh.ys[0]
+  const acrossPx = (mesh.xs[mesh.columns - 1] - x0) / ((mesh.columns - 1) * cellPx)
+  const downPx = (mesh.ys[last] - mesh.ys[mesh.columns - 1]) / ((mesh.rows - 1) * cellPx)
   if (acrossPx <= 0 || downPx <= 0) return undefined
   const x = (glint.x - x0) / acrossPx
   const y = (glint.y - y0) / downPx
   return x < 0 || y < 0 || x >= mesh.widthPx || y >= mesh.heightPx ? undefined : { x, y }
 }
 
-function brightnessAt(sample: number | undefined): number {
-  return (sample ?? 0) & 255
+function brightnessAt(sample: number): number {
+  return sample & 255
 }
 
-function coverAt(sample: number | undefined): number {
-  return (sample ?? 0) >> 8
+function coverAt(sample: number): number {
+  return sample >> 8
 }

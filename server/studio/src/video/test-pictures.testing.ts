@@ -1,6 +1,6 @@
-import type { Raster } from '../raster.js'
+import { particleHash } from '../core/random.js'
+import type { Raster } from '../core/raster.js'
 import type { SceneLayer } from '../scene/compose-layers.js'
-import { scatter } from './curves.js'
 
 /** A picture with detail at every size, in colour: a sky, a ground, and a chequered figure in the middle. For tests. */
 export function testPicture(widthPx: number, heightPx: number): Raster {
@@ -29,7 +29,7 @@ export function testLayers(widthPx: number, heightPx: number): SceneLayer[] {
     255,
   ])
   const wall = paint(wide, high, (across, down) =>
-    down < 0.5 ? [0, 0, 0, 0] : [scatter(1, Math.floor(across * 40), 1) * 220, 70, 50, 255],
+    down < 0.5 ? [0, 0, 0, 0] : [particleHash(1, Math.floor(across * 40), 1) * 220, 70, 50, 255],
   )
   return [
     { name: 'sky', depth: 0, raster: sky, overscan: 0.1, motion: 'drift' },
@@ -40,7 +40,7 @@ export function testLayers(widthPx: number, heightPx: number): SceneLayer[] {
 /** Mean distance between two equally large planes, in 8-bit steps. */
 export function meanDifference(one: Uint8Array, other: Uint8Array): number {
   let sum = 0
-  for (let at = 0; at < one.length; at++) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0))
+  for (let at = 0; at < one.length; at++) sum += Math.abs(one[at] - other[at])
   return sum / one.length
 }
 

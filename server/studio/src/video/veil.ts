@@ -1,3 +1,5 @@
+import { ditherStep } from '../core/dither.js'
+import { clamp, lerp } from '../core/interpolation.js'
 import { cellPx } from './mesh.js'
 
 /** A layer so soft that a value for each 16-pixel square says all: mist, smoke, a glow. Values are multiplied by cover. */
@@ -28,15 +30,15 @@ export function veilOf(
       const row = Math.floor(at / stride)
       const column = at - row * stride
       const square = Math.floor((row * every) / cellPx) * columns + Math.floor((column * every) / cellPx)
-      const sample = samples[at] ?? 0
-      sums[square] = (sums[square] ?? 0) + (sample & 255)
-      counts[square] = (counts[square] ?? 0) + 1
-      if (covers) covers[square] = (covers[square] ?? 0) + (sample >> 8)
+      const sample = samples[at]
+      sums[square] += sample & 255
+      counts[square] += 1
+      if (covers) covers[square] += sample >> 8
     }
     covers?.forEach((sum, square) => {
-      covers[square] = sum / (counts[square] ?? 1)
+      covers[square] = sum / counts[square]
     })
-    return sums.map((sum, square) => sum / (counts[square] ?? 1))
+    return sums.map((sum, square) => sum / counts[square])
   }
   const y = mean(planes.y, 1, cover)
   return { columns, rows, cover, y, u: mean(planes.u, 2), v: mean(planes.v, 2) }
@@ -44,15 +46,20 @@ export function veilOf(
 
 /** One of a veil's values at a place given in the layer's pixels, smooth between the middles of the squares. */
 export function readVeil(veil: Veil, values: Float32Array, x: number, y: number): number {
-  const across = Math.min(veil.columns - 1.001, Math.max(0, x / cellPx - 0.5))
-  const down = Math.min(veil.rows - 1.001, Math.max(0, y / cellPx - 0.5))
+  const across = clamp(x / cellPx - 0.5, 0, veil.columns - 1.001)
+  const down = clamp(y / cellPx - 0.5, 0, veil.rows - 1.001)
   const column = Math.floor(across)
   const row = Math.floor(down)
   const at = row * veil.columns + column
-  const upper = (values[at] ?? 0) + ((values[at + 1] ?? 0) - (values[at] ?? 0)) * (across - column)
+  const upper = lerp(valueAt(values, at), valueAt(values, at + 1), across - column)
   const below = at + veil.columns
-  const lower = (values[below] ?? 0) + ((values[below + 1] ?? 0) - (values[below] ?? 0)) * (across - column)
-  return upper + (lower - upper) * (down - row)
+  const lower = lerp(valueAt(values, below), valueAt(values, below + 1), across - column)
+  return lerp(upper, lower, down - row)
+}
+
+/** A square's value, or 0 outside: a veil of one column or row has no neighbour to interpolate with. */
+function valueAt(values: Float32Array, square: number): number {
+  return square >= 0 && square < values.length ? values[square] : 0
 }
 
 /** One square of one plane to be veiled: where it lies, and its cover and value at its four corners (row by row). */
@@ -81,8 +88,8 @@ export function layVeil(square: VeiledSquare): void {
     const end = at + wide
     for (; at < end; at++) {
       // A quarter step of ordered noise keeps a soft gradient from falling into bands.
-      const noise = ((((at * 5) ^ (row * 3)) & 3) << 14) + 8192
-      drawn[at] = ((drawn[at] ?? 0) * kept + value + noise) >> 16
+      const noise = ditherStep(at, row)
+      drawn[at] = (drawn[at] * kept + value + noise) >> 16
       kept += keptStep
       value += valueStep
     }
@@ -90,6 +97,5 @@ export function layVeil(square: VeiledSquare): void {
 }
 
 function along(corners: Float64Array, side: 0 | 1, part: number): number {
-  const upper = corners[side] ?? 0
-  return upper + ((corners[side + 2] ?? 0) - upper) * part
+  return lerp(corners[side], corners[side + 2], part)
 }

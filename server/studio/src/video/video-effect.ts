@@ -1,17 +1,16 @@
+import type { SizePx } from '../core/size.js'
 import type { Depth } from './depth.js'
 import type { Direction } from './direction.js'
-import type { Planes } from './planes.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** The caller's picture, ready to be filmed: larger than the film by the effect's overscan, in the film's shape. */
 export interface Still {
-  readonly planes: Planes
+  readonly planes: YuvPicture
   readonly depth: Depth
 }
 
 /** What is to be filmed how. Sizes are the film's. */
-export interface Shot {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Shot extends SizePx {
   readonly durationSeconds: number
   readonly direction: Direction
 }
@@ -25,7 +24,7 @@ export interface Moment {
 }
 
 /** Draws the whole frame of that moment into `target`. A pure function of the moment: frames may come in any order. */
-export type DrawFrame = (target: Planes, moment: Moment) => void
+export type DrawFrame = (target: YuvPicture, moment: Moment) => void
 
 /** One way to make a film from a picture. */
 export interface VideoEffect {

@@ -1,23 +1,18 @@
-import { cellPx, type SizePx } from './mesh.js'
-import type { Planes } from './planes.js'
-
-/** A colour as films store it: brightness 16 to 235, blue and red differences around 128. */
-export interface FilmColour {
-  readonly y: number
-  readonly u: number
-  readonly v: number
-}
+import { ditherStep } from '../core/dither.js'
+import { lerp } from '../core/interpolation.js'
+import type { SizePx } from '../core/size.js'
+import type { Yuv } from '../core/yuv.js'
+import { cellPx } from './mesh.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** How strongly a colour lies over each corner of a 16-pixel grid, 0 to 1. Smooth between the corners. */
-export interface Wash {
+export interface Wash extends SizePx {
   readonly columns: number
   readonly rows: number
-  readonly widthPx: number
-  readonly heightPx: number
   readonly strengths: Float32Array
 }
 
-export const black: FilmColour = { y: 16, u: 128, v: 128 }
+export const black: Yuv = { y: 16, u: 128, v: 128 }
 
 export function createWash(target: SizePx): Wash {
   const columns = Math.ceil(target.widthPx / cellPx) + 1
@@ -37,7 +32,7 @@ export function fillWash(wash: Wash, strengthAt: (across: number, down: number) 
 }
 
 /** Lays the colour over the picture: shadows, light, vignettes and fog. About 1.5 ms for 1280x720. */
-export function layWash(target: Planes, wash: Wash, colour: FilmColour): void {
+export function layWash(target: YuvPicture, wash: Wash, colour: Yuv): void {
   layOnPlane(target.y, target.widthPx, cellPx, wash, colour.y)
   layOnPlane(target.u, target.widthPx / 2, cellPx / 2, wash, colour.u)
   layOnPlane(target.v, target.widthPx / 2, cellPx / 2, wash, colour.v)
@@ -70,8 +65,8 @@ function layOnPlane(plane: Uint8Array, widthPx: number, cell: number, wash: Wash
       const step = ((right - left) / cell) | 0
       let strength = left
       for (; at < end; at++) {
-        const old = plane[at] ?? 0
-        const noise = ((((at * 5) ^ (row * 3)) & 3) << 14) + 8192
+        const old = plane[at]
+        const noise = ditherStep(at, row)
         plane[at] = old + (((value - old) * strength + noise) >> 16)
         strength += step
       }
@@ -81,7 +76,5 @@ function layOnPlane(plane: Uint8Array, widthPx: number, cell: number, wash: Wash
 }
 
 function strengthOf(strengths: Float32Array, corner: number, columns: number, part: number): number {
-  const above = strengths[corner] ?? 0
-  const below = strengths[corner + columns] ?? 0
-  return ((above + (below - above) * part) * 65536) | 0
+  return (lerp(strengths[corner], strengths[corner + columns], part) * 65536) | 0
 }

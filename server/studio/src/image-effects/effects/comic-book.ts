@@ -1,10 +1,11 @@
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { lumaPlane, type Picture, recolour } from '../../core/picture.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { smoothInsideShapes } from '../primitives/edge-preserving-smoothing.js'
 import { edgeStrengthOf, inkLines } from '../primitives/edges.js'
-import { flowOf, smearAlong } from '../primitives/flow.js'
-import { layOver, saturate } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { lightnessOf, type Picture, recolour, unitPx } from '../primitives/picture.js'
+import { flowOf, lineIntegral } from '../primitives/flow.js'
+import { blendOver, saturate } from '../primitives/grading.js'
 
 const ink = { red: 0.06, green: 0.05, blue: 0.09 }
 const tones = 4
@@ -13,9 +14,9 @@ const tones = 4
 export function comicBook(input: Picture): Picture {
   const unit = unitPx(input)
   const flat = smoothInsideShapes(input, { sigmaPx: 30 * unit, tolerance: 0.38, rounds: 3 })
-  const lightness = lightnessOf(flat)
+  const lightness = lumaPlane(flat)
   const flow = flowOf(lightness, 4.5 * unit)
-  const lines = smearAlong(
+  const lines = lineIntegral(
     flow,
     inkLines(lightness, { sigmaPx: 2.8 * unit, threshold: 0.008, hardness: 70 }),
     5 * unit,
@@ -25,7 +26,7 @@ export function comicBook(input: Picture): Picture {
   const crowding = blurPlane({ ...lightness, values: borders }, 22 * unit).values
   const pitchPx = 9 * unit
   return recolour(flat, (colour, x, y, index) => {
-    const tone = clamp01((lightness.values[index] ?? 0) * 1.18 + 0.02)
+    const tone = clamp01(lightness.values[index] * 1.18 + 0.02)
     const place = tone * tones - 0.5
     const lower = Math.floor(place)
     const dots = dotAt(x, y, pitchPx)
@@ -35,9 +36,9 @@ export function comicBook(input: Picture): Picture {
     colour.green = clamp01(colour.green * gain)
     colour.blue = clamp01(colour.blue * gain)
     saturate(colour, 1.75)
-    const border = smoothStep(0, 0.022, (borders[index] ?? 0) - 0.024 - 0.9 * (crowding[index] ?? 0))
-    const solid = 1 - smoothStep(0.1, 0.15, tone)
-    layOver(colour, ink, Math.max(solid, 1 - smoothStep(0.35, 0.75, lines.values[index] ?? 1), border))
+    const border = smoothstep(0, 0.022, borders[index] - 0.024 - 0.9 * crowding[index])
+    const solid = 1 - smoothstep(0.1, 0.15, tone)
+    blendOver(colour, ink, Math.max(solid, 1 - smoothstep(0.35, 0.75, lines.values[index]), border))
   })
 }
 

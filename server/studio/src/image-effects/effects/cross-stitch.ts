@@ -1,12 +1,14 @@
-import { addContrast, hexColour, saturate } from '../primitives/grading.js'
-import { clamp01 } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { type Palette, paletteOf } from '../primitives/palette.js'
-import { blankPicture, type Picture, recolour, unitPx } from '../primitives/picture.js'
-import { randomAt } from '../primitives/random.js'
-import { shrink } from '../primitives/sampling.js'
+import { hexPixel } from '../../core/colour.js'
+import { clamp01 } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { blankPicture, type Picture, recolour } from '../../core/picture.js'
+import { latticeHash } from '../../core/random.js'
+import { unitPx } from '../primitives/design-unit.js'
+import { addContrast, saturate } from '../primitives/grading.js'
+import { type Palette, quantize } from '../primitives/quantization.js'
+import { downscale } from '../primitives/sampling.js'
 
-const linen = hexColour('#e9e0cb')
+const linen = hexPixel('#e9e0cb')
 const threads = 30
 const stitchesAim = 86
 
@@ -16,25 +18,25 @@ export function crossStitch(input: Picture, seed: number): Picture {
   const stitchPx = Math.max(4, Math.round(Math.max(widthPx, heightPx) / stitchesAim))
   const columns = Math.ceil(widthPx / stitchPx)
   const rows = Math.ceil(heightPx / stitchPx)
-  const small = recolour(shrink(input, columns, rows), (colour) => {
+  const small = recolour(downscale(input, columns, rows), (colour) => {
     saturate(colour, 1.3)
     addContrast(colour, 1.1)
   })
-  const palette = paletteOf(small, threads, seed)
+  const palette = quantize(small, threads, seed)
   const choice = threadChoice(small, palette)
-  const fuzz = noisePlane({ widthPx, heightPx, cellPx: 3 * unitPx(input), octaves: 2, seed }).values
+  const fuzz = valueNoisePlane({ widthPx, heightPx, cellPx: 3 * unitPx(input), octaves: 2, seed }).values
   return recolour(blankPicture(widthPx, heightPx), (colour, x, y, index) => {
     const column = Math.floor(x / stitchPx)
     const row = Math.floor(y / stitchPx)
     const cell = row * columns + column
     const across = (x + 0.5 - column * stitchPx) / stitchPx - 0.5
     const down = (y + 0.5 - row * stitchPx) / stitchPx - 0.5
-    const rough = (fuzz[index] ?? 0.5) - 0.5
-    const lean = (randomAt(column, row, seed) - 0.5) * 0.09
+    const rough = fuzz[index] - 0.5
+    const lean = (latticeHash(column, row, seed) - 0.5) * 0.09
     const over = threadAt(across - down + lean, across + down, rough)
     const under = threadAt(across + down + lean, across - down, rough) * 0.78
     const light = Math.max(over, under)
-    const thread = palette.colours[choice[cell] ?? 0] ?? linen
+    const thread = palette.colours[choice[cell]]
     if (light > 0) {
       colour.red = clamp01(thread.red * light * 1.08 + (light > 1 ? (light - 1) * 0.35 : 0))
       colour.green = clamp01(thread.green * light * 1.08 + (light > 1 ? (light - 1) * 0.35 : 0))

@@ -1,48 +1,50 @@
+import { hexPixel } from '../../core/colour.js'
+import { clamp01, lerp, smoothstep } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { lumaPlane, type Picture, planeFrom, recolour } from '../../core/picture.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { edgeStrengthOf } from '../primitives/edges.js'
-import { hexColour, layOver, rampAt, saturate, screen, vignetteAt } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { lightnessOf, type Picture, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { blendOver, gradientAt, saturate, screen, vignetteAt } from '../primitives/grading.js'
 import { displace } from '../primitives/sampling.js'
 
-const night = ['#05030f', '#0b1440', '#11466b', '#1a8a99', '#8fe3e0'].map(hexColour)
-const magenta = hexColour('#ff2bd6')
-const cyan = hexColour('#18f0ff')
+const night = ['#05030f', '#0b1440', '#11466b', '#1a8a99', '#8fe3e0'].map(hexPixel)
+const magenta = hexPixel('#ff2bd6')
+const cyan = hexPixel('#18f0ff')
 
 /** Night in teal, contours lit as magenta and cyan tubes with glow, colours out of register, scan lines. */
 export function cyberpunk(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
-  const lightness = lightnessOf(input)
+  const lightness = lumaPlane(input)
   const edges = edgeStrengthOf(blurPlane(lightness, 1.7 * unit))
-  const tubes = planeFrom(input, (index) => smoothStep(0.012, 0.055, edges.values[index] ?? 0))
+  const tubes = planeFrom(input, (index) => smoothstep(0.012, 0.055, edges.values[index]))
   const core = blurPlane(tubes, 1.1 * unit).values
   const near = blurPlane(tubes, 7 * unit).values
   const far = blurPlane(tubes, 30 * unit).values
-  const zones = noisePlane({ widthPx, heightPx, cellPx: 330 * unit, octaves: 2, seed }).values
+  const zones = valueNoisePlane({ widthPx, heightPx, cellPx: 330 * unit, octaves: 2, seed }).values
   const lit = recolour(input, (colour, x, y, index) => {
-    const tone = lightness.values[index] ?? 0
-    const dark = rampAt(night, tone * 0.86)
+    const tone = lightness.values[index]
+    const dark = gradientAt(night, tone * 0.86)
     saturate(colour, 1.3)
     colour.red *= 0.42 + 0.3 * tone
     colour.green *= 0.3 + 0.3 * tone
     colour.blue *= 0.6 + 0.3 * tone
-    layOver(colour, dark, 0.58)
-    const side = smoothStep(
+    blendOver(colour, dark, 0.58)
+    const side = smoothstep(
       0.42,
       0.58,
-      (zones[index] ?? 0.5) + (x / widthPx - 0.5) * 0.35 - (y / heightPx - 0.5) * 0.1,
+      zones[index] + (x / widthPx - 0.5) * 0.35 - (y / heightPx - 0.5) * 0.1,
     )
     const neon = {
-      red: magenta.red + (cyan.red - magenta.red) * side,
-      green: magenta.green + (cyan.green - magenta.green) * side,
-      blue: magenta.blue + (cyan.blue - magenta.blue) * side,
+      red: lerp(magenta.red, cyan.red, side),
+      green: lerp(magenta.green, cyan.green, side),
+      blue: lerp(magenta.blue, cyan.blue, side),
     }
-    screen(colour, neon, 1.25 * (far[index] ?? 0))
-    screen(colour, neon, 1.15 * (near[index] ?? 0))
-    screen(colour, neon, 1.2 * (core[index] ?? 0))
-    const hot = Math.max(0, (core[index] ?? 0) - 0.5) * 0.9
+    screen(colour, neon, 1.25 * far[index])
+    screen(colour, neon, 1.15 * near[index])
+    screen(colour, neon, 1.2 * core[index])
+    const hot = Math.max(0, core[index] - 0.5) * 0.9
     screen(colour, { red: 1, green: 1, blue: 1 }, hot)
   })
   return scanned(slipped(lit, 2.6 * unit), unit)

@@ -1,27 +1,29 @@
+import { clamp } from '../../core/interpolation.js'
+import { lumaPlane, type Picture, recolour } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { edgeStrengthOf } from '../primitives/edges.js'
 import { addContrast, saturate } from '../primitives/grading.js'
-import { lightnessOf, type Picture, recolour, unitPx } from '../primitives/picture.js'
-import { seededRandom } from '../primitives/random.js'
 import { type Point, type Triangles, triangulate } from '../primitives/triangulation.js'
 
 const pointsAim = 2600
 
 /** Triangles over points that crowd along contours; each takes the mean colour beneath it and a facet's slight shade. */
 export function lowPoly(input: Picture, seed: number): Picture {
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const points = scatteredPoints(input, random)
   const triangles = triangulate(points)
   const facets = facetOfPixels(input, points, triangles)
   const colours = facetColours(input, facets, triangles.length)
   const shades = triangles.map((corners) => facetShade(corners, points))
   return recolour(input, (colour, _x, _y, index) => {
-    const facet = facets[index] ?? -1
+    const facet = facets[index]
     if (facet < 0) return
-    const shade = shades[facet] ?? 1
-    colour.red = (colours[facet * 3] ?? 0) * shade
-    colour.green = (colours[facet * 3 + 1] ?? 0) * shade
-    colour.blue = (colours[facet * 3 + 2] ?? 0) * shade
+    const shade = shades[facet]
+    colour.red = colours[facet * 3] * shade
+    colour.green = colours[facet * 3 + 1] * shade
+    colour.blue = colours[facet * 3 + 2] * shade
     saturate(colour, 1.3)
     addContrast(colour, 1.08)
   })
@@ -31,7 +33,7 @@ export function lowPoly(input: Picture, seed: number): Picture {
 function scatteredPoints(picture: Picture, random: () => number): Point[] {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
-  const edges = blurPlane(edgeStrengthOf(blurPlane(lightnessOf(picture), 1.5 * unit)), 2.5 * unit).values
+  const edges = blurPlane(edgeStrengthOf(blurPlane(lumaPlane(picture), 1.5 * unit)), 2.5 * unit).values
   const gapPx = Math.max(2, 7 * unit)
   const columns = Math.ceil(widthPx / gapPx) + 1
   const taken = new Uint8Array(columns * (Math.ceil(heightPx / gapPx) + 1))
@@ -59,7 +61,7 @@ function scatteredPoints(picture: Picture, random: () => number): Point[] {
   for (let attempt = 0; attempt < pointsAim * 14 && points.length < pointsAim; attempt++) {
     const x = random() * widthPx
     const y = random() * heightPx
-    const edge = edges[Math.floor(y) * widthPx + Math.floor(x)] ?? 0
+    const edge = edges[Math.floor(y) * widthPx + Math.floor(x)]
     if (random() < edge * 9) place(inside(x, widthPx), inside(y, heightPx))
   }
   // Neighbours in the list are neighbours in the picture: the triangulation's walks stay short.
@@ -67,7 +69,7 @@ function scatteredPoints(picture: Picture, random: () => number): Point[] {
 }
 
 function inside(value: number, limit: number): number {
-  return Math.min(limit - 1, Math.max(1, value))
+  return clamp(value, 1, limit - 1)
 }
 
 /** Which triangle each pixel's middle lies in, or -1. */
@@ -76,7 +78,6 @@ function facetOfPixels(picture: Picture, points: readonly Point[], triangles: Tr
   const facets = new Int32Array(widthPx * heightPx).fill(-1)
   for (const [facet, corners] of triangles.entries()) {
     const [a, b, c] = corners.map((corner) => points[corner])
-    if (a === undefined || b === undefined || c === undefined) continue
     const top = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y)))
     const bottom = Math.min(heightPx - 1, Math.ceil(Math.max(a.y, b.y, c.y)))
     for (let y = top; y <= bottom; y++) {
@@ -101,20 +102,19 @@ function facetColours(picture: Picture, facets: Int32Array, count: number): Floa
   const sizes = new Float64Array(count)
   const [reds, greens, blues] = picture.channels
   for (let index = 0; index < facets.length; index++) {
-    const facet = facets[index] ?? -1
+    const facet = facets[index]
     if (facet < 0) continue
-    sizes[facet] = (sizes[facet] ?? 0) + 1
-    sums[facet * 3] = (sums[facet * 3] ?? 0) + (reds[index] ?? 0)
-    sums[facet * 3 + 1] = (sums[facet * 3 + 1] ?? 0) + (greens[index] ?? 0)
-    sums[facet * 3 + 2] = (sums[facet * 3 + 2] ?? 0) + (blues[index] ?? 0)
+    sizes[facet] += 1
+    sums[facet * 3] += reds[index]
+    sums[facet * 3 + 1] += greens[index]
+    sums[facet * 3 + 2] += blues[index]
   }
-  return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)] ?? 1))
+  return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)]))
 }
 
 /** Facets lean by the direction of their longest corner, as folded paper would: up to 11 % lighter or darker. */
 function facetShade(corners: readonly [number, number, number], points: readonly Point[]): number {
-  const [a, b, c] = corners.map((corner) => points[corner] ?? { x: 0, y: 0 })
-  if (a === undefined || b === undefined || c === undefined) return 1
+  const [a, b, c] = corners.map((corner) => points[corner])
   const angle = Math.atan2((a.y + b.y) / 2 - c.y, (a.x + b.x) / 2 - c.x)
   return 1 + 0.11 * Math.cos(angle - 0.8)
 }

@@ -1,12 +1,13 @@
+import { clamp, clamp01 } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { type Picture, type Plane, planeFrom, recolour } from '../../core/picture.js'
 import { blurPicture, blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { smoothInsideShapes } from '../primitives/edge-preserving-smoothing.js'
 import { saturate } from '../primitives/grading.js'
-import { clamp01 } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { paletteOf } from '../primitives/palette.js'
-import { type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
+import { quantize } from '../primitives/quantization.js'
 import { lightOnRelief } from '../primitives/relief.js'
-import { stretch } from '../primitives/sampling.js'
+import { resize } from '../primitives/sampling.js'
 
 const sheets = 13
 
@@ -17,30 +18,28 @@ export function paperCut(input: Picture, seed: number): Picture {
   const vivid = recolour(input, (colour) => saturate(colour, 1.5))
   const flat = smoothInsideShapes(vivid, { sigmaPx: 40 * unit, tolerance: 0.4, rounds: 2 })
   const calm = blurPicture(flat, 1.6 * unit)
-  const palette = paletteOf(calm, sheets, seed)
+  const palette = quantize(calm, sheets, seed)
   const rank = new Float32Array(widthPx * heightPx)
   recolour(calm, (colour, _x, _y, index) => {
     rank[index] = palette.nearest(colour)
   })
   const smooth = rounded({ widthPx, heightPx, values: rank }, 3.2 * unit)
   // The palette runs from dark to light; the darkest sheet lies on top of the stack.
-  const heights = planeFrom(smooth, (index) => sheets - 1 - (smooth.values[index] ?? 0))
+  const heights = planeFrom(smooth, (index) => sheets - 1 - smooth.values[index])
   const near = shifted(blurPlane(heights, 4 * unit), 4 * unit)
   const far = shifted(blurPlane(heights, 14 * unit), 11 * unit)
   const edge = lightOnRelief(blurPlane(heights, 0.8 * unit), 0.75).values
   const fibre = lightOnRelief(
-    noisePlane({ widthPx, heightPx, cellPx: 5 * unit, octaves: 3, seed: seed + 3 }),
+    valueNoisePlane({ widthPx, heightPx, cellPx: 5 * unit, octaves: 3, seed: seed + 3 }),
     1.3 * unit,
   ).values
   return recolour(input, (colour, _x, _y, index) => {
-    const card = palette.colours[Math.round(smooth.values[index] ?? 0)]
-    if (card === undefined) return
-    const height = heights.values[index] ?? 0
+    const card = palette.colours[Math.round(smooth.values[index])]
+    const height = heights.values[index]
     const shadow =
-      Math.min(0.5, Math.max(0, (near.values[index] ?? 0) - height) * 0.4) +
-      Math.min(0.34, Math.max(0, (far.values[index] ?? 0) - height) * 0.2)
-    const light = (1 - Math.min(0.72, shadow)) * (0.8 + 0.2 * (fibre[index] ?? 1))
-    const rim = Math.max(0, (edge[index] ?? 1) - 1.02) * 0.4
+      clamp((near.values[index] - height) * 0.4, 0, 0.5) + clamp((far.values[index] - height) * 0.2, 0, 0.34)
+    const light = (1 - Math.min(0.72, shadow)) * (0.8 + 0.2 * fibre[index])
+    const rim = Math.max(0, edge[index] - 1.02) * 0.4
     colour.red = card.red * 0.94 + 0.06
     colour.green = card.green * 0.94 + 0.06
     colour.blue = card.blue * 0.94 + 0.06
@@ -58,10 +57,10 @@ function rounded(ranks: Plane, sigmaPx: number): Plane {
   const half = { widthPx: Math.ceil(ranks.widthPx / 2), heightPx: Math.ceil(ranks.heightPx / 2) }
   for (let rank = 0; rank < sheets; rank++) {
     const own = planeFrom(half, (_, x, y) => (ranks.values[y * 2 * ranks.widthPx + x * 2] === rank ? 1 : 0))
-    const share = stretch(blurPlane(own, sigmaPx / 2), ranks.widthPx, ranks.heightPx).values
+    const share = resize(blurPlane(own, sigmaPx / 2), ranks.widthPx, ranks.heightPx).values
     for (let index = 0; index < share.length; index++) {
-      if ((share[index] ?? 0) > (best[index] ?? 0)) {
-        best[index] = share[index] ?? 0
+      if (share[index] > best[index]) {
+        best[index] = share[index]
         winner[index] = rank
       }
     }
@@ -74,6 +73,6 @@ function shifted(plane: Plane, byPx: number): Plane {
   const by = Math.round(byPx)
   return planeFrom(plane, (_, x, y) => {
     const at = Math.max(0, y - by) * plane.widthPx + Math.max(0, x - Math.round(by * 0.6))
-    return plane.values[at] ?? 0
+    return plane.values[at]
   })
 }

@@ -1,10 +1,12 @@
+import { hexPixel } from '../../core/colour.js'
+import { clamp01 } from '../../core/interpolation.js'
+import { grainPlane } from '../../core/noise.js'
+import { blankPicture, lumaPlane, type Picture, planeFrom } from '../../core/picture.js'
 import { blurPlane } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { inkLines } from '../primitives/edges.js'
-import { hexColour } from '../primitives/grading.js'
-import { clamp01 } from '../primitives/interpolation.js'
-import { grainPlane } from '../primitives/noise.js'
-import { blankPicture, lightnessOf, type Picture, planeFrom, unitPx } from '../primitives/picture.js'
-import { shrink } from '../primitives/sampling.js'
+import { quantilesOf } from '../primitives/quantiles.js'
+import { downscale } from '../primitives/sampling.js'
 
 /** Each panel's four inks, dark to light. */
 const panels = [
@@ -12,7 +14,7 @@ const panels = [
   ['#3a0ca3', '#0096c7', '#7ae582', '#fdf3a7'],
   ['#0b3d2e', '#f72585', '#4cc9f0', '#ffd6e8'],
   ['#5f0f40', '#e4572e', '#17bebb', '#fff3b0'],
-].map((inks) => inks.map(hexColour))
+].map((inks) => inks.map(hexPixel))
 
 /** The picture four times, each panel in its own four inks, cut at the picture's own quartiles. */
 export function popArt(input: Picture, seed: number): Picture {
@@ -21,14 +23,13 @@ export function popArt(input: Picture, seed: number): Picture {
   const gapPx = Math.max(1, Math.round(6 * unit))
   const halfWidth = Math.ceil(widthPx / 2)
   const halfHeight = Math.ceil(heightPx / 2)
-  const small = blurPlane(lightnessOf(shrink(input, halfWidth, halfHeight)), 1.9 * unit)
+  const small = blurPlane(lumaPlane(downscale(input, halfWidth, halfHeight)), 1.9 * unit)
   const lines = inkLines(small, { sigmaPx: 1.3 * unit, threshold: 0.016, hardness: 60 }).values
-  const sorted = small.values.filter((_, index) => index % 17 === 0).sort()
-  const cuts = [0.2, 0.52, 0.82].map((share) => sorted[Math.floor(sorted.length * share)] ?? share)
+  const cuts = quantilesOf(small, 17, [0.2, 0.52, 0.82])
   const grain = grainPlane(halfWidth, halfHeight, seed).values
   const levels = planeFrom(small, (index) => {
-    const tone = (small.values[index] ?? 0) + (grain[index] ?? 0) * 0.006
-    return (lines[index] ?? 1) < 0.5 ? 0 : cuts.filter((cut) => tone > cut).length
+    const tone = small.values[index] + grain[index] * 0.006
+    return lines[index] < 0.5 ? 0 : cuts.filter((cut) => tone > cut).length
   }).values
   const result = blankPicture(widthPx, heightPx)
   const [reds, greens, blues] = result.channels
@@ -36,17 +37,17 @@ export function popArt(input: Picture, seed: number): Picture {
     for (let x = 0; x < widthPx; x++, index++) {
       const column = x < halfWidth ? 0 : 1
       const row = y < halfHeight ? 0 : 1
-      const inks = panels[row * 2 + column] ?? []
+      const inks = panels[row * 2 + column]
       const at = (y - row * halfHeight) * halfWidth + (x - column * halfWidth)
       const gap = Math.abs(x - halfWidth) < gapPx / 2 || Math.abs(y - halfHeight) < gapPx / 2
-      const ink = inks[levels[at] ?? 0]
-      if (ink === undefined || gap) {
+      const ink = inks[levels[at]]
+      if (gap) {
         reds[index] = 0.98
         greens[index] = 0.97
         blues[index] = 0.95
         continue
       }
-      const uneven = (grain[at] ?? 0) * 0.018
+      const uneven = grain[at] * 0.018
       reds[index] = clamp01(ink.red + uneven)
       greens[index] = clamp01(ink.green + uneven)
       blues[index] = clamp01(ink.blue + uneven)

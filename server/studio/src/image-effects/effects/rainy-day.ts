@@ -1,23 +1,25 @@
+import { hexPixel } from '../../core/colour.js'
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { type Picture, type Plane, pixelAt, recolour } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 import { blurPicture, blurPlane } from '../primitives/blur.js'
+import { designArea, unitPx } from '../primitives/design-unit.js'
 import {
   addContrast,
+  blendOver,
+  clampPixel,
   filterLight,
-  hexColour,
-  layOver,
   saturate,
   screen,
   splitTone,
 } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { type Picture, type Plane, recolour, unitPx } from '../primitives/picture.js'
-import { seededRandom } from '../primitives/random.js'
 import { displace } from '../primitives/sampling.js'
 
-const wetShadows = hexColour('#1d3440')
-const greyLights = hexColour('#c3d2da')
-const haze = hexColour('#93a5b0')
-const rainLight = hexColour('#dbe7f0')
+const wetShadows = hexPixel('#1d3440')
+const greyLights = hexPixel('#c3d2da')
+const haze = hexPixel('#93a5b0')
+const rainLight = hexPixel('#dbe7f0')
 /** Where the wet ground starts, as a fraction of the height. */
 const waterLine = 0.72
 
@@ -26,7 +28,7 @@ export function rainyDay(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
   const rain = rainPlane(input, seed).values
-  const ripple = noisePlane({
+  const ripple = valueNoisePlane({
     widthPx,
     heightPx,
     cellPx: 70 * unit,
@@ -34,7 +36,7 @@ export function rainyDay(input: Picture, seed: number): Picture {
     octaves: 3,
     seed: seed + 4,
   }).values
-  const puddles = noisePlane({
+  const puddles = valueNoisePlane({
     widthPx,
     heightPx,
     cellPx: 190 * unit,
@@ -45,33 +47,25 @@ export function rainyDay(input: Picture, seed: number): Picture {
   const horizonPx = waterLine * heightPx
   const mirrored = displace(blurPicture(input, 2.2 * unit), (point, index) => {
     const below = Math.max(0, point.y - horizonPx)
-    const wave = (ripple[index] ?? 0.5) - 0.5
+    const wave = ripple[index] - 0.5
     point.x += wave * 46 * unit * (0.3 + below / (heightPx - horizonPx))
     point.y = horizonPx - below * 1.15 + wave * 40 * unit
-  }).channels
+  })
   return recolour(input, (colour, _x, y, index) => {
     const below = (y - horizonPx) / (heightPx - horizonPx)
     if (below > -0.2) {
-      const wet =
-        smoothStep(-0.2, 0.25, below) * smoothStep(0.34, 0.56, (puddles[index] ?? 0.5) + 0.12 * below)
-      const mirror = {
-        red: mirrored[0][index] ?? 0,
-        green: mirrored[1][index] ?? 0,
-        blue: mirrored[2][index] ?? 0,
-      }
-      const darkening = 1 - 0.35 * smoothStep(-0.2, 0.3, below)
+      const wet = smoothstep(-0.2, 0.25, below) * smoothstep(0.34, 0.56, puddles[index] + 0.12 * below)
+      const darkening = 1 - 0.35 * smoothstep(-0.2, 0.3, below)
       filterLight(colour, darkening, darkening, darkening)
-      layOver(colour, mirror, wet * 0.52)
+      blendOver(colour, pixelAt(mirrored, index), wet * 0.52)
     }
     saturate(colour, 0.6)
     splitTone(colour, wetShadows, greyLights, 0.7)
     addContrast(colour, 0.92)
     filterLight(colour, 0.76, 0.84, 0.9)
-    layOver(colour, haze, 0.42 * (1 - smoothStep(0, 0.75, y / heightPx)))
-    screen(colour, rainLight, clamp01(rain[index] ?? 0))
-    colour.red = clamp01(colour.red)
-    colour.green = clamp01(colour.green)
-    colour.blue = clamp01(colour.blue)
+    blendOver(colour, haze, 0.42 * (1 - smoothstep(0, 0.75, y / heightPx)))
+    screen(colour, rainLight, clamp01(rain[index]))
+    clampPixel(colour)
   })
 }
 
@@ -79,9 +73,9 @@ export function rainyDay(input: Picture, seed: number): Picture {
 function rainPlane(picture: Picture, seed: number): Plane {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const values = new Float32Array(widthPx * heightPx)
-  const area = (widthPx * heightPx) / (unit * unit * 1024 * 1024)
+  const area = designArea(picture)
   const layers = [
     { count: 2200, lengthPx: 26, light: 0.16, widthPx: 0 },
     { count: 800, lengthPx: 62, light: 0.26, widthPx: 0 },
@@ -98,7 +92,7 @@ function rainPlane(picture: Picture, seed: number): Plane {
         const row = Math.round(y + step)
         for (let column = left; column <= left + layer.widthPx * Math.round(unit); column++) {
           if (row < 0 || row >= heightPx || column < 0 || column >= widthPx) continue
-          values[row * widthPx + column] = (values[row * widthPx + column] ?? 0) + fade
+          values[row * widthPx + column] += fade
         }
       }
     }
@@ -110,7 +104,7 @@ function rainPlane(picture: Picture, seed: number): Plane {
     for (let column = -reach; column <= reach; column++) {
       const row = y - Math.round(Math.sqrt(reach * reach - column * column) * 0.45)
       if (row < 0 || row >= heightPx || x + column < 0 || x + column >= widthPx) continue
-      values[row * widthPx + x + column] = (values[row * widthPx + x + column] ?? 0) + 0.4
+      values[row * widthPx + x + column] += 0.4
     }
   }
   return blurPlane({ widthPx, heightPx, values }, 0.9 * unit)

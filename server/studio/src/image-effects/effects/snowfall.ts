@@ -1,15 +1,17 @@
+import { hexPixel } from '../../core/colour.js'
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { valueNoisePlane } from '../../core/noise.js'
+import { lumaPlane, type Picture, type Plane, planeFrom, recolour } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 import { blurPlane } from '../primitives/blur.js'
-import { slopesOf } from '../primitives/edges.js'
-import { hexColour, layOver, saturate, splitTone } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { noisePlane } from '../primitives/noise.js'
-import { lightnessOf, type Picture, type Plane, planeFrom, recolour, unitPx } from '../primitives/picture.js'
-import { seededRandom } from '../primitives/random.js'
+import { designArea, unitPx } from '../primitives/design-unit.js'
+import { sobel } from '../primitives/edges.js'
+import { blendOver, saturate, splitTone } from '../primitives/grading.js'
 
-const coldShadows = hexColour('#27406b')
-const coldLights = hexColour('#dcecff')
-const snow = hexColour('#f4f8ff')
-const mist = hexColour('#c4d3e6')
+const coldShadows = hexPixel('#27406b')
+const coldLights = hexPixel('#dcecff')
+const snow = hexPixel('#f4f8ff')
+const mist = hexPixel('#c4d3e6')
 
 /** A cold grade, snow lying on what faces up, flakes at three distances, and frost creeping in from the borders. */
 export function snowfall(input: Picture, seed: number): Picture {
@@ -18,16 +20,16 @@ export function snowfall(input: Picture, seed: number): Picture {
   const cover = lyingSnow(input, seed)
   const frost = frostPlane(input, seed + 5).values
   const flakes = fallingSnow(input, seed + 9).values
-  const drift = noisePlane({ widthPx, heightPx, cellPx: 260 * unit, octaves: 3, seed: seed + 2 }).values
+  const drift = valueNoisePlane({ widthPx, heightPx, cellPx: 260 * unit, octaves: 3, seed: seed + 2 }).values
   return recolour(input, (colour, _x, y, index) => {
     saturate(colour, 0.55)
     splitTone(colour, coldShadows, coldLights, 0.75)
     colour.red = colour.red * 0.86 + 0.05
     colour.green = colour.green * 0.92 + 0.06
     colour.blue = colour.blue * 1.02 + 0.08
-    layOver(colour, snow, (cover.values[index] ?? 0) * 0.92)
-    layOver(colour, mist, clamp01(0.32 - 0.22 * (y / heightPx) + ((drift[index] ?? 0.5) - 0.5) * 0.5))
-    layOver(colour, snow, Math.min(0.96, (flakes[index] ?? 0) + (frost[index] ?? 0)))
+    blendOver(colour, snow, cover.values[index] * 0.92)
+    blendOver(colour, mist, clamp01(0.32 - 0.22 * (y / heightPx) + (drift[index] - 0.5) * 0.5))
+    blendOver(colour, snow, Math.min(0.96, flakes[index] + frost[index]))
   })
 }
 
@@ -35,30 +37,30 @@ export function snowfall(input: Picture, seed: number): Picture {
 function lyingSnow(picture: Picture, seed: number): Plane {
   const unit = unitPx(picture)
   const { widthPx, heightPx } = picture
-  const steps = slopesOf(blurPlane(lightnessOf(picture), 2.2 * unit))
-  const rough = noisePlane({ widthPx, heightPx, cellPx: 14 * unit, octaves: 3, seed }).values
+  const steps = sobel(blurPlane(lumaPlane(picture), 2.2 * unit))
+  const rough = valueNoisePlane({ widthPx, heightPx, cellPx: 14 * unit, octaves: 3, seed }).values
   const ledges = planeFrom(picture, (index) => {
-    const down = Math.abs(steps.down.values[index] ?? 0)
-    const across = Math.abs(steps.right.values[index] ?? 0)
-    return smoothStep(0.012, 0.045, down - across * 0.6)
+    const down = Math.abs(steps.down.values[index])
+    const across = Math.abs(steps.right.values[index])
+    return smoothstep(0.012, 0.045, down - across * 0.6)
   })
   const piled = blurPlane(ledges, 3.4 * unit)
   const lift = Math.round(3 * unit)
   return planeFrom(picture, (index, _x, y) => {
     const below = Math.min(heightPx - 1, y + lift) - y
-    const pile = piled.values[index + below * widthPx] ?? 0
-    return smoothStep(0.24, 0.52, pile * (0.55 + 0.9 * (rough[index] ?? 0.5)))
+    const pile = piled.values[index + below * widthPx]
+    return smoothstep(0.24, 0.52, pile * (0.55 + 0.9 * rough[index]))
   })
 }
 
 function frostPlane(picture: Picture, seed: number): Plane {
   const unit = unitPx(picture)
   const { widthPx, heightPx } = picture
-  const fern = noisePlane({ widthPx, heightPx, cellPx: 60 * unit, octaves: 5, seed }).values
+  const fern = valueNoisePlane({ widthPx, heightPx, cellPx: 60 * unit, octaves: 5, seed }).values
   return planeFrom(picture, (index, x, y) => {
     const border = Math.min(x / widthPx, y / heightPx, 1 - x / widthPx, 1 - y / heightPx)
-    const needles = 1 - Math.abs((fern[index] ?? 0.5) * 2 - 1) * 2.6
-    return clamp01((1 - smoothStep(0, 0.13, border)) * (0.3 + 0.65 * clamp01(needles)))
+    const needles = 1 - Math.abs(fern[index] * 2 - 1) * 2.6
+    return clamp01((1 - smoothstep(0, 0.13, border)) * (0.3 + 0.65 * clamp01(needles)))
   })
 }
 
@@ -66,9 +68,9 @@ function frostPlane(picture: Picture, seed: number): Plane {
 function fallingSnow(picture: Picture, seed: number): Plane {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const values = new Float32Array(widthPx * heightPx)
-  const area = (widthPx * heightPx) / (unit * unit * 1024 * 1024)
+  const area = designArea(picture)
   const layers = [
     { count: 1700, radiusPx: 1.5, softness: 0.9, light: 0.62 },
     { count: 420, radiusPx: 3.3, softness: 0.6, light: 0.92 },
@@ -99,9 +101,9 @@ function stampFlake(
     for (let x = Math.max(0, Math.floor(flake.x - reach)); x <= right; x++) {
       const distance = Math.hypot(x - flake.x, (y - flake.y) * 0.86 + (x - flake.x) * 0.16) / flake.radiusPx
       const light =
-        flake.light * (1 - smoothStep(1 - 0.75 * flake.softness, 1 + 0.4 * flake.softness, distance))
+        flake.light * (1 - smoothstep(1 - 0.75 * flake.softness, 1 + 0.4 * flake.softness, distance))
       const at = y * plane.widthPx + x
-      plane.values[at] = 1 - (1 - (plane.values[at] ?? 0)) * (1 - light)
+      plane.values[at] = 1 - (1 - plane.values[at]) * (1 - light)
     }
   }
 }

@@ -1,7 +1,8 @@
+import { clamp01, lerp, smoothstep } from '../../core/interpolation.js'
+import { type Picture, recolour } from '../../core/picture.js'
 import { blurPicture } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import { addContrast, saturate } from '../primitives/grading.js'
-import { clamp01, mix, smoothStep } from '../primitives/interpolation.js'
-import { type Picture, recolour, unitPx } from '../primitives/picture.js'
 
 /** Where the band of focus lies (0 top, 1 bottom) and how far it reaches to both sides. */
 const focus = { centre: 0.6, sharpReach: 0.075, softReach: 0.36 }
@@ -23,15 +24,13 @@ export function tiltShift(input: Picture): Picture {
   ]
   return recolour(input, (colour, _x, y, index) => {
     const away = Math.abs((y + 0.5) / input.heightPx - focus.centre)
-    const depth = smoothStep(focus.sharpReach, focus.softReach, away) * (steps.length - 1)
+    const depth = smoothstep(focus.sharpReach, focus.softReach, away) * (steps.length - 1)
     const low = Math.min(steps.length - 2, Math.floor(depth))
     const nearer = steps[low]
     const farther = steps[low + 1]
-    if (nearer === undefined || farther === undefined) return
     const fraction = depth - low
     const light = (channel: 0 | 1 | 2) =>
-      clamp01(mix(nearer.channels[channel][index] ?? 0, farther.channels[channel][index] ?? 0, fraction)) **
-      (1 / 2.6)
+      clamp01(lerp(nearer.channels[channel][index], farther.channels[channel][index], fraction)) ** (1 / 2.6)
     colour.red = light(0)
     colour.green = light(1)
     colour.blue = light(2)

@@ -1,28 +1,30 @@
+import { hexPixel } from '../../core/colour.js'
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { grainPlane, valueNoisePlane } from '../../core/noise.js'
+import { type Picture, type Plane, pixelAt, recolour } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 import { blurPicture } from '../primitives/blur.js'
-import { addContrast, hexColour, saturate, screen, splitTone, vignetteAt } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { grainPlane, noisePlane } from '../primitives/noise.js'
-import { type Picture, type Plane, recolour, unitPx } from '../primitives/picture.js'
-import { seededRandom } from '../primitives/random.js'
+import { unitPx } from '../primitives/design-unit.js'
+import { addContrast, saturate, screen, splitTone, vignetteAt } from '../primitives/grading.js'
 
-const fadedShadows = hexColour('#3b4f63')
-const yellowedLights = hexColour('#ffdf9e')
-const leak = hexColour('#ff5a1f')
-const leakCore = hexColour('#ffc163')
+const fadedShadows = hexPixel('#3b4f63')
+const yellowedLights = hexPixel('#ffdf9e')
+const leak = hexPixel('#ff5a1f')
+const leakCore = hexPixel('#ffc163')
 
 /** A faded colour print: lifted blacks, yellowed lights, a light leak from one side, grain, dust and a scratch or two. */
 export function vintageFilm(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
   const soft = blurPicture(input, 1.1 * unit)
-  const halo = blurPicture(input, 16 * unit).channels
+  const halo = blurPicture(input, 16 * unit)
   const grain = grainPlane(widthPx, heightPx, seed).values
-  const clumps = noisePlane({ widthPx, heightPx, cellPx: 2.8 * unit, octaves: 2, seed: seed + 1 }).values
-  const cloud = noisePlane({ widthPx, heightPx, cellPx: 300 * unit, octaves: 2, seed: seed + 2 }).values
+  const clumps = valueNoisePlane({ widthPx, heightPx, cellPx: 2.8 * unit, octaves: 2, seed: seed + 1 }).values
+  const cloud = valueNoisePlane({ widthPx, heightPx, cellPx: 300 * unit, octaves: 2, seed: seed + 2 }).values
   const dust = dustPlane(input, seed + 3).values
-  const fromRight = seededRandom(seed + 4)() > 0.5
+  const fromRight = xorshift32(seed + 4)() > 0.5
   return recolour(soft, (colour, x, y, index) => {
-    screen(colour, { red: halo[0][index] ?? 0, green: halo[1][index] ?? 0, blue: halo[2][index] ?? 0 }, 0.16)
+    screen(colour, pixelAt(halo, index), 0.16)
     saturate(colour, 0.62)
     addContrast(colour, 0.82)
     splitTone(colour, fadedShadows, yellowedLights, 0.55)
@@ -30,11 +32,11 @@ export function vintageFilm(input: Picture, seed: number): Picture {
     colour.red = 0.11 + 0.86 * colour.red * vignette
     colour.green = 0.095 + 0.84 * colour.green * vignette
     colour.blue = 0.1 + 0.74 * colour.blue * vignette
-    const side = (fromRight ? widthPx - x : x) / widthPx + ((cloud[index] ?? 0.5) - 0.5) * 0.5
-    screen(colour, leak, 0.95 * (1 - smoothStep(-0.08, 0.27, side)))
-    screen(colour, leakCore, 0.9 * (1 - smoothStep(-0.12, 0.08, side)))
-    const noise = (grain[index] ?? 0) * 0.05 + ((clumps[index] ?? 0.5) - 0.5) * 0.16
-    const speck = dust[index] ?? 0
+    const side = (fromRight ? widthPx - x : x) / widthPx + (cloud[index] - 0.5) * 0.5
+    screen(colour, leak, 0.95 * (1 - smoothstep(-0.08, 0.27, side)))
+    screen(colour, leakCore, 0.9 * (1 - smoothstep(-0.12, 0.08, side)))
+    const noise = grain[index] * 0.05 + (clumps[index] - 0.5) * 0.16
+    const speck = dust[index]
     colour.red = clamp01(colour.red + noise + speck)
     colour.green = clamp01(colour.green + noise + speck)
     colour.blue = clamp01(colour.blue + noise * 0.9 + speck * 0.9)
@@ -45,7 +47,7 @@ export function vintageFilm(input: Picture, seed: number): Picture {
 function dustPlane(picture: Picture, seed: number): Plane {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const values = new Float32Array(widthPx * heightPx)
   const dab = (x: number, y: number, radiusPx: number, light: number) => {
     for (let row = Math.floor(y - radiusPx); row <= y + radiusPx; row++) {
@@ -53,7 +55,7 @@ function dustPlane(picture: Picture, seed: number): Plane {
         if (row < 0 || column < 0 || row >= heightPx || column >= widthPx) continue
         const cover = clamp01(radiusPx + 0.5 - Math.hypot(column - x, row - y))
         const at = row * widthPx + column
-        values[at] = Math.abs(values[at] ?? 0) > Math.abs(light * cover) ? (values[at] ?? 0) : light * cover
+        values[at] = Math.abs(values[at]) > Math.abs(light * cover) ? values[at] : light * cover
       }
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { planeFrom } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import { planeFrom } from './picture.js'
 
 const size = { widthPx: 61, heightPx: 41 }
 
@@ -17,7 +17,7 @@ test('a single light spreads evenly to all sides, to the width asked for, and no
     planeFrom(size, (_, x, y) => (x === 30 && y === 20 ? 1 : 0)),
     4,
   )
-  const at = (x: number, y: number) => values[y * size.widthPx + x] ?? 0
+  const at = (x: number, y: number) => values[y * size.widthPx + x]
   expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 4)
   expect(at(25, 20)).toBeCloseTo(at(35, 20), 6)
   expect(at(30, 15)).toBeCloseTo(at(35, 20), 6)

@@ -1,4 +1,5 @@
-import type { Picture, Plane } from './picture.js'
+import type { Picture, Plane } from '../../core/picture.js'
+import type { SizePx } from '../../core/size.js'
 
 /** A bell-shaped blur made of three box blurs: the time does not grow with the radius. Edges repeat outwards. */
 export function blurPlane(plane: Plane, sigmaPx: number): Plane {
@@ -14,9 +15,7 @@ export function blurPicture(picture: Picture, sigmaPx: number): Picture {
   return { widthPx, heightPx, channels: [blurred(reds), blurred(greens), blurred(blues)] }
 }
 
-interface BlurSize {
-  readonly widthPx: number
-  readonly heightPx: number
+interface BlurSize extends SizePx {
   readonly sigmaPx: number
 }
 
@@ -50,13 +49,13 @@ function boxRows(
   for (let y = 0; y < heightPx; y++) {
     const start = y * widthPx
     const last = start + widthPx - 1
-    const first = from[start] ?? 0
-    const final = from[last] ?? 0
+    const first = from[start]
+    const final = from[last]
     let sum = first * (radiusPx + 1)
-    for (let x = 0; x < radiusPx; x++) sum += from[start + x] ?? 0
+    for (let x = 0; x < radiusPx; x++) sum += from[start + x]
     for (let x = 0; x < widthPx; x++) {
-      const entering = x + radiusPx < widthPx ? (from[start + x + radiusPx] ?? 0) : final
-      const leaving = x - radiusPx - 1 >= 0 ? (from[start + x - radiusPx - 1] ?? 0) : first
+      const entering = x + radiusPx < widthPx ? from[start + x + radiusPx] : final
+      const leaving = x - radiusPx - 1 >= 0 ? from[start + x - radiusPx - 1] : first
       sum += entering
       if (x > 0) sum -= leaving
       else sum -= first
@@ -74,15 +73,15 @@ function boxColumns(
 ): void {
   const scale = 1 / (2 * radiusPx + 1)
   const sums = new Float64Array(widthPx)
-  for (let x = 0; x < widthPx; x++) sums[x] = (from[x] ?? 0) * (radiusPx + 1)
+  for (let x = 0; x < widthPx; x++) sums[x] = from[x] * (radiusPx + 1)
   for (let y = 0; y < radiusPx; y++) {
-    for (let x = 0; x < widthPx; x++) sums[x] = (sums[x] ?? 0) + (from[y * widthPx + x] ?? 0)
+    for (let x = 0; x < widthPx; x++) sums[x] += from[y * widthPx + x]
   }
   for (let y = 0; y < heightPx; y++) {
     const entering = Math.min(heightPx - 1, y + radiusPx) * widthPx
     const leaving = Math.max(0, y - radiusPx - 1) * widthPx
     for (let x = 0, index = y * widthPx; x < widthPx; x++, index++) {
-      const sum = (sums[x] ?? 0) + (from[entering + x] ?? 0) - (from[leaving + x] ?? 0)
+      const sum = sums[x] + from[entering + x] - from[leaving + x]
       sums[x] = sum
       to[index] = sum * scale
     }

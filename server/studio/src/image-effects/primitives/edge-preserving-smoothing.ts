@@ -1,4 +1,5 @@
-import { blankPicture, type Picture } from './picture.js'
+import { lerp } from '../../core/interpolation.js'
+import { blankPicture, type Picture } from '../../core/picture.js'
 
 /**
  * Smooths colours inside shapes and keeps the borders between them (the recursive domain transform of Gastal and
@@ -15,7 +16,7 @@ export function smoothInsideShapes(
     down: stepDistances(picture, widthPx, options),
   }
   const result = blankPicture(widthPx, heightPx)
-  for (const [index, channel] of result.channels.entries()) channel.set(picture.channels[index] ?? channel)
+  for (const [index, channel] of result.channels.entries()) channel.set(picture.channels[index])
   for (let round = 0; round < rounds; round++) {
     // Each round reaches half as far, so that the stripes one direction leaves are wiped out by the next.
     const sigma = (options.sigmaPx * Math.sqrt(3) * 2 ** (rounds - round - 1)) / Math.sqrt(4 ** rounds - 1)
@@ -40,9 +41,9 @@ function stepDistances(
   const distances = new Float32Array(reds.length).fill(1)
   for (let index = stride; index < reds.length; index++) {
     const step =
-      Math.abs((reds[index] ?? 0) - (reds[index - stride] ?? 0)) +
-      Math.abs((greens[index] ?? 0) - (greens[index - stride] ?? 0)) +
-      Math.abs((blues[index] ?? 0) - (blues[index - stride] ?? 0))
+      Math.abs(reds[index] - reds[index - stride]) +
+      Math.abs(greens[index] - greens[index - stride]) +
+      Math.abs(blues[index] - blues[index - stride])
     distances[index] = 1 + scale * step
   }
   return distances
@@ -56,15 +57,15 @@ function feedback(distances: Float32Array, sigma: number): Float32Array {
 function sweepRows(values: Float32Array, keep: Float32Array, widthPx: number, heightPx: number): void {
   for (let y = 0; y < heightPx; y++) {
     const start = y * widthPx
-    let carried = values[start] ?? 0
+    let carried = values[start]
     for (let index = start + 1; index < start + widthPx; index++) {
-      const own = values[index] ?? 0
-      carried = own + (carried - own) * (keep[index] ?? 0)
+      const own = values[index]
+      carried = lerp(own, carried, keep[index])
       values[index] = carried
     }
     for (let index = start + widthPx - 2; index >= start; index--) {
-      const own = values[index] ?? 0
-      carried = own + (carried - own) * (keep[index + 1] ?? 0)
+      const own = values[index]
+      carried = lerp(own, carried, keep[index + 1])
       values[index] = carried
     }
   }
@@ -73,11 +74,11 @@ function sweepRows(values: Float32Array, keep: Float32Array, widthPx: number, he
 function sweepColumns(values: Float32Array, keep: Float32Array, widthPx: number, heightPx: number): void {
   const size = widthPx * heightPx
   for (let index = widthPx; index < size; index++) {
-    const own = values[index] ?? 0
-    values[index] = own + ((values[index - widthPx] ?? 0) - own) * (keep[index] ?? 0)
+    const own = values[index]
+    values[index] = lerp(own, values[index - widthPx], keep[index])
   }
   for (let index = size - widthPx - 1; index >= 0; index--) {
-    const own = values[index] ?? 0
-    values[index] = own + ((values[index + widthPx] ?? 0) - own) * (keep[index + widthPx] ?? 0)
+    const own = values[index]
+    values[index] = lerp(own, values[index + widthPx], keep[index + widthPx])
   }
 }

@@ -1,5 +1,5 @@
+import type { Plane } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import type { Plane } from './picture.js'
 
 /** How steeply the values rise at each pixel, to the right and downwards (Sobel, per pixel). */
 interface Slopes {
@@ -8,7 +8,7 @@ interface Slopes {
 }
 
 /** The slope at every pixel; the border repeats outwards. */
-export function slopesOf(plane: Plane): Slopes {
+export function sobel(plane: Plane): Slopes {
   const { widthPx, heightPx, values } = plane
   const right = new Float32Array(values.length)
   const down = new Float32Array(values.length)
@@ -19,24 +19,14 @@ export function slopesOf(plane: Plane): Slopes {
     for (let x = 0; x < widthPx; x++, index++) {
       const west = x > 0 ? x - 1 : 0
       const east = x < widthPx - 1 ? x + 1 : x
-      const northWest = values[above + west] ?? 0
-      const northEast = values[above + east] ?? 0
-      const southWest = values[below + west] ?? 0
-      const southEast = values[below + east] ?? 0
+      const northWest = values[above + west]
+      const northEast = values[above + east]
+      const southWest = values[below + west]
+      const southEast = values[below + east]
       right[index] =
-        (northEast +
-          southEast -
-          northWest -
-          southWest +
-          2 * ((values[here + east] ?? 0) - (values[here + west] ?? 0))) /
-        8
+        (northEast + southEast - northWest - southWest + 2 * (values[here + east] - values[here + west])) / 8
       down[index] =
-        (southWest +
-          southEast -
-          northWest -
-          northEast +
-          2 * ((values[below + x] ?? 0) - (values[above + x] ?? 0))) /
-        8
+        (southWest + southEast - northWest - northEast + 2 * (values[below + x] - values[above + x])) / 8
     }
   }
   return { right: { widthPx, heightPx, values: right }, down: { widthPx, heightPx, values: down } }
@@ -44,10 +34,10 @@ export function slopesOf(plane: Plane): Slopes {
 
 /** The length of the slope at every pixel: 0 on flat ground, near 0.5 at a hard black and white border. */
 export function edgeStrengthOf(plane: Plane): Plane {
-  const { right, down } = slopesOf(plane)
+  const { right, down } = sobel(plane)
   const strength = new Float32Array(plane.values.length)
   for (let index = 0; index < strength.length; index++) {
-    strength[index] = Math.sqrt((right.values[index] ?? 0) ** 2 + (down.values[index] ?? 0) ** 2)
+    strength[index] = Math.sqrt(right.values[index] ** 2 + down.values[index] ** 2)
   }
   return { widthPx: plane.widthPx, heightPx: plane.heightPx, values: strength }
 }
@@ -68,7 +58,7 @@ export function inkLines(
   const wide = blurPlane(plane, options.sigmaPx * 1.7)
   const paper = new Float32Array(plane.values.length)
   for (let index = 0; index < paper.length; index++) {
-    const difference = (near.values[index] ?? 0) - (wide.values[index] ?? 0) + options.threshold
+    const difference = near.values[index] - wide.values[index] + options.threshold
     paper[index] = difference >= 0 ? 1 : Math.max(0, 1 + difference * options.hardness)
   }
   return { widthPx: plane.widthPx, heightPx: plane.heightPx, values: paper }

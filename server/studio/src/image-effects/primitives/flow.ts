@@ -1,6 +1,6 @@
+import { type Plane, planeFrom } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
-import { slopesOf } from './edges.js'
-import { type Plane, planeFrom } from './picture.js'
+import { sobel } from './edges.js'
 
 /** The direction in which shapes run at each pixel: a unit vector along the nearest contours, never across them. */
 export interface Flow {
@@ -13,10 +13,10 @@ export interface Flow {
 /** Reads the directions from the lightness by its structure tensor, averaged over `sigmaPx`. */
 export function flowOf(lightness: Plane, sigmaPx: number): Flow {
   const { widthPx, heightPx } = lightness
-  const { right, down } = slopesOf(lightness)
+  const { right, down } = sobel(lightness)
   const product = (a: Plane, b: Plane) =>
     blurPlane(
-      planeFrom(lightness, (index) => (a.values[index] ?? 0) * (b.values[index] ?? 0)),
+      planeFrom(lightness, (index) => a.values[index] * b.values[index]),
       sigmaPx,
     ).values
   const xx = product(right, right)
@@ -26,9 +26,9 @@ export function flowOf(lightness: Plane, sigmaPx: number): Flow {
   const alongY = new Float32Array(xx.length)
   const certainty = new Float32Array(xx.length)
   for (let index = 0; index < xx.length; index++) {
-    const a = xx[index] ?? 0
-    const b = xy[index] ?? 0
-    const c = yy[index] ?? 0
+    const a = xx[index]
+    const b = xy[index]
+    const c = yy[index]
     const spread = Math.sqrt((a - c) * (a - c) + 4 * b * b)
     const angle = 0.5 * Math.atan2(2 * b, a - c) + Math.PI / 2
     alongX[index] = Math.cos(angle)
@@ -40,7 +40,7 @@ export function flowOf(lightness: Plane, sigmaPx: number): Flow {
 }
 
 /** Averages the values along the flow, `reachPx` to both sides: noise becomes hatching, lines become smooth. */
-export function smearAlong(flow: Flow, plane: Plane, reachPx: number): Plane {
+export function lineIntegral(flow: Flow, plane: Plane, reachPx: number): Plane {
   const { widthPx, heightPx, values } = plane
   const alongX = flow.alongX.values
   const alongY = flow.alongY.values
@@ -48,22 +48,22 @@ export function smearAlong(flow: Flow, plane: Plane, reachPx: number): Plane {
   const smeared = new Float32Array(values.length)
   for (let y = 0, index = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, index++) {
-      let sum = values[index] ?? 0
+      let sum = values[index]
       let count = 1
       for (let side = -1; side <= 1; side += 2) {
         let atX = x + 0.5
         let atY = y + 0.5
-        let stepX = (alongX[index] ?? 0) * side
-        let stepY = (alongY[index] ?? 0) * side
+        let stepX = alongX[index] * side
+        let stepY = alongY[index] * side
         for (let step = 0; step < steps; step++) {
           atX += stepX
           atY += stepY
           if (atX < 0 || atY < 0 || atX >= widthPx || atY >= heightPx) break
           const at = (atY | 0) * widthPx + (atX | 0)
-          sum += values[at] ?? 0
+          sum += values[at]
           count++
-          const nextX = alongX[at] ?? 0
-          const nextY = alongY[at] ?? 0
+          const nextX = alongX[at]
+          const nextY = alongY[at]
           // A contour has no forward and backward: keep going the way we came.
           const turn = nextX * stepX + nextY * stepY < 0 ? -1 : 1
           stepX = nextX * turn

@@ -1,9 +1,8 @@
-import { blankPicture, type Picture } from './picture.js'
+import { blankPicture, type Picture } from '../../core/picture.js'
+import type { SizePx } from '../../core/size.js'
 
 /** A picture cut into regions that follow its shapes: a region's number for each pixel, and how many there are. */
-export interface Regions {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Regions extends SizePx {
   readonly of: Int32Array
   readonly count: number
 }
@@ -43,17 +42,16 @@ export function regionsOf(
 export function regionColours(picture: Picture, regions: Regions): Picture {
   const means = blankPicture(regions.count, 1)
   const sizes = new Float64Array(regions.count)
-  for (const region of regions.of) sizes[region] = (sizes[region] ?? 0) + 1
+  for (const region of regions.of) sizes[region] += 1
   for (const [channel, values] of picture.channels.entries()) {
     const target = means.channels[channel]
-    if (target === undefined) continue
     const sums = new Float64Array(regions.count)
     for (let index = 0; index < values.length; index++) {
-      const region = regions.of[index] ?? 0
-      sums[region] = (sums[region] ?? 0) + (values[index] ?? 0)
+      const region = regions.of[index]
+      sums[region] += values[index]
     }
     for (let region = 0; region < regions.count; region++) {
-      target[region] = (sums[region] ?? 0) / Math.max(1, sizes[region] ?? 0)
+      target[region] = sums[region] / Math.max(1, sizes[region])
     }
   }
   return means
@@ -71,7 +69,7 @@ function startCentres(picture: Picture, options: { cellPx: number; random: () =>
       ((Math.floor(place / columns) + 0.15 + 0.7 * options.random()) * heightPx) / rows,
     )
     const index = Math.floor(y) * widthPx + Math.floor(x)
-    return { x, y, red: reds[index] ?? 0, green: greens[index] ?? 0, blue: blues[index] ?? 0 }
+    return { x, y, red: reds[index], green: greens[index], blue: blues[index] }
   })
 }
 
@@ -96,12 +94,12 @@ function claimPixels(picture: Picture, claim: Claim): void {
   for (let y = Math.max(0, Math.floor(centre.y - reachPx)); y <= bottom; y++) {
     const away = (y - centre.y) * (y - centre.y)
     for (let x = left, index = y * widthPx + left; x <= right; x++, index++) {
-      const red = (reds[index] ?? 0) - centre.red
-      const green = (greens[index] ?? 0) - centre.green
-      const blue = (blues[index] ?? 0) - centre.blue
+      const red = reds[index] - centre.red
+      const green = greens[index] - centre.green
+      const blue = blues[index] - centre.blue
       const distance =
         red * red + green * green + blue * blue + weight * ((x - centre.x) * (x - centre.x) + away)
-      if (distance < (distances[index] ?? 0)) {
+      if (distance < distances[index]) {
         distances[index] = distance
         of[index] = number
       }
@@ -114,21 +112,22 @@ function moveCentres(picture: Picture, of: Int32Array, centres: Centre[]): void 
   const [reds, greens, blues] = picture.channels
   const sums = new Float64Array(centres.length * 6)
   for (let index = 0; index < of.length; index++) {
-    const at = (of[index] ?? 0) * 6
-    sums[at] = (sums[at] ?? 0) + 1
-    sums[at + 1] = (sums[at + 1] ?? 0) + (index % widthPx)
-    sums[at + 2] = (sums[at + 2] ?? 0) + Math.floor(index / widthPx)
-    sums[at + 3] = (sums[at + 3] ?? 0) + (reds[index] ?? 0)
-    sums[at + 4] = (sums[at + 4] ?? 0) + (greens[index] ?? 0)
-    sums[at + 5] = (sums[at + 5] ?? 0) + (blues[index] ?? 0)
+    const at = of[index] * 6
+    sums[at] += 1
+    sums[at + 1] += index % widthPx
+    sums[at + 2] += Math.floor(index / widthPx)
+    sums[at + 3] += reds[index]
+    sums[at + 4] += greens[index]
+    sums[at + 5] += blues[index]
   }
   for (const [number, centre] of centres.entries()) {
-    const [size = 0, x = 0, y = 0, red = 0, green = 0, blue = 0] = sums.subarray(number * 6, number * 6 + 6)
+    const at = number * 6
+    const size = sums[at]
     if (size === 0) continue
-    centre.x = x / size
-    centre.y = y / size
-    centre.red = red / size
-    centre.green = green / size
-    centre.blue = blue / size
+    centre.x = sums[at + 1] / size
+    centre.y = sums[at + 2] / size
+    centre.red = sums[at + 3] / size
+    centre.green = sums[at + 4] / size
+    centre.blue = sums[at + 5] / size
   }
 }

@@ -1,19 +1,20 @@
-import { blankPicture, type Picture, type Plane } from './picture.js'
+import { clamp, lerp } from '../../core/interpolation.js'
+import { blankPicture, type Picture, type Plane } from '../../core/picture.js'
 
 /** The value between pixels, bilinear; positions outside read the nearest border. */
 export function sampleAt(plane: Plane, x: number, y: number): number {
   const { widthPx, heightPx, values } = plane
-  const left = Math.min(widthPx - 1, Math.max(0, x))
-  const top = Math.min(heightPx - 1, Math.max(0, y))
+  const left = clamp(x, 0, widthPx - 1)
+  const top = clamp(y, 0, heightPx - 1)
   const column = left | 0
   const row = top | 0
   const east = column < widthPx - 1 ? 1 : 0
   const south = row < heightPx - 1 ? widthPx : 0
   const at = row * widthPx + column
   const across = left - column
-  const upper = (values[at] ?? 0) * (1 - across) + (values[at + east] ?? 0) * across
-  const lower = (values[at + south] ?? 0) * (1 - across) + (values[at + south + east] ?? 0) * across
-  return upper + (lower - upper) * (top - row)
+  const upper = values[at] * (1 - across) + values[at + east] * across
+  const lower = values[at + south] * (1 - across) + values[at + south + east] * across
+  return lerp(upper, lower, top - row)
 }
 
 /** Takes each pixel from where `from` says (it writes the position into `point`), bilinear. */
@@ -31,9 +32,7 @@ export function displace(
       point.y = y
       from(point, index)
       for (let channel = 0; channel < 3; channel++) {
-        const source = sources[channel]
-        const target = result.channels[channel]
-        if (source !== undefined && target !== undefined) target[index] = sampleAt(source, point.x, point.y)
+        result.channels[channel][index] = sampleAt(sources[channel], point.x, point.y)
       }
     }
   }
@@ -41,7 +40,7 @@ export function displace(
 }
 
 /** A smaller (or equal) picture in which each pixel is the mean of the area it stands for. */
-export function shrink(picture: Picture, widthPx: number, heightPx: number): Picture {
+export function downscale(picture: Picture, widthPx: number, heightPx: number): Picture {
   const result = blankPicture(widthPx, heightPx)
   for (const [channel, values] of picture.channels.entries()) {
     const target = result.channels[channel]
@@ -54,9 +53,9 @@ export function shrink(picture: Picture, widthPx: number, heightPx: number): Pic
         let sum = 0
         for (let row = top; row < bottom; row++) {
           for (let at = row * picture.widthPx + left; at < row * picture.widthPx + right; at++)
-            sum += values[at] ?? 0
+            sum += values[at]
         }
-        if (target !== undefined) target[y * widthPx + x] = sum / ((bottom - top) * (right - left))
+        target[y * widthPx + x] = sum / ((bottom - top) * (right - left))
       }
     }
   }
@@ -64,7 +63,7 @@ export function shrink(picture: Picture, widthPx: number, heightPx: number): Pic
 }
 
 /** A plane stretched to another size, bilinear. */
-export function stretch(plane: Plane, widthPx: number, heightPx: number): Plane {
+export function resize(plane: Plane, widthPx: number, heightPx: number): Plane {
   const values = new Float32Array(widthPx * heightPx)
   const scaleX = plane.widthPx / widthPx
   const scaleY = plane.heightPx / heightPx

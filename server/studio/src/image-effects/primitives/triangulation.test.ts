@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from './random.js'
+import { xorshift32 } from '../../core/random.js'
 import { type Point, triangulate } from './triangulation.js'
 
-const random = seededRandom(5)
+const random = xorshift32(5)
 const corners: Point[] = [
   { x: 0, y: 0 },
   { x: 100, y: 0 },

@@ -29,7 +29,7 @@ export function triangulate(points: readonly Point[]): Triangles {
   for (let index = 0; index < points.length; index++) {
     const made = insertPoint(all, index, start)
     alive.push(...made)
-    start = made[0] ?? start
+    start = made[0]
   }
   alive = alive.filter((triangle) => !triangle.removed)
   return alive
@@ -53,7 +53,7 @@ interface Side {
 }
 
 function insertPoint(points: readonly Point[], index: number, start: Triangle): Triangle[] {
-  const point = pointAt(points, index)
+  const point = points[index]
   const hole = trianglesAround(points, point, walkTo(points, point, start))
   const sides: Side[] = []
   for (const triangle of hole) {
@@ -89,11 +89,8 @@ function walkTo(points: readonly Point[], point: Point, start: Triangle): Triang
   for (let step = 0; step < points.length + 10; step++) {
     const place = ([0, 1, 2] as const).find(
       (side) =>
-        turnOf(
-          pointAt(points, current.corners[side]),
-          pointAt(points, current.corners[nextPlace(side)]),
-          point,
-        ) < 0 && current.neighbours[side] !== undefined,
+        turnOf(points[current.corners[side]], points[current.corners[nextPlace(side)]], point) < 0 &&
+        current.neighbours[side] !== undefined,
     )
     const next = place === undefined ? undefined : current.neighbours[place]
     if (next === undefined) break
@@ -115,9 +112,9 @@ function trianglesAround(points: readonly Point[], point: Point, start: Triangle
 }
 
 function circleHolds(points: readonly Point[], { corners }: Triangle, point: Point): boolean {
-  const a = pointAt(points, corners[0])
-  const b = pointAt(points, corners[1])
-  const c = pointAt(points, corners[2])
+  const a = points[corners[0]]
+  const b = points[corners[1]]
+  const c = points[corners[2]]
   const ax = a.x - point.x
   const ay = a.y - point.y
   const bx = b.x - point.x
@@ -143,10 +140,4 @@ function nextPlace(place: 0 | 1 | 2): 0 | 1 | 2 {
 
 function placeOfSide(triangle: Triangle, from: number): 0 | 1 | 2 {
   return triangle.corners[0] === from ? 0 : triangle.corners[1] === from ? 1 : 2
-}
-
-function pointAt(points: readonly Point[], index: number): Point {
-  const point = points[index]
-  if (point === undefined) throw new RangeError(`There is no point ${index}.`)
-  return point
 }

@@ -1,16 +1,18 @@
+import { hexPixel, type Pixel, rec709Luma } from '../../core/colour.js'
+import { clamp01, smoothstep } from '../../core/interpolation.js'
+import { type Picture, pixelAt, recolour } from '../../core/picture.js'
 import { blurPicture } from '../primitives/blur.js'
+import { unitPx } from '../primitives/design-unit.js'
 import {
   addContrast,
+  blendOver,
+  clampPixel,
   filterLight,
-  hexColour,
-  layOver,
   saturate,
   screen,
   splitTone,
   vignetteAt,
 } from '../primitives/grading.js'
-import { clamp01, smoothStep } from '../primitives/interpolation.js'
-import { type Colour, luma, type Picture, recolour, unitPx } from '../primitives/picture.js'
 
 type Grade = (input: Picture) => Picture
 
@@ -18,41 +20,41 @@ type Grade = (input: Picture) => Picture
 export const grades = {
   night: (input) =>
     regrade(input, (colour, across, down) => {
-      const tone = luma(colour.red, colour.green, colour.blue)
+      const tone = rec709Luma(colour.red, colour.green, colour.blue)
       // Windows and lamps are what was warm and light by day.
-      const lamp = smoothStep(0.1, 0.32, colour.red - colour.blue) * smoothStep(0.45, 0.75, tone)
+      const lamp = smoothstep(0.1, 0.32, colour.red - colour.blue) * smoothstep(0.45, 0.75, tone)
       saturate(colour, 0.55)
-      splitTone(colour, hexColour('#0b1d4d'), hexColour('#6f9be0'), 0.7)
+      splitTone(colour, hexPixel('#0b1d4d'), hexPixel('#6f9be0'), 0.7)
       const dark = 0.42 - 0.16 * Math.hypot(across - 0.5, down - 0.4)
       filterLight(colour, dark * 0.72, dark * 0.88, dark * 1.28)
       colour.blue += 0.035
-      layOver(colour, hexColour('#ffc874'), lamp * 0.8)
+      blendOver(colour, hexPixel('#ffc874'), lamp * 0.8)
     }),
   dawn: (input) =>
     regrade(input, (colour, _across, down) => {
       filterLight(colour, 0.86, 0.78, 0.98)
-      splitTone(colour, hexColour('#2b2f6b'), hexColour('#ffb09c'), 0.7)
-      screen(colour, hexColour('#e07a8b'), 0.3 * Math.exp(-(((down - 0.45) / 0.22) ** 2)))
+      splitTone(colour, hexPixel('#2b2f6b'), hexPixel('#ffb09c'), 0.7)
+      screen(colour, hexPixel('#e07a8b'), 0.3 * Math.exp(-(((down - 0.45) / 0.22) ** 2)))
     }),
   fog: (input) =>
     regrade(input, (colour, _across, down) => {
       saturate(colour, 0.55)
-      layOver(colour, hexColour('#cfd6da'), 0.72 - 0.42 * down)
+      blendOver(colour, hexPixel('#cfd6da'), 0.72 - 0.42 * down)
     }),
   autumn: (input) =>
     regrade(input, (colour) => {
       // What is greener than it is red or blue turns to leaf gold and rust; the rest only warms.
       const leaf = clamp01((colour.green - Math.max(colour.blue, colour.red * 0.94)) * 6)
-      const tone = luma(colour.red, colour.green, colour.blue)
-      layOver(colour, { red: tone * 1.75, green: tone * 0.95, blue: tone * 0.25 }, leaf * 0.9)
+      const tone = rec709Luma(colour.red, colour.green, colour.blue)
+      blendOver(colour, { red: tone * 1.75, green: tone * 0.95, blue: tone * 0.25 }, leaf * 0.9)
       filterLight(colour, 1.12, 0.96, 0.76)
-      splitTone(colour, hexColour('#5a2e12'), hexColour('#ffc46b'), 0.45)
+      splitTone(colour, hexPixel('#5a2e12'), hexPixel('#ffc46b'), 0.45)
     }),
   spring: (input) =>
     regrade(input, (colour) => {
       saturate(colour, 1.25)
       filterLight(colour, 1.02, 1.12, 0.98)
-      splitTone(colour, hexColour('#3f7d4e'), hexColour('#ffd9e6'), 0.4)
+      splitTone(colour, hexPixel('#3f7d4e'), hexPixel('#ffd9e6'), 0.4)
       colour.red += 0.03
       colour.green += 0.05
       colour.blue += 0.03
@@ -62,7 +64,7 @@ export const grades = {
       saturate(colour, 1.4)
       filterLight(colour, 1.14, 1.08, 0.94)
       addContrast(colour, 1.08)
-      screen(colour, hexColour('#ffe9a8'), 0.1)
+      screen(colour, hexPixel('#ffe9a8'), 0.1)
     }),
   dark: (input) =>
     regrade(input, (colour, across, down) => {
@@ -84,29 +86,25 @@ export const grades = {
   pastel: (input) =>
     regrade(input, (colour) => {
       saturate(colour, 0.75)
-      layOver(colour, hexColour('#fff3f2'), 0.42)
+      blendOver(colour, hexPixel('#fff3f2'), 0.42)
     }),
   muted: (input) =>
     regrade(input, (colour) => {
       saturate(colour, 0.38)
-      layOver(colour, hexColour('#8d8a83'), 0.16)
+      blendOver(colour, hexPixel('#8d8a83'), 0.16)
     }),
   dramatic: (input) =>
     regrade(input, (colour, across, down) => {
       addContrast(colour, 1.5)
       const shade = vignetteAt(across - 0.5, down - 0.5, { widthPx: 1, heightPx: 1 }, 0.75)
       filterLight(colour, shade, shade, shade)
-      splitTone(colour, hexColour('#0f3a4a'), hexColour('#ffcf9e'), 0.35)
+      splitTone(colour, hexPixel('#0f3a4a'), hexPixel('#ffcf9e'), 0.35)
     }),
   dreamy: (input) => {
-    const glow = blurPicture(input, 16 * unitPx(input)).channels
+    const glow = blurPicture(input, 16 * unitPx(input))
     return recolour(input, (colour, _x, _y, index) => {
-      screen(
-        colour,
-        { red: glow[0][index] ?? 0, green: glow[1][index] ?? 0, blue: glow[2][index] ?? 0 },
-        0.62,
-      )
-      splitTone(colour, hexColour('#5b4a9a'), hexColour('#ffe3ef'), 0.5)
+      screen(colour, pixelAt(glow, index), 0.62)
+      splitTone(colour, hexPixel('#5b4a9a'), hexPixel('#ffe3ef'), 0.5)
       saturate(colour, 1.15)
     })
   },
@@ -134,11 +132,11 @@ export type GradeName = keyof typeof grades
 
 /** Pulls every tone towards one hue; black stays nearly black and white nearly white. */
 function tint(hex: string): Grade {
-  const hue = hexColour(hex)
-  const grey = Math.max(0.12, luma(hue.red, hue.green, hue.blue))
+  const hue = hexPixel(hex)
+  const grey = Math.max(0.12, rec709Luma(hue.red, hue.green, hue.blue))
   return (input) =>
     regrade(input, (colour) => {
-      const tone = clamp01(luma(colour.red, colour.green, colour.blue))
+      const tone = clamp01(rec709Luma(colour.red, colour.green, colour.blue))
       const gain = tone / grey
       const limit = Math.max(1, gain * Math.max(hue.red, hue.green, hue.blue))
       const tinted = {
@@ -146,16 +144,14 @@ function tint(hex: string): Grade {
         green: (hue.green * gain) / limit,
         blue: (hue.blue * gain) / limit,
       }
-      layOver(colour, tinted, 0.58 * (1 - 0.5 * tone ** 4))
+      blendOver(colour, tinted, 0.58 * (1 - 0.5 * tone ** 4))
     })
 }
 
 /** Changes each colour; `across` and `down` are 0..1 over the picture. Results are clipped, as a print would. */
-function regrade(input: Picture, change: (colour: Colour, across: number, down: number) => void): Picture {
+function regrade(input: Picture, change: (colour: Pixel, across: number, down: number) => void): Picture {
   return recolour(input, (colour, x, y) => {
     change(colour, x / input.widthPx, y / input.heightPx)
-    colour.red = clamp01(colour.red)
-    colour.green = clamp01(colour.green)
-    colour.blue = clamp01(colour.blue)
+    clampPixel(colour)
   })
 }

@@ -26,7 +26,7 @@ export function readPrompt(prompt: string): PromptReading {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
   return {
-    medium: mentioned(words, mediumWords)[0],
+    medium: mentioned(words, mediumWords).at(0),
     weather: mentioned(words, weatherWords).slice(0, weatherMax),
     grades: mentioned(words, gradeWords).slice(0, gradesMax),
   }
@@ -44,7 +44,7 @@ function mentioned<Name extends string>(
       .map((phrase) => ({ place: placeOf(words, phrase), length: phrase.length }))
       .filter(({ place }) => place >= 0)
       .sort((a, b) => a.place - b.place || b.length - a.length)
-    const first = matches[0]
+    const first = matches.at(0)
     if (first !== undefined) found.push({ name, ...first })
   }
   return found.sort((a, b) => a.place - b.place || b.length - a.length).map(({ name }) => name)

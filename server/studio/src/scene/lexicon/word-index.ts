@@ -69,7 +69,7 @@ addAll(moodWords, (value) => ({ facet: 'mood', value }))
 addAll(colourWords, (value) => ({ facet: 'colour', value }))
 addAll(sizeWords, (value) => ({ facet: 'size', value }))
 addAll(elementWords, (value) => ({ facet: 'element', value }))
-for (const word in countWords) add({ facet: 'count', value: countWords[word] ?? 1 }, word)
+for (const word in countWords) add({ facet: 'count', value: countWords[word] }, word)
 
 /** Splits a prompt into the longest phrases that the lexicon knows and the single words that it does not. */
 export function readPhrases(prompt: string): ReadPhrase[] {
@@ -90,7 +90,7 @@ export function readPhrases(prompt: string): ReadPhrase[] {
 function longestAt(words: readonly string[], position: number): { phrase: ReadPhrase; length: number } {
   for (let length = Math.min(phraseWordsMax, words.length - position); length > 0; length--) {
     const run = words.slice(position, position + length)
-    const last = run[length - 1] ?? ''
+    const last = run[length - 1]
     const head = run.slice(0, -1).join(' ')
     for (const ending of [last, ...singulars(last)]) {
       const text = head === '' ? ending : `${head} ${ending}`
@@ -98,7 +98,7 @@ function longestAt(words: readonly string[], position: number): { phrase: ReadPh
       if (meanings) return { phrase: { text, meanings, isPlural: ending !== last }, length }
     }
   }
-  const word = words[position] ?? ''
+  const word = words[position]
   const count = /^\d{1,2}$/.test(word) ? Number(word) : 0
   const meanings: Meaning[] = count > 0 ? [{ facet: 'count', value: count }] : []
   return { phrase: { text: word, meanings, isPlural: false }, length: 1 }

@@ -1,7 +1,10 @@
-import type { Raster } from '../../raster.js'
+import { printLuma } from '../../core/colour.js'
+import { bayer4x4 } from '../../core/dither.js'
+import { clamp, lerp } from '../../core/interpolation.js'
+import { cellSeed, createRandom } from '../../core/random.js'
+import type { Raster } from '../../core/raster.js'
 import type { Stage } from '../composition.js'
-import type { Viewport } from '../frame.js'
-import { createRandom } from '../random.js'
+import { pxXAt, pxYAt, unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference, type Reference } from './reference.js'
 
 /** The edge of one pixel of pixel art, in units: 125 of them along the short edge. */
@@ -19,19 +22,19 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
   const sample = new Float32Array(3)
   const levels = 7
   const columns = Int32Array.from({ length: widthPx }, (_, column) =>
-    Math.floor((viewport.left + (column + 0.5) / viewport.scale) / pixelUnits),
+    Math.floor(unitXAt(viewport, column + 0.5) / pixelUnits),
   )
   let lastCell = Number.NaN
   let line = new Uint8ClampedArray(widthPx * 4)
   for (let row = 0; row < heightPx; row++) {
-    const cellY = Math.floor((viewport.top + (row + 0.5) / viewport.scale) / pixelUnits)
+    const cellY = Math.floor(unitYAt(viewport, row + 0.5) / pixelUnits)
     if (cellY !== lastCell) {
       lastCell = cellY
       line = new Uint8ClampedArray(widthPx * 4)
       let previous = Number.NaN
       const colour = [0, 0, 0]
       for (let column = 0; column < widthPx; column++) {
-        const cellX = columns[column] ?? 0
+        const cellX = columns[column]
         if (cellX !== previous) {
           previous = cellX
           reference.sample(
@@ -39,17 +42,17 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
             (cellY + 0.5) * size - viewport.top * viewport.scale,
             sample,
           )
-          const threshold = ((bayer[((cellY & 3) << 2) | (cellX & 3)] ?? 0) + 0.5) / 16 - 0.5
-          const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
+          const threshold = (bayer4x4[((cellY & 3) << 2) | (cellX & 3)] + 0.5) / 16 - 0.5
+          const grey = printLuma(sample[0], sample[1], sample[2])
           for (let channel = 0; channel < 3; channel++) {
-            const vivid = grey + ((sample[channel] ?? 0) - grey) * 1.25
+            const vivid = lerp(grey, sample[channel], 1.25)
             const level = Math.round((vivid / 255) * (levels - 1) + threshold * 0.5)
             colour[channel] = (level / (levels - 1)) * 255
           }
         }
-        line[column * 4] = colour[0] ?? 0
-        line[column * 4 + 1] = colour[1] ?? 0
-        line[column * 4 + 2] = colour[2] ?? 0
+        line[column * 4] = colour[0]
+        line[column * 4 + 1] = colour[1]
+        line[column * 4 + 2] = colour[2]
         line[column * 4 + 3] = 255
       }
     }
@@ -57,8 +60,6 @@ export async function finishPixel(viewport: Viewport, picture: Raster): Promise<
   }
   return picture
 }
-
-const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
 
 /** The mean distance of the corners of facets, in units. */
 const facetUnits = 25
@@ -74,15 +75,12 @@ export async function finishLowPoly(stage: Stage, viewport: Viewport, picture: R
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const random = createRandom(
-        Math.imul(firstRow + row + 5003, 374_761_393) ^
-          Math.imul(firstColumn + column + 7001, 668_265_263) ^
-          stage.description.seed,
+        cellSeed(firstColumn + column + 7001, firstRow + row + 5003, stage.description.seed),
       )
       let best = -1
       for (let attempt = 0; attempt < 7; attempt++) {
-        const x =
-          ((firstColumn + column + random.range(-0.46, 0.46)) * facetUnits - viewport.left) * viewport.scale
-        const y = ((firstRow + row + random.range(-0.46, 0.46)) * facetUnits - viewport.top) * viewport.scale
+        const x = pxXAt(viewport, (firstColumn + column + random.range(-0.46, 0.46)) * facetUnits)
+        const y = pxYAt(viewport, (firstRow + row + random.range(-0.46, 0.46)) * facetUnits)
         const strength = reference.edge(x, y)
         if (strength > best) {
           best = strength
@@ -120,15 +118,15 @@ function facet(
   b: number,
   c: number,
 ): void {
-  const [ax, ay] = [corners[a * 2] ?? 0, corners[a * 2 + 1] ?? 0]
-  const [bx, by] = [corners[b * 2] ?? 0, corners[b * 2 + 1] ?? 0]
-  const [cx, cy] = [corners[c * 2] ?? 0, corners[c * 2 + 1] ?? 0]
+  const [ax, ay] = [corners[a * 2], corners[a * 2 + 1]]
+  const [bx, by] = [corners[b * 2], corners[b * 2 + 1]]
+  const [cx, cy] = [corners[c * 2], corners[c * 2 + 1]]
   const colour = meanColour(reference, ax, ay, bx, by, cx, cy)
   // A facet that leans towards the upper left is a little brighter, like cut stone.
   const lean =
     ((ax + bx - 2 * cx) * 0.6 + (ay + by - 2 * cy)) /
     (Math.abs(ax - cx) + Math.abs(by - cy) + Math.abs(ay - cy) + 1)
-  const gain = 1 + Math.max(-0.09, Math.min(0.09, lean * 0.05))
+  const gain = 1 + clamp(lean * 0.05, -0.09, 0.09)
   const [red, green, blue] = [colour[0] * gain, colour[1] * gain, colour[2] * gain]
   const { rgba, widthPx, heightPx } = picture
   const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
@@ -175,7 +173,7 @@ function meanColour(
   ] as const
   for (const [u, v] of weights) {
     reference.sample(ax * u + bx * v + cx * (1 - u - v), ay * u + by * v + cy * (1 - u - v), sample)
-    for (const channel of [0, 1, 2] as const) sum[channel] += (sample[channel] ?? 0) / weights.length
+    for (const channel of [0, 1, 2] as const) sum[channel] += sample[channel] / weights.length
   }
   return sum
 }

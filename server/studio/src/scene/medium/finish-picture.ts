@@ -1,4 +1,4 @@
-import type { Raster } from '../../raster.js'
+import type { Raster } from '../../core/raster.js'
 import type { Stage } from '../composition.js'
 import type { Viewport } from '../frame.js'
 import { finishInk, finishPencil, finishWatercolour } from './drawn.js'

@@ -1,7 +1,7 @@
-import type { Raster } from '../../raster.js'
+import { cellSeed, createRandom } from '../../core/random.js'
+import type { Raster } from '../../core/raster.js'
 import type { Stage } from '../composition.js'
-import type { Viewport } from '../frame.js'
-import { createRandom } from '../random.js'
+import { pxXAt, pxYAt, unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference, type Reference } from './reference.js'
 
 /** Brushes from broad to fine, in units: width, length, and how far the paint may be off before it is touched again. */
@@ -39,41 +39,33 @@ function paintPass(
   const spacing = brush.width * 0.7
   const colour = new Float32Array(3)
   const firstRow = Math.floor(viewport.top / spacing) - 1
-  const lastRow = Math.ceil((viewport.top + viewport.heightPx / viewport.scale) / spacing) + 1
+  const lastRow = Math.ceil(unitYAt(viewport, viewport.heightPx) / spacing) + 1
   const firstColumn = Math.floor(viewport.left / spacing) - 1
-  const lastColumn = Math.ceil((viewport.left + viewport.widthPx / viewport.scale) / spacing) + 1
+  const lastColumn = Math.ceil(unitXAt(viewport, viewport.widthPx) / spacing) + 1
   const flow = stage.noise('strokes')
   for (let row = firstRow; row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++) {
       // Each spot of the picture has its own numbers, so that a larger canvas has the same strokes.
-      const random = createRandom(
-        Math.imul(row + 7919, 374_761_393) ^
-          Math.imul(column + 104_729, 668_265_263) ^
-          stage.description.seed,
-      )
+      const random = createRandom(cellSeed(column + 104_729, row + 7919, stage.description.seed))
       const unitX = (column + random.range(-0.5, 0.5)) * spacing
       const unitY = (row + random.range(-0.5, 0.5)) * spacing
-      const x = (unitX - viewport.left) * viewport.scale
-      const y = (unitY - viewport.top) * viewport.scale
+      const x = pxXAt(viewport, unitX)
+      const y = pxYAt(viewport, unitY)
       if (x < 0 || y < 0 || x >= canvas.widthPx || y >= canvas.heightPx) continue
       reference.sample(x, y, colour)
       const at = ((y | 0) * canvas.widthPx + (x | 0)) * 4
       const off =
-        Math.abs((canvas.rgba[at] ?? 0) - (colour[0] ?? 0)) +
-        Math.abs((canvas.rgba[at + 1] ?? 0) - (colour[1] ?? 0)) +
-        Math.abs((canvas.rgba[at + 2] ?? 0) - (colour[2] ?? 0))
+        Math.abs(canvas.rgba[at] - colour[0]) +
+        Math.abs(canvas.rgba[at + 1] - colour[1]) +
+        Math.abs(canvas.rgba[at + 2] - colour[2])
       if (off / 3 < brush.tolerance) continue
       const strength = contours.edge(x, y)
       const along =
         strength > 0.06
           ? contours.direction(x, y) + Math.PI / 2
-          : flow.fractal(unitX * 0.003, unitY * 0.003, 2) * 5
+          : flow.fbm(unitX * 0.003, unitY * 0.003, 2) * 5
       const tint = random.range(-9, 9)
-      const shaded = [
-        (colour[0] ?? 0) + tint,
-        (colour[1] ?? 0) + tint * 0.8,
-        (colour[2] ?? 0) + tint * 0.6,
-      ] as const
+      const shaded = [colour[0] + tint, colour[1] + tint * 0.8, colour[2] + tint * 0.6] as const
       stroke(
         canvas,
         x,
@@ -126,13 +118,13 @@ function stroke(
       const across = (dy * cos - dx * sin) / halfWidth
       const rim = along * along * along * along + across * across
       if (rim >= 1) continue
-      const hair = bristles[((across * 0.5 + 0.5) * 255 + shift) & 511] ?? 0
+      const hair = bristles[((across * 0.5 + 0.5) * 255 + shift) & 511]
       const ridge = -across * lightAcross * 9 + hair * 4.2
       const opacity = rim > 0.65 ? (1 - rim) / 0.35 : 0.94
       const at = (row * widthPx + column) * 4
-      rgba[at] = (rgba[at] ?? 0) + (colour[0] + ridge - (rgba[at] ?? 0)) * opacity
-      rgba[at + 1] = (rgba[at + 1] ?? 0) + (colour[1] + ridge - (rgba[at + 1] ?? 0)) * opacity
-      rgba[at + 2] = (rgba[at + 2] ?? 0) + (colour[2] + ridge - (rgba[at + 2] ?? 0)) * opacity
+      rgba[at] += (colour[0] + ridge - rgba[at]) * opacity
+      rgba[at + 1] += (colour[1] + ridge - rgba[at + 1]) * opacity
+      rgba[at + 2] += (colour[2] + ridge - rgba[at + 2]) * opacity
     }
   }
 }
@@ -141,15 +133,15 @@ function stroke(
 function weave(viewport: Viewport, canvas: Raster): void {
   const { rgba, widthPx, heightPx } = canvas
   const columns = Float32Array.from({ length: widthPx }, (_, column) =>
-    Math.sin((viewport.left + column / viewport.scale) * 2.1),
+    Math.sin(unitXAt(viewport, column) * 2.1),
   )
   for (let row = 0, at = 0; row < heightPx; row++) {
-    const thread = Math.sin((viewport.top + row / viewport.scale) * 2.1)
+    const thread = Math.sin(unitYAt(viewport, row) * 2.1)
     for (let column = 0; column < widthPx; column++, at += 4) {
-      const lift = thread * (columns[column] ?? 0) * 3.2
-      rgba[at] = (rgba[at] ?? 0) + lift
-      rgba[at + 1] = (rgba[at + 1] ?? 0) + lift
-      rgba[at + 2] = (rgba[at + 2] ?? 0) + lift
+      const lift = thread * columns[column] * 3.2
+      rgba[at] += lift
+      rgba[at + 1] += lift
+      rgba[at + 2] += lift
     }
   }
 }

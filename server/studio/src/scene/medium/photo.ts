@@ -1,8 +1,11 @@
 import sharp from 'sharp'
-import type { Raster } from '../../raster.js'
+import { printLuma } from '../../core/colour.js'
+import { bilinear, clamp, cubicHermite } from '../../core/interpolation.js'
+import { grainStream, seedOfText } from '../../core/random.js'
+import type { Raster } from '../../core/raster.js'
+import type { SizePx } from '../../core/size.js'
 import type { Stage } from '../composition.js'
-import type { Viewport } from '../frame.js'
-import { seedOf } from '../random.js'
+import { pxXAt, pxYAt, type Viewport } from '../frame.js'
 
 /** How strongly the parts of a lens are seen. */
 export interface LensLook {
@@ -31,35 +34,41 @@ export async function finishPhoto(
   const bloom = await brightSpots(picture)
   const curve = toneCurve(look.contrast)
   const { rgba } = picture
-  const grain = grainTile(seedOf(`${stage.description.seed}/film`), look.grain)
-  const middleX = (stage.frame.width / 2 - viewport.left) * viewport.scale
-  const middleY = (stage.frame.height / 2 - viewport.top) * viewport.scale
+  const { data } = bloom
+  const grain = grainTile(seedOfText(`${stage.description.seed}/film`), look.grain)
+  const middleX = pxXAt(viewport, stage.frame.width / 2)
+  const middleY = pxYAt(viewport, stage.frame.height / 2)
   const reach = 1 / (middleX * middleX + middleY * middleY)
   const toBloomX = bloom.widthPx / widthPx
   const toBloomY = bloom.heightPx / heightPx
   for (let row = 0, at = 0; row < heightPx; row++) {
-    const bloomY = Math.min(bloom.heightPx - 1.001, Math.max(0, (row + 0.5) * toBloomY - 0.5))
+    const bloomY = clamp((row + 0.5) * toBloomY - 0.5, 0, bloom.heightPx - 1.001)
     const bloomRow = bloomY | 0
     const v = bloomY - bloomRow
     const dy = (row - middleY) ** 2
     for (let column = 0; column < widthPx; column++, at += 4) {
-      const bloomX = Math.min(bloom.widthPx - 1.001, Math.max(0, (column + 0.5) * toBloomX - 0.5))
+      const bloomX = clamp((column + 0.5) * toBloomX - 0.5, 0, bloom.widthPx - 1.001)
       const bloomColumn = bloomX | 0
       const u = bloomX - bloomColumn
       const source = (bloomRow * bloom.widthPx + bloomColumn) * 3
       const under = source + bloom.widthPx * 3
       const away = ((column - middleX) ** 2 + dy) * reach
       const dim = 1 - look.vignette * away * away
-      const speck = grain[((row & 255) << 8) | (column & 255)] ?? 0
+      const speck = grain[((row & 255) << 8) | (column & 255)]
       for (let channel = 0; channel < 3; channel++) {
-        const upper =
-          (bloom.data[source + channel] ?? 0) * (1 - u) + (bloom.data[source + 3 + channel] ?? 0) * u
-        const lower =
-          (bloom.data[under + channel] ?? 0) * (1 - u) + (bloom.data[under + 3 + channel] ?? 0) * u
-        const spill = (upper * (1 - v) + lower * v) * look.bloom
-        const value = rgba[at + channel] ?? 0
+        const right = channel + 3
+        const light = bilinear(
+          data[source + channel],
+          data[source + right],
+          data[under + channel],
+          data[under + right],
+          u,
+          v,
+        )
+        const spill = light * look.bloom
+        const value = rgba[at + channel]
         const screened = (value + spill - (value * spill) / 255) * dim
-        rgba[at + channel] = (curve[screened | 0] ?? 0) + speck
+        rgba[at + channel] = curve[screened | 0] + speck
       }
       rgba[at + 3] = 255
     }
@@ -67,9 +76,7 @@ export async function finishPhoto(
   return picture
 }
 
-async function brightSpots(
-  picture: Raster,
-): Promise<{ data: Uint8Array; widthPx: number; heightPx: number }> {
+async function brightSpots(picture: Raster): Promise<SizePx & { readonly data: Uint8Array }> {
   const widthPx = Math.max(
     4,
     Math.round((picture.widthPx * 128) / Math.max(picture.widthPx, picture.heightPx)),
@@ -94,7 +101,7 @@ function toneCurve(contrast: number): Float32Array {
   const curve = new Float32Array(257)
   for (let value = 0; value < 257; value++) {
     const share = value / 255
-    const bent = share * share * (3 - 2 * share)
+    const bent = cubicHermite(share)
     curve[value] = (share + (bent - share) * contrast * 2) * 255
   }
   return curve
@@ -103,11 +110,8 @@ function toneCurve(contrast: number): Float32Array {
 /** 256 x 256 values of noise, repeated over the picture: too fine for the eye to see that it repeats. */
 function grainTile(seed: number, strength: number): Float32Array {
   const tile = new Float32Array(65_536)
-  let state = seed | 1
-  for (let index = 0; index < tile.length; index++) {
-    state = Math.imul(state ^ (state >>> 13), 0x5bd1e995) + 0x1234567
-    tile[index] = (((state >>> 8) & 0xffff) / 65_535 - 0.5) * 2 * strength
-  }
+  const next = grainStream(seed)
+  for (let index = 0; index < tile.length; index++) tile[index] = (next() - 0.5) * 2 * strength
   return tile
 }
 
@@ -115,10 +119,10 @@ function grainTile(seed: number, strength: number): Float32Array {
 export function tintSepia(picture: Raster): Raster {
   const { rgba } = picture
   for (let at = 0; at < rgba.length; at += 4) {
-    const grey = 0.3 * (rgba[at] ?? 0) + 0.55 * (rgba[at + 1] ?? 0) + 0.15 * (rgba[at + 2] ?? 0)
-    rgba[at] = grey * 0.93 + (rgba[at] ?? 0) * 0.08 + 20
-    rgba[at + 1] = grey * 0.8 + (rgba[at + 1] ?? 0) * 0.08 + 15
-    rgba[at + 2] = grey * 0.6 + (rgba[at + 2] ?? 0) * 0.08 + 14
+    const grey = printLuma(rgba[at], rgba[at + 1], rgba[at + 2])
+    rgba[at] = grey * 0.93 + rgba[at] * 0.08 + 20
+    rgba[at + 1] = grey * 0.8 + rgba[at + 1] * 0.08 + 15
+    rgba[at + 2] = grey * 0.6 + rgba[at + 2] * 0.08 + 14
   }
   return picture
 }

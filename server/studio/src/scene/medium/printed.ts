@@ -1,7 +1,8 @@
-import type { Raster } from '../../raster.js'
-import { clamp01, smoothStep } from '../colour.js'
+import { printLuma } from '../../core/colour.js'
+import { clamp01, lerp, smoothstep } from '../../core/interpolation.js'
+import type { Raster } from '../../core/raster.js'
 import type { Stage } from '../composition.js'
-import type { Viewport } from '../frame.js'
+import { unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference } from './reference.js'
 
 /** How a print is made from a picture. */
@@ -60,27 +61,27 @@ async function print(stage: Stage, viewport: Viewport, picture: Raster, press: P
   const grainLine = new Float32Array(grainColumns)
   const curve = toneSteps(press)
   for (let row = 0, at = 0; row < heightPx; row++) {
-    const y = viewport.top + row / viewport.scale
+    const y = unitYAt(viewport, row)
     if (press.grain > 0) {
       for (let cell = 0; cell < grainColumns; cell++) {
-        const x = viewport.left + (cell * 4) / viewport.scale
+        const x = unitXAt(viewport, cell * 4)
         grainLine[cell] =
           Math.sin(y * 0.5 + noise.at(x * 0.003, y * 0.012) * 16) * 0.5 + noise.at(x * 0.02, y * 0.7)
       }
     }
     for (let column = 0; column < widthPx; column++, at += 4) {
       reference.sample(column, row, sample)
-      const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
-      const flat = curve[Math.min(255, grey | 0)] ?? grey
+      const grey = printLuma(sample[0], sample[1], sample[2])
+      const flat = curve[Math.min(255, grey | 0)]
       const gain = flat / Math.max(12, grey)
-      const line = smoothStep(press.line.from, press.line.to, reference.edge(column, row))
-      const grain = press.grain > 0 ? 1 + (grainLine[column >> 2] ?? 0) * press.grain : 1
+      const line = smoothstep(press.line.from, press.line.to, reference.edge(column, row))
+      const grain = press.grain > 0 ? 1 + grainLine[column >> 2] * press.grain : 1
       const dot = press.dots && flat < 150 ? halftone(viewport, column, row, (150 - flat) / 150) : 0
       for (let channel = 0; channel < 3; channel++) {
-        const value = flat + ((sample[channel] ?? 0) * gain - flat) * press.saturation
+        const value = lerp(flat, sample[channel] * gain, press.saturation)
         const inked = Math.min(255, value * grain) * (1 - dot * 0.22)
-        const printed = (inked * (press.paper[channel] ?? 255)) / 255
-        rgba[at + channel] = printed + ((press.line.colour[channel] ?? 0) - printed) * line * 0.92
+        const printed = (inked * press.paper[channel]) / 255
+        rgba[at + channel] = printed + (press.line.colour[channel] - printed) * line * 0.92
       }
     }
   }
@@ -98,11 +99,11 @@ function toneSteps(press: Press): Float32Array {
 }
 
 function halftone(viewport: Viewport, column: number, row: number, dark: number): number {
-  const x = viewport.left + column / viewport.scale
-  const y = viewport.top + row / viewport.scale
+  const x = unitXAt(viewport, column)
+  const y = unitYAt(viewport, row)
   const across = Math.sin((x + y) * 0.5)
   const down = Math.sin((x - y) * 0.5)
-  return smoothStep(-0.1, 0.25, across * down - 0.55 + dark * 0.9)
+  return smoothstep(-0.1, 0.25, across * down - 0.55 + dark * 0.9)
 }
 
 /** Sheets of coloured paper: flat tones, each casting its shadow on the lighter sheet behind it. */
@@ -114,9 +115,9 @@ export async function finishPaperCut(stage: Stage, viewport: Viewport, picture: 
   const beside = new Float32Array(3)
   const tones = 6
   const level = (colour: Float32Array) => {
-    const grey = ((0.3 * (colour[0] ?? 0) + 0.55 * (colour[1] ?? 0) + 0.15 * (colour[2] ?? 0)) / 255) * tones
+    const grey = (printLuma(colour[0], colour[1], colour[2]) / 255) * tones
     const step = Math.floor(grey)
-    return step + smoothStep(0.88, 1, grey - step)
+    return step + smoothstep(0.88, 1, grey - step)
   }
   const reach = 9 * viewport.scale
   for (let row = 0, at = 0; row < heightPx; row++) {
@@ -130,15 +131,15 @@ export async function finishPaperCut(stage: Stage, viewport: Viewport, picture: 
       }
       reference.sample(column + stage.lightSide * 1.6 * viewport.scale, row - 1.6 * viewport.scale, beside)
       const rim = clamp01(level(beside) - own) * 0.12
-      const x = viewport.left + column / viewport.scale
-      const y = viewport.top + row / viewport.scale
+      const x = unitXAt(viewport, column)
+      const y = unitYAt(viewport, row)
       const fibre = widthPx > 2200 && (column & 1) === 1 ? 0 : noise.at(x * 0.35, y * 0.5) * 0.035
-      const grey = 0.3 * (sample[0] ?? 0) + 0.55 * (sample[1] ?? 0) + 0.15 * (sample[2] ?? 0)
+      const grey = printLuma(sample[0], sample[1], sample[2])
       const flat = ((own + 0.6) / (tones + 0.4)) * 255
       const gain = flat / Math.max(14, grey)
       const light = (1 - Math.min(0.5, shadow * 0.3)) * (1 + fibre + rim)
       for (let channel = 0; channel < 3; channel++) {
-        const value = flat + ((sample[channel] ?? 0) * gain - flat) * 1.25
+        const value = lerp(flat, sample[channel] * gain, 1.25)
         rgba[at + channel] = value * light
       }
     }

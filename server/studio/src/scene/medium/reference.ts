@@ -1,10 +1,11 @@
 import sharp from 'sharp'
-import type { Raster } from '../../raster.js'
+import { printLuma } from '../../core/colour.js'
+import { bilinear, clamp } from '../../core/interpolation.js'
+import type { Raster } from '../../core/raster.js'
+import type { SizePx } from '../../core/size.js'
 
 /** A small smooth copy of a picture that finishers look at: sampled at the picture's own coordinates. */
-export interface Reference {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface Reference extends SizePx {
   /** RGB, 0 to 255. */
   readonly data: Uint8Array
   /** Pixels of this copy per pixel of the picture. */
@@ -37,20 +38,20 @@ export async function makeReference(
   const toY = heightPx / picture.heightPx
   const slopes = slopesOf(data, widthPx, heightPx)
   const cell = (x: number, y: number) => {
-    const column = Math.max(0, Math.min(widthPx - 1, Math.round(x * toX - 0.5)))
-    const row = Math.max(0, Math.min(heightPx - 1, Math.round(y * toY - 0.5)))
+    const column = clamp(Math.round(x * toX - 0.5), 0, widthPx - 1)
+    const row = clamp(Math.round(y * toY - 0.5), 0, heightPx - 1)
     return row * widthPx + column
   }
   const edges = new Float32Array(widthPx * heightPx)
-  for (let at = 0; at < edges.length; at++) edges[at] = Math.hypot(slopes.x[at] ?? 0, slopes.y[at] ?? 0)
+  for (let at = 0; at < edges.length; at++) edges[at] = Math.hypot(slopes.x[at], slopes.y[at])
   return {
     widthPx,
     heightPx,
     data,
     scale: toX,
     sample(x, y, out) {
-      const sourceX = Math.max(0, Math.min(widthPx - 1.001, x * toX - 0.5))
-      const sourceY = Math.max(0, Math.min(heightPx - 1.001, y * toY - 0.5))
+      const sourceX = clamp(x * toX - 0.5, 0, widthPx - 1.001)
+      const sourceY = clamp(y * toY - 0.5, 0, heightPx - 1.001)
       const column = sourceX | 0
       const row = sourceY | 0
       const u = sourceX - column
@@ -58,24 +59,29 @@ export async function makeReference(
       const at = (row * widthPx + column) * 3
       const under = at + widthPx * 3
       for (let channel = 0; channel < 3; channel++) {
-        const upper = (data[at + channel] ?? 0) * (1 - u) + (data[at + 3 + channel] ?? 0) * u
-        const lower = (data[under + channel] ?? 0) * (1 - u) + (data[under + 3 + channel] ?? 0) * u
-        out[channel] = upper * (1 - v) + lower * v
+        const right = channel + 3
+        out[channel] = bilinear(
+          data[at + channel],
+          data[at + right],
+          data[under + channel],
+          data[under + right],
+          u,
+          v,
+        )
       }
     },
     edge(x, y) {
-      const sourceX = Math.max(0, Math.min(widthPx - 1.001, x * toX - 0.5))
-      const sourceY = Math.max(0, Math.min(heightPx - 1.001, y * toY - 0.5))
+      const sourceX = clamp(x * toX - 0.5, 0, widthPx - 1.001)
+      const sourceY = clamp(y * toY - 0.5, 0, heightPx - 1.001)
       const at = (sourceY | 0) * widthPx + (sourceX | 0)
       const u = sourceX - (sourceX | 0)
       const v = sourceY - (sourceY | 0)
-      const upper = (edges[at] ?? 0) * (1 - u) + (edges[at + 1] ?? 0) * u
-      const lower = (edges[at + widthPx] ?? 0) * (1 - u) + (edges[at + widthPx + 1] ?? 0) * u
-      return upper * (1 - v) + lower * v
+      const under = at + widthPx
+      return bilinear(edges[at], edges[at + 1], edges[under], edges[under + 1], u, v)
     },
     direction(x, y) {
       const at = cell(x, y)
-      return Math.atan2(slopes.y[at] ?? 0, slopes.x[at] ?? 0)
+      return Math.atan2(slopes.y[at], slopes.x[at])
     },
   }
 }
@@ -83,15 +89,14 @@ export async function makeReference(
 function slopesOf(data: Uint8Array, width: number, height: number): { x: Float32Array; y: Float32Array } {
   const grey = new Float32Array(width * height)
   for (let at = 0; at < grey.length; at++) {
-    grey[at] =
-      (0.3 * (data[at * 3] ?? 0) + 0.55 * (data[at * 3 + 1] ?? 0) + 0.15 * (data[at * 3 + 2] ?? 0)) / 255
+    grey[at] = printLuma(data[at * 3], data[at * 3 + 1], data[at * 3 + 2]) / 255
   }
   const x = new Float32Array(grey.length)
   const y = new Float32Array(grey.length)
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
       const at = row * width + column
-      const g = (offset: number) => grey[at + offset] ?? 0
+      const g = (offset: number) => grey[at + offset]
       x[at] = g(1) * 2 + g(1 - width) + g(1 + width) - g(-1) * 2 - g(-1 - width) - g(-1 + width)
       y[at] = g(width) * 2 + g(width - 1) + g(width + 1) - g(-width) * 2 - g(-width - 1) - g(-width + 1)
     }

@@ -107,9 +107,6 @@ ${window(32)}${window(94)}<path d="M62 100V68Q70 61 78 68V100Z" fill="${ink.tone
   }
 }
 
-/** A nave and a steeple with a cross. */
-/** Five roofs with upturned eaves, one above the other. */
-/** A gate of two posts and two beams. */
 /** A tower mill with four latticed sails. */
 function windmill(ink: Ink): Drawing {
   const wall = ink.main('#e2d6c0')
@@ -142,7 +139,6 @@ function tower(ink: Ink): Drawing {
   }
 }
 
-/** Broken columns under half a pediment. */
 /** A stone bridge of three arches over water. */
 function bridge(ink: Ink): Drawing {
   const stone = ink.main('#a2968a')
@@ -161,7 +157,6 @@ function bridge(ink: Ink): Drawing {
   }
 }
 
-/** A great pyramid with a lit and a shaded side, and a small one behind. */
 /** A ridge tent that glows from within after dark. */
 function tent(ink: Ink): Drawing {
   const cloth = ink.main('#e08a3a')

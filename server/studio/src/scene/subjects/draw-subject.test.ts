@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../core/random.js'
 import { stageOf } from '../compose-layers.js'
 import { type SubjectKind, subjectWords } from '../lexicon/subject-words.js'
-import { createRandom } from '../random.js'
 import { makeSprite } from '../sprite.js'
 import { drawSubject } from './draw-subject.js'
 import { subjectTraits } from './subject-traits.js'
@@ -19,7 +19,7 @@ describe('drawSubject', () => {
       expect(drawing.body, kind).not.toMatch(/<text|NaN|undefined/)
       const { raster } = await makeSprite(stage, viewport, drawing, 400)
       let covered = 0
-      for (let at = 3; at < raster.rgba.length; at += 4) if ((raster.rgba[at] ?? 0) > 40) covered++
+      for (let at = 3; at < raster.rgba.length; at += 4) if (raster.rgba[at] > 40) covered++
       const share = covered / (raster.widthPx * raster.heightPx)
       expect(share, kind).toBeGreaterThan(0.02)
       expect(share, kind).toBeLessThan(0.98)

@@ -1,7 +1,7 @@
+import type { Random } from '../../core/random.js'
 import type { Stage } from '../composition.js'
 import { createInk } from '../ink.js'
 import type { SubjectKind } from '../lexicon/subject-words.js'
-import type { Random } from '../random.js'
 import type { ColourName } from '../scene-description.js'
 import type { Drawing } from '../sprite.js'
 import { drawPlant } from './draw-flora.js'

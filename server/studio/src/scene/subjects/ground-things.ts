@@ -1,4 +1,4 @@
-import { hex, mix } from '../colour.js'
+import { hex, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 import { bloom } from './still-life.js'
@@ -70,7 +70,7 @@ function mushroom(ink: Ink): Drawing {
       [-27, -3, 2.6],
     ]
       .map(
-        ([dx = 0, dy = 0, r = 0]) =>
+        ([dx, dy, r]) =>
           `<ellipse cx="${x + dx * s}" cy="${foot - 56 * s + dy * s}" rx="${r * s}" ry="${r * 0.75 * s}" fill="${ink.tone('#fdf6e6', 0.7)}"/>`,
       )
       .join('')

@@ -1,4 +1,4 @@
-import { type Colour, hex, mix } from '../colour.js'
+import { type Colour, hex, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 

@@ -2,6 +2,7 @@ import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 import { pane } from './buildings.js'
 
+/** A church: a nave and a steeple with a cross. */
 function church(ink: Ink): Drawing {
   const wall = ink.main('#e6dccb')
   const roof = '#5a4a44'
@@ -15,6 +16,7 @@ ${pane(ink, 25.5, 62, 5, 11, true)}${[48, 60, 72, 84].map((x) => pane(ink, x, 75
   }
 }
 
+/** A pagoda: five roofs with upturned eaves. */
 function pagoda(ink: Ink): Drawing {
   const roof = '#3a4450'
   const wood = ink.main('#b03a2a')
@@ -43,6 +45,7 @@ function pagoda(ink: Ink): Drawing {
   return { width: 100, height: 100, body: parts.join('') }
 }
 
+/** A torii: a gate of two posts and two beams. */
 function torii(ink: Ink): Drawing {
   const red = ink.main('#d23a22')
   const post = (x: number) =>
@@ -55,6 +58,7 @@ function torii(ink: Ink): Drawing {
   }
 }
 
+/** Ruins: broken columns under half a pediment. */
 function ruins(ink: Ink): Drawing {
   const stone = ink.main('#d8ccb4')
   const parts: string[] = []
@@ -80,6 +84,7 @@ function ruins(ink: Ink): Drawing {
   return { width: 144, height: 100, body: parts.join('') }
 }
 
+/** A great pyramid with a lit and a shaded side, and a small one behind. */
 function pyramid(ink: Ink): Drawing {
   const stone = ink.main('#d8b070')
   const courses = Array.from({ length: 22 }, (_, row) => {

@@ -1,4 +1,4 @@
-import { hex, mix } from '../colour.js'
+import { hex, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 

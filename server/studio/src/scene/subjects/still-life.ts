@@ -1,4 +1,4 @@
-import { type Colour, hex, mix } from '../colour.js'
+import { type Colour, hex, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 
@@ -28,9 +28,7 @@ function bowl(ink: Ink): Drawing {
     [92, 48, 16],
     [70, 21, 14],
   ]
-    .map(([x = 0, y = 0, r = 0]) =>
-      fruit(ink, x, y, r, mix(orange, hex('#ffb43a'), ink.random.next() * 0.45)),
-    )
+    .map(([x, y, r]) => fruit(ink, x, y, r, mix(orange, hex('#ffb43a'), ink.random.next() * 0.45)))
     .join('')
   return {
     width: 152,

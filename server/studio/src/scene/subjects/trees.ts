@@ -1,4 +1,4 @@
-import { type Colour, mix } from '../colour.js'
+import { type Colour, mix } from '../../core/colour.js'
 import type { Ink } from '../ink.js'
 import type { Drawing } from '../sprite.js'
 
@@ -78,14 +78,14 @@ function crown(
           : level === 1
             ? ink.tone(colours.leaves[1], 0.1)
             : ink.tone(colours.leaves[0], -0.7)
-      layers[level]?.push(
+      layers[level].push(
         `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(size * 1.25)}" ry="${round(size * 0.8)}" ` +
           `transform="rotate(${Math.round(random.range(-50, 50))} ${round(x)} ${round(y)})" fill="${paint}"/>`,
       )
     }
     if (colours.snow) {
       for (let flake = 0; flake < 7; flake++) {
-        layers[3]?.push(
+        layers[3].push(
           `<ellipse cx="${round(tuft.x + random.range(-0.8, 0.7) * tuft.radius)}" cy="${round(tuft.y - tuft.radius * random.range(0.3, 0.85))}" ` +
             `rx="${round(random.range(1.5, 4))}" ry="${round(random.range(0.8, 1.7))}" fill="${ink.tone('#f4f8fc', 0.9)}"/>`,
         )

@@ -1,8 +1,10 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { holdCamera } from '../camera.js'
-import { ease, lerp, sway } from '../curves.js'
 import { createMesh, displaceMesh } from '../mesh.js'
+import { sway } from '../sway.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { createWash, fillWash, layWash } from '../wash.js'
 
 /** The subject comes alive a little: it breathes, its head sways, and the light on it shifts, while the rest stands still. */
@@ -22,11 +24,11 @@ export const breathingPortrait: VideoEffect = {
       holdCamera(mesh, still, shot, moment, {
         centreX: lerp(0.5, depth.focusX, 0.3),
         centreY: lerp(0.5, depth.focusY, 0.3),
-        zoom: lerp(1.1, 1.2, ease(moment.progress)),
+        zoom: lerp(1.1, 1.2, easeInOutSine(moment.progress)),
       })
       displaceMesh(mesh, (_across, _down, by, corner) => {
-        const x = mesh.xs[corner] ?? 0
-        const y = mesh.ys[corner] ?? 0
+        const x = mesh.xs[corner]
+        const y = mesh.ys[corner]
         const mine = depth.subjectAt(x / widthPx, y / heightPx) * strength
         const fromFocus = (y / heightPx - depth.focusY) * 2
         const chest = Math.exp(-((fromFocus - 0.55) ** 2) * 3)
@@ -36,7 +38,7 @@ export const breathingPortrait: VideoEffect = {
           (-(x - depth.focusX * widthPx) * 0.055 * breath * chest + widthPx * 0.013 * turn * sideways * head)
         by.y = mine * heightPx * (0.014 * breath * (chest + 0.6 * head) + 0.006 * turn * head)
       })
-      warpPlanes(still.planes, target, mesh)
+      warpYuv(still.planes, target, mesh)
       fillWash(light, (across, down) => {
         const far = Math.hypot(across - 0.5 - 0.35 * Math.sin(time * 0.7 + phase * 6), down - 0.2)
         return 0.2 * Math.exp(-far * far * 6) * (0.7 + 0.3 * breath)

@@ -1,10 +1,13 @@
+import { easeInOutSine, lerp, smoothstep } from '../../core/interpolation.js'
+import { particleHash } from '../../core/random.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp, scatter, smoothStep } from '../curves.js'
-import { type Grade, gradePlanes } from '../grade.js'
+import { unitPx } from '../design-unit.js'
+import { type Grade, gradeYuv } from '../grade.js'
 import { createMesh } from '../mesh.js'
-import { drawSpot } from '../sprites.js'
+import { drawSpot } from '../spots.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { createWash, fillWash, layWash } from '../wash.js'
 
 const day = { exposure: 1.06, contrast: 1, saturation: 1.06, blue: 0, red: 0, lift: 0 } as const
@@ -18,15 +21,15 @@ export const dayToNight: VideoEffect = {
     const mesh = createMesh(shot)
     const glow = createWash(shot)
     const { seed, strength, sideways } = shot.direction
-    const unit = Math.min(shot.widthPx, shot.heightPx) / 720
+    const unit = unitPx(shot)
     return (target, moment) => {
-      const part = ease(moment.progress)
-      const dusk = smoothStep(0.12, 0.5, moment.progress)
-      const dark = smoothStep(0.48, 0.88, moment.progress)
+      const part = easeInOutSine(moment.progress)
+      const dusk = smoothstep(0.12, 0.5, moment.progress)
+      const dark = smoothstep(0.48, 0.88, moment.progress)
       holdCamera(mesh, still, shot, moment, { centreX: 0.5, centreY: 0.5, zoom: lerp(1.14, 1.06, part) })
       stepCamera(mesh, still, { x: 0.02 * sideways * (part - 0.5) * strength, y: 0, forward: 0 })
-      warpPlanes(still.planes, target, mesh)
-      gradePlanes(target, blend(blend(day, evening, dusk), night, dark))
+      warpYuv(still.planes, target, mesh)
+      gradeYuv(target, blend(blend(day, evening, dusk), night, dark))
       // The sun goes down on one side and leaves the sky alight there.
       const sunAcross = sideways > 0 ? 0.82 : 0.18
       const sunDown = lerp(0.05, 0.6, moment.progress)
@@ -34,7 +37,7 @@ export const dayToNight: VideoEffect = {
         const far = Math.hypot((across - sunAcross) * 1.3, down - sunDown)
         return (
           0.5 * dusk * (1 - dark) * Math.exp(-((far / 0.42) ** 2)) +
-          0.3 * dark * smoothStep(0.7, 0, down) ** 2 * 0.4
+          0.3 * dark * smoothstep(0.7, 0, down) ** 2 * 0.4
         )
       })
       layWash(target, glow, { y: lerp(205, 70, dark), u: lerp(92, 146, dark), v: lerp(168, 118, dark) })
@@ -42,9 +45,9 @@ export const dayToNight: VideoEffect = {
 
       function drawStars(strengthNow: number, seconds: number): void {
         for (let star = 0; star < 90; star++) {
-          const across = scatter(seed, star, 1)
-          const down = scatter(seed, star, 2) ** 1.6 * 0.5
-          const open = smoothStep(0.22, 0.08, still.depth.at(across, down))
+          const across = particleHash(seed, star, 1)
+          const down = particleHash(seed, star, 2) ** 1.6 * 0.5
+          const open = smoothstep(0.22, 0.08, still.depth.at(across, down))
           const twinkle = 0.65 + 0.35 * Math.sin(seconds * 3 + star * 2.4)
           if (open <= 0) continue
           drawSpot(
@@ -52,7 +55,7 @@ export const dayToNight: VideoEffect = {
             {
               x: across * shot.widthPx,
               y: down * shot.heightPx,
-              radiusPx: lerp(1.2, 2.6, scatter(seed, star, 3)) * unit,
+              radiusPx: lerp(1.2, 2.6, particleHash(seed, star, 3)) * unit,
               strength: strengthNow * open * twinkle,
               shape: 'soft',
             },

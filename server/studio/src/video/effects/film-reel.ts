@@ -1,12 +1,15 @@
+import { lerp } from '../../core/interpolation.js'
+import { particleHash } from '../../core/random.js'
 import { holdCamera } from '../camera.js'
-import { lerp, scatter, sway } from '../curves.js'
-import { gradePlanes } from '../grade.js'
+import { unitPx } from '../design-unit.js'
+import { gradeYuv } from '../grade.js'
 import { createMesh, displaceMesh } from '../mesh.js'
-import type { Planes } from '../planes.js'
-import { drawSpot, drawStreak } from '../sprites.js'
+import { drawSpot, drawStreak } from '../spots.js'
+import { sway } from '../sway.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
 import { black, layWash, vignette } from '../wash.js'
+import type { YuvPicture } from '../yuv-picture.js'
 
 /** An old projector: sepia, flicker, a gate that does not quite hold the strip, grain, dust and scratches. */
 export const filmReel: VideoEffect = {
@@ -16,7 +19,7 @@ export const filmReel: VideoEffect = {
     const { seed, strength, speed } = shot.direction
     const rim = vignette(shot, 0.75)
     const grain = makeGrain(seed)
-    const unit = Math.min(shot.widthPx, shot.heightPx) / 720
+    const unit = unitPx(shot)
     return (target, moment) => {
       // Sixteen pictures a second, as such cameras ran, shown twice here and there.
       const picture = Math.floor(moment.seconds * 16 * speed)
@@ -26,15 +29,15 @@ export const filmReel: VideoEffect = {
         zoom: lerp(1.08, 1.16, moment.progress),
       })
       const weave = 0.0022 * still.planes.heightPx * strength
-      const jump = scatter(seed, picture, 3) > 0.965 ? 5 : 1
+      const jump = particleHash(seed, picture, 3) > 0.965 ? 5 : 1
       displaceMesh(mesh, (_across, _down, by) => {
-        by.x = weave * (0.8 * sway(moment.seconds * 4, 0.3) + 0.5 * (scatter(seed, picture, 1) - 0.5))
-        by.y = weave * jump * (scatter(seed, picture, 2) - 0.5) * 1.6
+        by.x = weave * (0.8 * sway(moment.seconds * 4, 0.3) + 0.5 * (particleHash(seed, picture, 1) - 0.5))
+        by.y = weave * jump * (particleHash(seed, picture, 2) - 0.5) * 1.6
       })
-      warpPlanes(still.planes, target, mesh)
+      warpYuv(still.planes, target, mesh)
       const flicker =
-        1 + 0.1 * strength * (scatter(seed, picture, 4) - 0.5) + 0.03 * sway(moment.seconds * 7, 0.6)
-      gradePlanes(target, {
+        1 + 0.1 * strength * (particleHash(seed, picture, 4) - 0.5) + 0.03 * sway(moment.seconds * 7, 0.6)
+      gradeYuv(target, {
         exposure: 0.96 * flicker,
         contrast: 1.08,
         lift: 0.025,
@@ -47,13 +50,14 @@ export const filmReel: VideoEffect = {
       drawDamage(target, picture)
     }
 
-    function drawDamage(target: Planes, picture: number): void {
+    function drawDamage(target: YuvPicture, picture: number): void {
       const { widthPx, heightPx } = target
       for (let line = 0; line < 3; line++) {
         // A scratch stays on the strip for a while and wanders.
         const stretch = Math.floor(picture / 14) + line * 31
-        if (scatter(seed, stretch, 5) > 0.55 * strength) continue
-        const x = scatter(seed, stretch, 6) * widthPx + 5 * unit * (scatter(seed, picture, 7 + line) - 0.5)
+        if (particleHash(seed, stretch, 5) > 0.55 * strength) continue
+        const x =
+          particleHash(seed, stretch, 6) * widthPx + 5 * unit * (particleHash(seed, picture, 7 + line) - 0.5)
         const bright = line === 0 ? 30 : 222
         drawStreak(
           target,
@@ -68,12 +72,12 @@ export const filmReel: VideoEffect = {
           bright,
         )
       }
-      const specks = Math.floor(7 * scatter(seed, picture, 9) * strength)
+      const specks = Math.floor(7 * particleHash(seed, picture, 9) * strength)
       for (let speck = 0; speck < specks; speck++) {
-        const size = scatter(seed, picture, 20 + speck)
+        const size = particleHash(seed, picture, 20 + speck)
         const spot = {
-          x: scatter(seed, picture, 40 + speck) * widthPx,
-          y: scatter(seed, picture, 60 + speck) * heightPx,
+          x: particleHash(seed, picture, 40 + speck) * widthPx,
+          y: particleHash(seed, picture, 60 + speck) * heightPx,
           radiusPx: lerp(1.5, 6, size ** 3) * unit,
           strength: 0.8,
           shape: 'soft',
@@ -88,20 +92,21 @@ const grainSide = 256
 
 function makeGrain(seed: number): Int8Array {
   const grain = new Int8Array(grainSide * grainSide)
-  for (let at = 0; at < grain.length; at++) grain[at] = (scatter(seed, at, 0) + scatter(seed, at, 1) - 1) * 11
+  for (let at = 0; at < grain.length; at++)
+    grain[at] = (particleHash(seed, at, 0) + particleHash(seed, at, 1) - 1) * 11
   return grain
 }
 
 /** Grain two pixels wide: finer grain would cost half of the film's bytes and be lost in encoding all the same. */
-function addGrain(target: Planes, grain: Int8Array, picture: number, strength: number): void {
+function addGrain(target: YuvPicture, grain: Int8Array, picture: number, strength: number): void {
   const { y, widthPx, heightPx } = target
-  const offset = Math.floor(scatter(picture, 1, 1) * 65536)
+  const offset = Math.floor(particleHash(picture, 1, 1) * 65536)
   const factor = Math.round(Math.min(1.6, strength) * 256)
   for (let row = 0; row < heightPx; row++) {
     const line = (row >> 1) * grainSide + offset
     const start = row * widthPx
     for (let column = 0; column < widthPx; column++) {
-      const value = (y[start + column] ?? 0) + (((grain[(line + (column >> 1)) & 65535] ?? 0) * factor) >> 8)
+      const value = y[start + column] + ((grain[(line + (column >> 1)) & 65535] * factor) >> 8)
       y[start + column] = value < 16 ? 16 : Math.min(value, 235)
     }
   }

@@ -1,10 +1,11 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { drawSnow } from '../air.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp } from '../curves.js'
-import { gradePlanes, partOfGrade } from '../grade.js'
+import { gradeYuv, partOfGrade } from '../grade.js'
 import { createMesh } from '../mesh.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { createWash, fillWash, layWash } from '../wash.js'
 
 const winter = { exposure: 1.02, contrast: 0.93, saturation: 0.68, blue: 7, red: -4, lift: 0.02 } as const
@@ -21,11 +22,11 @@ export const firstSnow: VideoEffect = {
       return 0.4 * Math.max(0, rim - 0.5) + 0.1
     })
     return (target, moment) => {
-      const part = ease(moment.progress)
+      const part = easeInOutSine(moment.progress)
       holdCamera(mesh, still, shot, moment, { centreX: 0.5, centreY: 0.5, zoom: 1.06 + 0.1 * part })
       stepCamera(mesh, still, { x: 0.012 * sideways * (part - 0.5), y: 0, forward: 0.05 * part })
-      warpPlanes(still.planes, target, mesh)
-      gradePlanes(target, partOfGrade(winter, lerp(0.35, 1, ease(moment.progress * 1.6))))
+      warpYuv(still.planes, target, mesh)
+      gradeYuv(target, partOfGrade(winter, lerp(0.35, 1, easeInOutSine(moment.progress * 1.6))))
       layWash(target, haze, { y: 214, u: 132, v: 125 })
       drawSnow(
         target,

@@ -1,9 +1,10 @@
+import { lerp } from '../../core/interpolation.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { lerp } from '../curves.js'
-import { gradePlanes } from '../grade.js'
+import { gradeYuv } from '../grade.js'
 import { createMesh } from '../mesh.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { createWash, layWash, vignette } from '../wash.js'
 
 /** The picture beats like a heart: two thumps towards the viewer, a rest, and a red rim that breathes with them. */
@@ -24,8 +25,8 @@ export const heartbeat: VideoEffect = {
         zoom: 1.08 + 0.05 * moment.progress + size,
       })
       stepCamera(mesh, still, { x: 0, y: 0, forward: size * 0.9 })
-      warpPlanes(still.planes, target, mesh)
-      gradePlanes(target, {
+      warpYuv(still.planes, target, mesh)
+      gradeYuv(target, {
         contrast: 1.03 + 0.07 * pulse,
         saturation: 1.06 + 0.16 * pulse,
         red: 2 + 4 * pulse,

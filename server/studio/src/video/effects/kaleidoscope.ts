@@ -1,4 +1,4 @@
-import { ease, lerp } from '../curves.js'
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { drawMapped } from '../row-map.js'
 import type { VideoEffect } from '../video-effect.js'
 
@@ -14,7 +14,7 @@ export const kaleidoscope: VideoEffect = {
     return (target, moment) => {
       const turn = sideways * (0.2 + 0.12 * speed) * moment.seconds + (seed % 628) / 100
       const wander = moment.seconds * 0.45 * speed + (seed % 89)
-      const zoom = reach * lerp(1.1, 0.75, ease(moment.progress))
+      const zoom = reach * lerp(1.1, 0.75, easeInOutSine(moment.progress))
       const cos = Math.cos(turn) * zoom
       const sin = Math.sin(turn) * zoom
       const middleX = planes.widthPx * (depth.focusX + 0.08 * Math.sin(wander))
@@ -22,8 +22,8 @@ export const kaleidoscope: VideoEffect = {
       drawMapped(planes, target, (row, map) => {
         const start = row * shot.widthPx
         for (let column = 0; column < shot.widthPx; column++) {
-          const x = folded.xs[start + column] ?? 0
-          const y = folded.ys[start + column] ?? 0
+          const x = folded.xs[start + column]
+          const y = folded.ys[start + column]
           map.xs[column] = mirrored(middleX + x * cos - y * sin, planes.widthPx - 2)
           map.ys[column] = mirrored(middleY + x * sin + y * cos, planes.heightPx - 2)
         }

@@ -1,10 +1,12 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp } from '../curves.js'
-import { gradePlanes } from '../grade.js'
+import { unitPx } from '../design-unit.js'
+import { gradeYuv } from '../grade.js'
 import { createMesh } from '../mesh.js'
-import { drawSpot } from '../sprites.js'
+import { drawSpot } from '../spots.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { black, createWash, fillWash, layWash } from '../wash.js'
 
 const sunlight = { y: 226, u: 104, v: 146 } as const
@@ -17,10 +19,10 @@ export const lightSweep: VideoEffect = {
     const beam = createWash(shot)
     const shadow = createWash(shot)
     const { strength, speed, sideways } = shot.direction
-    const unit = Math.min(shot.widthPx, shot.heightPx) / 720
+    const unit = unitPx(shot)
     return (target, moment) => {
-      const part = ease(moment.progress)
-      const travelled = ease(Math.min(1, moment.progress * Math.max(1, speed)))
+      const part = easeInOutSine(moment.progress)
+      const travelled = easeInOutSine(Math.min(1, moment.progress * Math.max(1, speed)))
       const centre = sideways > 0 ? lerp(-0.35, 1.4, travelled) : lerp(1.35, -0.4, travelled)
       holdCamera(mesh, still, shot, moment, {
         centreX: 0.5 + 0.03 * sideways * (part - 0.5),
@@ -28,8 +30,8 @@ export const lightSweep: VideoEffect = {
         zoom: 1.12 + 0.05 * part,
       })
       stepCamera(mesh, still, { x: 0.02 * (part - 0.5) * sideways, y: 0, forward: 0 })
-      warpPlanes(still.planes, target, mesh)
-      gradePlanes(target, { contrast: 1.06, saturation: 1.05 })
+      warpYuv(still.planes, target, mesh)
+      gradeYuv(target, { contrast: 1.06, saturation: 1.05 })
       const away = (across: number, down: number) => across + (down - 0.5) * 0.45 - centre
       fillWash(shadow, (across, down) => 0.42 * (1 - Math.exp(-((away(across, down) / 0.34) ** 2))))
       fillWash(beam, (across, down) => {

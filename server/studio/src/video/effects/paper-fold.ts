@@ -1,11 +1,11 @@
-import { ease, lerp, smoothStep } from '../curves.js'
-import { gradePlanes } from '../grade.js'
+import { easeInOutSine, lerp, smoothstep } from '../../core/interpolation.js'
+import { gradeYuv } from '../grade.js'
 import { aimMesh, createMesh } from '../mesh.js'
-import { createPlanes } from '../planes.js'
 import { drawMapped } from '../row-map.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
 import { black, createWash, layWash } from '../wash.js'
+import { createYuvPicture } from '../yuv-picture.js'
 
 /** The picture stands folded like a screen before its own dark likeness, and opens panel by panel until it lies flat. */
 export const paperFold: VideoEffect = {
@@ -22,7 +22,7 @@ export const paperFold: VideoEffect = {
     const heights = new Float32Array(shot.widthPx)
     const places = new Float32Array(shot.widthPx)
     return (target, moment) => {
-      const open = ease(smoothStep(0.02, 0.9 / Math.max(1, speed * 0.8), moment.progress))
+      const open = easeInOutSine(smoothstep(0.02, 0.9 / Math.max(1, speed * 0.8), moment.progress))
       const fold = (1 - open) * 1.12 + 0.06 * Math.sin(moment.seconds * 1.3) * open * (1 - open)
       setColumns(fold, open)
       const scale = fitted / lerp(1.04, 1.12, moment.progress)
@@ -30,10 +30,10 @@ export const paperFold: VideoEffect = {
       drawMapped(planes, target, (row, map) => {
         const down = row - shot.heightPx / 2
         for (let column = 0; column < shot.widthPx; column++) {
-          const height = heights[column] ?? 0
+          const height = heights[column]
           const y = down / height
           const outside = height === 0 || Math.abs(y) > shot.heightPx / 2
-          map.xs[column] = outside ? -1 : planes.widthPx / 2 + (places[column] ?? 0) * scale
+          map.xs[column] = outside ? -1 : planes.widthPx / 2 + places[column] * scale
           map.ys[column] = planes.heightPx / 2 + y * scale
         }
       })
@@ -43,10 +43,10 @@ export const paperFold: VideoEffect = {
 
     function makeGround() {
       const mesh = createMesh(shot)
-      const picture = createPlanes(shot.widthPx, shot.heightPx)
+      const picture = createYuvPicture(shot.widthPx, shot.heightPx)
       aimMesh(mesh, planes, { centreX: 0.5, centreY: 0.5, zoom: 1.9 })
-      warpPlanes(planes, picture, mesh)
-      gradePlanes(picture, { exposure: 0.3, contrast: 0.55, saturation: 0.5, lift: -0.05 })
+      warpYuv(planes, picture, mesh)
+      gradeYuv(picture, { exposure: 0.3, contrast: 0.55, saturation: 0.5, lift: -0.05 })
       return picture
     }
 
@@ -78,7 +78,7 @@ export const paperFold: VideoEffect = {
         const column = Math.min(shot.widthPx - 1, (corner % shade.columns) * 16)
         const first = shot.widthPx / 2 - (shownPx * panels) / 2
         const leaning = Math.sin(((column - first) / shownPx) * Math.PI + Math.PI / 2)
-        shade.strengths[corner] = (heights[column] ?? 0) === 0 ? 0 : dark * (0.24 + 0.22 * leaning * sideways)
+        shade.strengths[corner] = heights[column] === 0 ? 0 : dark * (0.24 + 0.22 * leaning * sideways)
       }
     }
   },

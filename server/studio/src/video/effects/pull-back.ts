@@ -1,8 +1,9 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp } from '../curves.js'
 import { createMesh } from '../mesh.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
+
 import { black, createWash, layWash, vignette } from '../wash.js'
 
 /** Begins close on the subject, darker at the rim, and draws back until the whole picture is revealed. */
@@ -15,7 +16,7 @@ export const pullBack: VideoEffect = {
     const corners = vignette(shot, 0.8)
     const rim = createWash(shot)
     return (target, moment) => {
-      const left = 1 - ease(moment.progress)
+      const left = 1 - easeInOutSine(moment.progress)
       holdCamera(mesh, still, shot, moment, {
         centreX: lerp(0.5, still.depth.focusX, left),
         centreY: lerp(0.5, still.depth.focusY, left),
@@ -23,7 +24,7 @@ export const pullBack: VideoEffect = {
         rollRadians: 0.03 * left * sideways,
       })
       stepCamera(mesh, still, { x: 0, y: 0, forward: 0.1 * left })
-      warpPlanes(still.planes, target, mesh)
+      warpYuv(still.planes, target, mesh)
       rim.strengths.set(corners.strengths.map((strength) => strength * left))
       layWash(target, rim, black)
     }

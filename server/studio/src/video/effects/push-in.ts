@@ -1,8 +1,8 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp } from '../curves.js'
 import { createMesh } from '../mesh.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
 
 /** The camera comes slowly closer to what the eye looks at, and what is near comes a little faster. */
 export const pushIn: VideoEffect = {
@@ -12,14 +12,14 @@ export const pushIn: VideoEffect = {
     const { strength, speed } = shot.direction
     const reach = Math.min(0.6, 0.36 * strength * Math.sqrt(speed))
     return (target, moment) => {
-      const part = ease(moment.progress)
+      const part = easeInOutSine(moment.progress)
       holdCamera(mesh, still, shot, moment, {
         centreX: lerp(0.5, still.depth.focusX, part * 0.8),
         centreY: lerp(0.5, still.depth.focusY, part * 0.8),
         zoom: 1.04 + reach * part,
       })
       stepCamera(mesh, still, { x: 0, y: 0, forward: 0.14 * part * strength })
-      warpPlanes(still.planes, target, mesh)
+      warpYuv(still.planes, target, mesh)
     }
   },
 }

@@ -1,5 +1,7 @@
-import { ease, lerp, sway } from '../curves.js'
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
+import { unitPx } from '../design-unit.js'
 import { drawMapped } from '../row-map.js'
+import { sway } from '../sway.js'
 import type { VideoEffect } from '../video-effect.js'
 import { createWash, fillWash, layWash } from '../wash.js'
 
@@ -15,13 +17,13 @@ export const risingWater: VideoEffect = {
     const tint = createWash(shot)
     const scale = planes.heightPx / 1.08 / shot.heightPx
     const left = (planes.widthPx - shot.widthPx * scale) / 2
-    const unit = Math.min(shot.widthPx, shot.heightPx) / 720
+    const unit = unitPx(shot)
     return (target, moment) => {
       const time = moment.seconds * speed
-      const shoreFraction = lerp(0.76, 0.64, ease(moment.progress))
+      const shoreFraction = lerp(0.76, 0.64, easeInOutSine(moment.progress))
       const shore = shot.heightPx * shoreFraction
       // The picture is lowered far enough that its subject stands above the shore.
-      const lowest = planes.heightPx * lerp(0.86, 0.8, ease(moment.progress))
+      const lowest = planes.heightPx * lerp(0.86, 0.8, easeInOutSine(moment.progress))
       const driftX = left + planes.widthPx * 0.012 * sway(time * 0.6, phase)
       drawMapped(planes, target, (row, map) => {
         const depth = Math.max(0, row - shore) / (shot.heightPx - shore)

@@ -1,8 +1,8 @@
+import { easeInOutSine, lerp } from '../../core/interpolation.js'
 import { holdCamera, stepCamera } from '../camera.js'
-import { ease, lerp } from '../curves.js'
 import { createMesh } from '../mesh.js'
 import type { VideoEffect } from '../video-effect.js'
-import { warpPlanes } from '../warp.js'
+import { warpYuv } from '../warp.js'
 
 /** The camera travels across the picture on a rail; the foreground passes faster than the distance. */
 export const sidePan: VideoEffect = {
@@ -12,10 +12,10 @@ export const sidePan: VideoEffect = {
     const { strength, speed, sideways } = shot.direction
     const reach = Math.min(0.2, 0.14 * Math.sqrt(speed * strength)) * sideways
     return (target, moment) => {
-      const place = lerp(-1, 1, ease(moment.progress))
+      const place = lerp(-1, 1, easeInOutSine(moment.progress))
       holdCamera(mesh, still, shot, moment, { centreX: 0.5 + reach * place, centreY: 0.5, zoom: 1.38 })
       stepCamera(mesh, still, { x: 0.035 * place * sideways * strength, y: 0, forward: 0 })
-      warpPlanes(still.planes, target, mesh)
+      warpYuv(still.planes, target, mesh)
     }
   },
 }

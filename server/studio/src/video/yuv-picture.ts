@@ -1,12 +1,12 @@
-import type { Raster } from '../raster.js'
+import type { Raster } from '../core/raster.js'
+import type { SizePx } from '../core/size.js'
+import { uOfRgb, vOfRgb, yOfRgb } from '../core/yuv.js'
 
 /**
  * One picture as a film stores it: BT.709 limited range, full-size brightness (`y`) and half-size colour (`u`, `v`), all
  * three being windows into `bytes` in the order an encoder takes them. Both sides are even.
  */
-export interface Planes {
-  readonly widthPx: number
-  readonly heightPx: number
+export interface YuvPicture extends SizePx {
   readonly bytes: Uint8Array
   readonly y: Uint8Array
   readonly u: Uint8Array
@@ -14,7 +14,7 @@ export interface Planes {
 }
 
 /** A black picture. Throws when a side is odd, because half-size colour would not fit it. */
-export function createPlanes(widthPx: number, heightPx: number): Planes {
+export function createYuvPicture(widthPx: number, heightPx: number): YuvPicture {
   if (widthPx % 2 !== 0 || heightPx % 2 !== 0)
     throw new Error(`A film's sides are even: ${widthPx}x${heightPx}.`)
   const size = widthPx * heightPx
@@ -34,9 +34,9 @@ export function createPlanes(widthPx: number, heightPx: number): Planes {
 }
 
 /** Converts a picture; its alpha is ignored. Both sides must be even. */
-export function planesFromRaster(raster: Raster): Planes {
+export function yuvFromRaster(raster: Raster): YuvPicture {
   const { widthPx, heightPx, rgba } = raster
-  const planes = createPlanes(widthPx, heightPx)
+  const planes = createYuvPicture(widthPx, heightPx)
   const { y, u, v } = planes
   for (let row = 0; row < heightPx; row += 2) {
     for (let column = 0; column < widthPx; column += 2) {
@@ -45,33 +45,18 @@ export function planesFromRaster(raster: Raster): Planes {
       let blueSum = 0
       for (let corner = 0; corner < 4; corner++) {
         const at = (row + (corner >> 1)) * widthPx + column + (corner & 1)
-        const red = rgba[at * 4] ?? 0
-        const green = rgba[at * 4 + 1] ?? 0
-        const blue = rgba[at * 4 + 2] ?? 0
-        y[at] = brightnessOf(red, green, blue)
+        const red = rgba[at * 4]
+        const green = rgba[at * 4 + 1]
+        const blue = rgba[at * 4 + 2]
+        y[at] = yOfRgb(red, green, blue)
         redSum += red
         greenSum += green
         blueSum += blue
       }
       const half = (row >> 1) * (widthPx >> 1) + (column >> 1)
-      u[half] = blueDifferenceOf(redSum / 4, greenSum / 4, blueSum / 4)
-      v[half] = redDifferenceOf(redSum / 4, greenSum / 4, blueSum / 4)
+      u[half] = uOfRgb(redSum / 4, greenSum / 4, blueSum / 4)
+      v[half] = vOfRgb(redSum / 4, greenSum / 4, blueSum / 4)
     }
   }
   return planes
-}
-
-/** BT.709 brightness, 16 to 235, of an 8-bit colour. Fixed point, rounded. */
-export function brightnessOf(red: number, green: number, blue: number): number {
-  return (red * 11966 + green * 40254 + blue * 4064 + 1081344) >> 16
-}
-
-/** BT.709 blue difference (`u`), 16 to 240, 128 being none. */
-export function blueDifferenceOf(red: number, green: number, blue: number): number {
-  return (blue * 28784 - red * 6596 - green * 22188 + 8421376) >> 16
-}
-
-/** BT.709 red difference (`v`), 16 to 240, 128 being none. */
-export function redDifferenceOf(red: number, green: number, blue: number): number {
-  return (red * 28784 - green * 26145 - blue * 2639 + 8421376) >> 16
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hexColour } from './grading.js'
-import { colourOf, oklabOf } from './oklab.js'
-import { paletteOf } from './palette.js'
-import { blankPicture, recolour } from './picture.js'
+import { hexPixel } from '../../core/colour.js'
+import { oklabFromPixel, pixelFromOklab } from '../../core/oklab.js'
+import { blankPicture, recolour } from '../../core/picture.js'
+import { quantize } from './quantization.js'
 
-const inks = ['#14213d', '#d62828', '#2a9d8f', '#fcbf49'].map(hexColour)
+const inks = ['#14213d', '#d62828', '#2a9d8f', '#fcbf49'].map(hexPixel)
 
 /** Three quarters of the picture are the first ink, the rest is shared by the others. */
 const poster = recolour(blankPicture(64, 64), (colour, x, y) => {
@@ -12,7 +12,7 @@ const poster = recolour(blankPicture(64, 64), (colour, x, y) => {
 })
 
 test('a palette as large as the number of colours finds each of them, dark to light', () => {
-  const palette = paletteOf(poster, 4, 1)
+  const palette = quantize(poster, 4, 1)
   expect(palette.colours).toHaveLength(4)
   for (const ink of inks) {
     const nearest = palette.colours[palette.nearest(ink)]
@@ -24,13 +24,13 @@ test('a palette as large as the number of colours finds each of them, dark to li
       ),
     ).toBeLessThan(0.02)
   }
-  const lightness = palette.colours.map((colour) => oklabOf(colour).lightness)
+  const lightness = palette.colours.map((colour) => oklabFromPixel(colour).lightness)
   expect(lightness).toEqual([...lightness].sort((a, b) => a - b))
 })
 
 test('Oklab and back is the same colour', () => {
   for (const ink of inks) {
-    const again = colourOf(oklabOf(ink))
+    const again = pixelFromOklab(oklabFromPixel(ink))
     expect(again.red).toBeCloseTo(ink.red, 4)
     expect(again.green).toBeCloseTo(ink.green, 4)
     expect(again.blue).toBeCloseTo(ink.blue, 4)

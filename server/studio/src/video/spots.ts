@@ -1,5 +1,5 @@
-import type { Planes } from './planes.js'
-import type { FilmColour } from './wash.js'
+import type { Yuv } from '../core/yuv.js'
+import type { YuvPicture } from './yuv-picture.js'
 
 /** A round spot of light or snow. `x` and `y` are its middle in pixels and need not be whole. */
 export interface Spot {
@@ -24,14 +24,14 @@ export interface Streak {
 }
 
 /** Mixes the colour into the picture under the spot; what lies outside the picture is left out. */
-export function drawSpot(target: Planes, spot: Spot, colour: FilmColour): void {
+export function drawSpot(target: YuvPicture, spot: Spot, colour: Yuv): void {
   drawSpotOn(target.y, target.widthPx, spot, 1, colour.y)
   drawSpotOn(target.u, target.widthPx / 2, spot, 0.5, colour.u)
   drawSpotOn(target.v, target.widthPx / 2, spot, 0.5, colour.v)
 }
 
 /** Brightness only, since a line this thin shows no colour. */
-export function drawStreak(target: Planes, streak: Streak, brightness: number): void {
+export function drawStreak(target: YuvPicture, streak: Streak, brightness: number): void {
   const { y: plane, widthPx, heightPx } = target
   const { x, y, reachXPx, reachYPx, thicknessPx, strength } = streak
   const rowFirst = Math.max(0, Math.ceil(y))
@@ -45,7 +45,7 @@ export function drawStreak(target: Planes, streak: Streak, brightness: number): 
     for (let column = Math.max(0, Math.ceil(middle - half)); column <= last; column++) {
       const cover = Math.min(1, half - Math.abs(column - middle))
       const at = row * widthPx + column
-      const old = plane[at] ?? 0
+      const old = plane[at]
       plane[at] = old + (brightness - old) * cover * fade + 0.5
     }
   }
@@ -70,7 +70,7 @@ function drawSpotOn(plane: Uint8Array, widthPx: number, spot: Spot, scale: numbe
       const cover =
         spot.shape === 'soft' ? inner * inner : Math.min(1, inner * radius * 0.5) * (0.55 + 0.45 * far * far)
       const at = row * widthPx + column
-      const old = plane[at] ?? 0
+      const old = plane[at]
       plane[at] = old + (value - old) * cover * strength + 0.5
     }
   }

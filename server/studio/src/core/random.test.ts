@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createRandom, seedOf } from './random.js'
+import { createRandom, seedOfText } from './random.js'
 
 it('the same seed gives the same numbers, all within their bounds', () => {
   fc.assert(
@@ -19,7 +19,7 @@ it('the same seed gives the same numbers, all within their bounds', () => {
 
 it('texts that differ have seeds that differ', () => {
   const texts = Array.from({ length: 20_000 }, (_, index) => `prompt ${index}`)
-  expect(new Set(texts.map(seedOf)).size).toBeGreaterThan(19_990)
+  expect(new Set(texts.map(seedOfText)).size).toBeGreaterThan(19_990)
 })
 
 it('refuses to pick from nothing', () => {

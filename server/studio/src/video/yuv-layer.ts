@@ -1,6 +1,7 @@
+import type { SizePx } from '../core/size.js'
+import { uOfRgb, vOfRgb, yOfRgb } from '../core/yuv.js'
 import type { SceneLayer } from '../scene/compose-layers.js'
 import type { Motion } from '../scene/layer.js'
-import { blueDifferenceOf, brightnessOf, redDifferenceOf } from './planes.js'
 import { type Veil, veilOf } from './veil.js'
 
 /**
@@ -8,12 +9,10 @@ import { type Veil, veilOf } from './veil.js'
  * byte and its value in the lower one, so that one look-up and one multiplication serve both. Values are multiplied by their
  * cover, so that sampling between a painted pixel and an empty one brings in no stray colour.
  */
-export interface LayerPlanes {
+export interface YuvLayer extends SizePx {
   readonly name: string
   readonly depth: number
   readonly motion: Motion
-  readonly widthPx: number
-  readonly heightPx: number
   readonly y: Uint16Array
   readonly u: Uint16Array
   readonly v: Uint16Array
@@ -41,7 +40,7 @@ export const mixed = 1
 export const full = 2
 
 /** Converts a painted layer. Both sides of its raster must be even. */
-export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
+export function yuvLayerFrom(layer: SceneLayer): YuvLayer {
   const { widthPx, heightPx, rgba } = layer.raster
   const size = widthPx * heightPx
   const y = new Uint16Array(size)
@@ -55,12 +54,12 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
       let alphaSum = 0
       for (let corner = 0; corner < 4; corner++) {
         const at = (row + (corner >> 1)) * widthPx + column + (corner & 1)
-        const alpha = rgba[at * 4 + 3] ?? 0
+        const alpha = rgba[at * 4 + 3]
         if (alpha === 0) continue
-        const r = rgba[at * 4] ?? 0
-        const g = rgba[at * 4 + 1] ?? 0
-        const b = rgba[at * 4 + 2] ?? 0
-        y[at] = (alpha << 8) | ((brightnessOf(r, g, b) * alpha + 127) / 255)
+        const r = rgba[at * 4]
+        const g = rgba[at * 4 + 1]
+        const b = rgba[at * 4 + 2]
+        y[at] = (alpha << 8) | ((yOfRgb(r, g, b) * alpha + 127) / 255)
         red += r * alpha
         green += g * alpha
         blue += b * alpha
@@ -70,10 +69,8 @@ export function layerPlanesFrom(layer: SceneLayer): LayerPlanes {
       const half = (row >> 1) * (widthPx >> 1) + (column >> 1)
       const mean = (alphaSum + 2) >> 2
       const cover = mean << 8
-      u[half] =
-        cover | ((blueDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
-      v[half] =
-        cover | ((redDifferenceOf(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
+      u[half] = cover | ((uOfRgb(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
+      v[half] = cover | ((vOfRgb(red / alphaSum, green / alphaSum, blue / alphaSum) * mean + 127) / 255)
     }
   }
   const blocks = blocksOf(y, widthPx, heightPx)
@@ -97,14 +94,14 @@ function blocksOf(y: Uint16Array, widthPx: number, heightPx: number): Blocks {
   for (let row = 0; row < heightPx; row++) {
     const line = Math.floor(row / blockPx) * columns
     for (let column = 0; column < widthPx; column++) {
-      const value = (y[row * widthPx + column] ?? 0) >> 8
+      const value = y[row * widthPx + column] >> 8
       const block = line + (column >> 3)
-      if (value < (least[block] ?? 0)) least[block] = value
-      if (value > (most[block] ?? 0)) most[block] = value
+      if (value < least[block]) least[block] = value
+      if (value > most[block]) most[block] = value
     }
   }
-  const kinds = most.map((value, block) => (value === 0 ? empty : (least[block] ?? 0) >= 254 ? full : mixed))
-  const edges = most.reduce((sum, value, block) => sum + (value - (least[block] ?? 0) > 64 ? 1 : 0), 0)
+  const kinds = most.map((value, block) => (value === 0 ? empty : least[block] >= 254 ? full : mixed))
+  const edges = most.reduce((sum, value, block) => sum + (value - least[block] > 64 ? 1 : 0), 0)
   return { columns, rows, kinds, edges }
 }
 

@@ -1,40 +1,41 @@
-import { colourOf, type Oklab, oklabOf } from './oklab.js'
-import type { Colour, Picture } from './picture.js'
-import { seededRandom } from './random.js'
+import type { Pixel } from '../../core/colour.js'
+import { type Oklab, oklabFromPixel, pixelFromOklab } from '../../core/oklab.js'
+import type { Picture } from '../../core/picture.js'
+import { xorshift32 } from '../../core/random.js'
 
 /** A small set of colours drawn from a picture, dark to light. */
 export interface Palette {
-  readonly colours: readonly Colour[]
+  readonly colours: readonly Pixel[]
   /** The place in `colours` of the one that looks most like this. */
-  nearest(colour: Colour): number
+  nearest(colour: Pixel): number
 }
 
 const samplesMax = 3000
 const rounds = 10
 
 /** Groups the picture's colours into `size` clusters (k-means in Oklab, spread-out starts). Rare strong colours count. */
-export function paletteOf(picture: Picture, size: number, seed: number): Palette {
+export function quantize(picture: Picture, size: number, seed: number): Palette {
   const samples = samplesOf(picture, seed)
   const centres = spreadStarts(samples, size, seed)
   for (let round = 0; round < rounds; round++) moveToMeans(centres, samples)
   centres.sort((a, b) => a.lightness - b.lightness)
-  return paletteFrom(centres.map(colourOf))
+  return paletteFrom(centres.map(pixelFromOklab))
 }
 
 /** A palette of given colours, in their order. */
-function paletteFrom(colours: readonly Colour[]): Palette {
-  const centres = colours.map(oklabOf)
+function paletteFrom(colours: readonly Pixel[]): Palette {
+  const centres = colours.map(oklabFromPixel)
   // Colours are looked up in a table of 32 steps for each channel, filled as they are met.
   const known = new Int16Array(32768).fill(-1)
   return {
     colours,
     nearest(colour) {
       const key = (step(colour.red) << 10) | (step(colour.green) << 5) | step(colour.blue)
-      let found = known[key] ?? -1
+      let found = known[key]
       if (found < 0) {
         found = nearestCentre(
           centres,
-          oklabOf({ red: (key >> 10) / 31, green: ((key >> 5) & 31) / 31, blue: (key & 31) / 31 }),
+          oklabFromPixel({ red: (key >> 10) / 31, green: ((key >> 5) & 31) / 31, blue: (key & 31) / 31 }),
         )
         known[key] = found
       }
@@ -49,29 +50,29 @@ function step(value: number): number {
 
 function samplesOf(picture: Picture, seed: number): Oklab[] {
   const [reds, greens, blues] = picture.channels
-  const random = seededRandom(seed)
+  const random = xorshift32(seed)
   const count = Math.min(samplesMax, reds.length)
   return Array.from({ length: count }, () => {
     const index = Math.floor(random() * reds.length)
-    return oklabOf({ red: reds[index] ?? 0, green: greens[index] ?? 0, blue: blues[index] ?? 0 })
+    return oklabFromPixel({ red: reds[index], green: greens[index], blue: blues[index] })
   })
 }
 
 /** Each next start is the sample with the best mix of chance and distance from the starts so far. */
 function spreadStarts(samples: readonly Oklab[], size: number, seed: number): Oklab[] {
-  const random = seededRandom(seed + 1)
-  const first = samples[0] ?? { lightness: 0, greenRed: 0, blueYellow: 0 }
+  const random = xorshift32(seed + 1)
+  const first = samples[0]
   const centres: Oklab[] = [{ ...first }]
   const distances = samples.map((sample) => distanceSquared(sample, first))
   while (centres.length < size) {
     const total = distances.reduce((sum, distance) => sum + distance, 0)
     let left = random() * total
     let chosen = 0
-    while (chosen < samples.length - 1 && left > (distances[chosen] ?? 0)) left -= distances[chosen++] ?? 0
-    const centre = { ...(samples[chosen] ?? first) }
+    while (chosen < samples.length - 1 && left > distances[chosen]) left -= distances[chosen++]
+    const centre = { ...samples[chosen] }
     centres.push(centre)
     for (const [index, sample] of samples.entries()) {
-      distances[index] = Math.min(distances[index] ?? 0, distanceSquared(sample, centre))
+      distances[index] = Math.min(distances[index], distanceSquared(sample, centre))
     }
   }
   return centres
@@ -81,7 +82,6 @@ function moveToMeans(centres: Oklab[], samples: readonly Oklab[]): void {
   const sums = centres.map(() => ({ lightness: 0, greenRed: 0, blueYellow: 0, weight: 0 }))
   for (const sample of samples) {
     const sum = sums[nearestCentre(centres, sample)]
-    if (sum === undefined) continue
     // Vivid samples weigh more: a red apple on a grey table keeps a palette entry of its own.
     const weight = 1 + 12 * Math.hypot(sample.greenRed, sample.blueYellow)
     sum.lightness += sample.lightness * weight
@@ -104,7 +104,6 @@ function nearestCentre(centres: readonly Oklab[], colour: Oklab): number {
   let best = Number.POSITIVE_INFINITY
   for (let index = 0; index < centres.length; index++) {
     const centre = centres[index]
-    if (centre === undefined) continue
     const distance = distanceSquared(centre, colour)
     if (distance < best) {
       best = distance
