@@ -11,7 +11,7 @@ const waitingRequestsMax = 8
 /** Memory that they may take together; one request may exceed it by its own size, which Node bounds. */
 const waitingBytesMax = 32 * 1024
 /** What V8 and the maps of header lines take for a string beside its characters. */
-const stringBytes = 64
+const stringBytes = 192
 /** How long a closed connection keeps reading, so that a client that is still sending receives the answer. */
 const lingerMs = 1_000
 /** How long the rest of a body may take once its request has been answered without it. */
@@ -222,7 +222,7 @@ function linger(socket: Socket, bytes = ''): void {
 function refusalOf(fault: ConnectionFault): ServiceError {
   if (fault === 'REQUEST_TIMEOUT') return new ServiceError('REQUEST_TIMEOUT')
   const message =
-    'the request is not valid HTTP, or has more than 16 KB or 200 lines of headers, or a body in chunks of a few bytes'
+    'the request is not valid HTTP, or has more than 16 KB or 100 lines of headers, or a body in chunks of a few bytes'
   return new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
 }
 

@@ -20,7 +20,7 @@ const idleTimeoutMs = 60_000
 /** Between requests: longer than the 60 seconds of common load balancers, which must be the ones to hang up. */
 const keepAliveTimeoutMs = 65_000
 /** Far more than clients and proxies send. Node refuses a request with more, and answers INVALID_REQUEST. */
-const headerLinesMax = 200
+const headerLinesMax = 100
 /** How often the first two limits are checked. */
 const timeoutCheckIntervalMs = 2_000
 /** How long requests under way may take to end once the service is asked to stop. */

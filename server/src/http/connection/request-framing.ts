@@ -6,10 +6,11 @@ import type { IncomingMessage } from 'node:http'
  */
 export function isPlainlyFramed({
   httpVersion,
-  headersDistinct,
-}: Pick<IncomingMessage, 'httpVersion' | 'headersDistinct'>): boolean {
+  headers,
+}: Pick<IncomingMessage, 'httpVersion' | 'headers'>): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false
-  const [encoding, ...others] = headersDistinct['transfer-encoding'] ?? []
+  // Several lines stand here joined by commas.
+  const encoding = headers['transfer-encoding']
   if (encoding === undefined) return true
-  return httpVersion === '1.1' && others.length === 0 && encoding.toLowerCase() === 'chunked'
+  return httpVersion === '1.1' && encoding.toLowerCase() === 'chunked'
 }
