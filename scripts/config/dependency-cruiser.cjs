@@ -21,7 +21,7 @@ const allowed = {
   adapters: ['domain', 'ports'],
   'operator-files': ['domain', 'ports'],
   http: ['domain', 'ports', 'use-cases', 'generated'],
-  jobs: ['domain', 'use-cases'],
+  jobs: ['domain', 'ports', 'use-cases'],
   admin: ['domain', 'use-cases'],
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin'],
 }

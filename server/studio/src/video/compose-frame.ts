@@ -33,8 +33,7 @@ export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[])
         }
       }
       for (let index = seen.length - 1; index >= 0; index--) {
-        const layer = seen[index]
-        drawSquare(target, layer, column, row, index === behind - 1)
+        drawSquare(target, seen[index], column, row, index === behind - 1)
       }
     }
   }
