@@ -1,4 +1,5 @@
 import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from './config.js'
 
 /** Makes every folder and file that this process and its children create readable by their owner alone. */
@@ -7,12 +8,13 @@ export function keepFilesPrivate(): void {
 }
 
 /**
- * Does the same to what an earlier version created in the embedded mode with the umask of its caller. The data folder
+ * Does the same to what an earlier version, or a restore, created in the embedded mode with another umask. The data folder
  * itself stays as it is, because it may have been made by an operator.
  */
 export async function makeFilesPrivate(
-  config: Pick<Config, 'databaseUrl' | 'objectStoreUrl'>,
+  config: Pick<Config, 'databaseUrl' | 'objectStoreUrl' | 'dataDir'>,
 ): Promise<void> {
+  for (const name of ['signing-secret', 'demo-api-key']) await restrict(join(config.dataDir, name), 0o600)
   const database = pathOf('sqlite:', config.databaseUrl)
   const objects = pathOf('file:', config.objectStoreUrl)
   if (database !== undefined)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine, type RunningProcess } from './support/service-process.ts'
@@ -105,9 +105,14 @@ describe('serve, on a machine with nothing on it', () => {
     expect(lines.join()).not.toContain('a lighthouse')
   })
 
-  test('stops with 0 on SIGTERM, and keeps its data: key, balance, task and result are there after a restart', async () => {
+  test('stops with 0 on SIGTERM, and keeps its data: key, balance, task and result are there after a restart, and what is secret is closed again', async () => {
     expect((await first.stop('SIGTERM')).code).toBe(0)
+    // As a restore leaves them.
+    const secrets = ['demo-api-key', 'signing-secret', 'mediagen.sqlite']
+    for (const name of secrets) await chmod(join(machine.folder, 'data', name), 0o644)
     const second = await machine.start('serve')
+    const modes = await modesBelow(join(machine.folder, 'data'))
+    expect(secrets.map((name) => modes.get(name))).toEqual(['file 600', 'file 600', 'file 600'])
     expect(second.output()).toContain(apiKey)
     const account = machine.accountOf(apiKey)
     expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('99.98')
