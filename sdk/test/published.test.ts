@@ -113,7 +113,7 @@ describe('the package as it is built', () => {
   test.each([
     ['ESM', "await import('@mediagen/sdk')"],
     ['CommonJS', "createRequire(import.meta.url)('@mediagen/sdk')"],
-  ])('costs a process that has just started less than 10 ms to import as %s', async (_, load) => {
+  ])('costs a process that has just started less than 50 ms to import as %s', async (_, load) => {
     const code = `import { createRequire } from 'node:module'
       const [startedAt, before] = [performance.now(), process.cpuUsage()]
       ${load}
@@ -126,7 +126,8 @@ describe('the package as it is built', () => {
       times.push(Number(stdout))
     }
     // The time of the processor where others use it as well. Their work only ever makes it longer.
-    expect(Math.min(...times)).toBeLessThan(10)
+    // Several times what a busy machine needs: a module that loads something large takes more.
+    expect(Math.min(...times)).toBeLessThan(50)
   })
 })
 
