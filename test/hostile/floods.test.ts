@@ -9,8 +9,8 @@ import {
   runFlood,
   startProgram,
 } from './support/flood.ts'
+import { isFull } from './support/full.ts'
 
-const isFull = process.env.HOSTILE_FULL === '1'
 const peakMegabytesMax = 300
 const delayMsMax = 1_000
 /** A busy machine spoils a measurement of time, and never makes one better: the best round counts. */

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestService } from '../support/service.ts'
+import { isFull } from './support/full.ts'
 
 /** Pairs of a run, told apart by which is asked first; a block's medians give one difference. */
 const blocks = 40
@@ -102,7 +103,7 @@ async function compare(first: Question, second: Question): Promise<{ us: number;
 }
 
 // With --full alone: a time is worth something on a machine that does nothing else.
-describe.skipIf(process.env.HOSTILE_FULL !== '1')('the time of a refusal does not tell', () => {
+describe.skipIf(!isFull)('the time of a refusal does not tell', () => {
   test.each([
     'a key whose end is wrong and one whose beginning is',
     'a task of another account and one that there is not',

@@ -20,6 +20,7 @@ export function createStateMetrics(
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
   const read = oncePerScrape(measure)
+  const gauge = (options: MeasuredGauge) => registerMeasuredGauge(registry, read, options)
   new Gauge({
     name: 'mediagen_database_up',
     help: `Whether the database answered this process within ${measureMsMax / 1000} seconds: 1 or 0.`,
@@ -41,15 +42,10 @@ export function createStateMetrics(
       this.set({ state: 'running' }, now.running)
     },
   })
-  new Gauge({
+  gauge({
     name: 'mediagen_queue_oldest_seconds',
     help: 'How long the oldest waiting task has waited. Absent while the database is away.',
-    registers,
-    async collect() {
-      const now = await read()
-      if (now === undefined) this.remove()
-      else this.set(now.oldestWaitingSeconds)
-    },
+    measured: (now) => now.oldestWaitingSeconds,
   })
   new Gauge({
     name: 'mediagen_provider_down',
@@ -62,17 +58,21 @@ export function createStateMetrics(
       for (const { provider, isDown } of now?.troubledProviders ?? []) this.set({ provider }, isDown ? 1 : 0)
     },
   })
-  new Gauge({
+  gauge({
     name: 'mediagen_uploads_kept_bytes',
     help: "What the READY uploads of all accounts take up, as the accounts' limits count it. Absent while the database is away.",
-    registers,
-    async collect() {
-      const now = await read()
-      if (now === undefined) this.remove()
-      else this.set(now.uploadBytesKept)
-    },
+    measured: (now) => now.uploadBytesKept,
   })
-  createLedgerMetrics(registry, read)
+  gauge({
+    name: 'mediagen_ledger_disagreements',
+    help: 'Places where balances, ledger, tasks and queue disagree, at the last reconciliation. Anything but 0 is an alarm.',
+    measured: (now) => now.reconciled?.disagreements ?? 0,
+  })
+  gauge({
+    name: 'mediagen_ledger_reconciled_timestamp_seconds',
+    help: "When the last reconciliation ended, in whichever process, in seconds since 1970 by the database's clock; 0 before the first.",
+    measured: (now) => (now.reconciled?.endedAtMs ?? 0) / 1000,
+  })
   new Gauge({
     name: 'mediagen_build_info',
     help: 'Always 1; the version of the running server as a label.',
@@ -82,26 +82,26 @@ export function createStateMetrics(
   return createConnectionMetrics(registry, database, read)
 }
 
-function createLedgerMetrics(registry: Registry, read: () => Promise<ServiceMeasure | undefined>): void {
-  const registers = [registry]
+/** A number of the shared database; absent from a scrape while that is away. */
+interface MeasuredGauge {
+  readonly name: string
+  readonly help: string
+  readonly measured: (now: ServiceMeasure) => number
+}
+
+function registerMeasuredGauge(
+  registry: Registry,
+  read: () => Promise<ServiceMeasure | undefined>,
+  { name, help, measured }: MeasuredGauge,
+): void {
   new Gauge({
-    name: 'mediagen_ledger_disagreements',
-    help: 'Places where balances, ledger, tasks and queue disagree, at the last reconciliation. Anything but 0 is an alarm.',
-    registers,
+    name,
+    help,
+    registers: [registry],
     async collect() {
       const now = await read()
       if (now === undefined) this.remove()
-      else this.set(now.reconciled?.disagreements ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'mediagen_ledger_reconciled_timestamp_seconds',
-    help: "When the last reconciliation ended, in whichever process, in seconds since 1970 by the database's clock; 0 before the first.",
-    registers,
-    async collect() {
-      const now = await read()
-      if (now === undefined) this.remove()
-      else this.set((now.reconciled?.endedAtMs ?? 0) / 1000)
+      else this.set(measured(now))
     },
   })
 }

@@ -1,33 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { listen } from './listen.js'
-
-async function serve(app: RequestListener): Promise<number> {
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => server.close({ graceMs: 0 }))
-  return server.port
-}
-
-/** Everything received until the server has closed; with `halfCloses` the client ends its side once all is written. */
-function exchange(port: number, bytes: string, { halfCloses = false } = {}): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    onTestFinished(() => void socket.destroy())
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.once('end', () => resolve(text)).once('error', () => resolve(text))
-    if (halfCloses) socket.end(bytes, 'latin1')
-    else socket.write(bytes, 'latin1')
-  })
-}
-
-const statusesOf = (text: string) =>
-  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+import { open, serve, statusesOf } from './test-connection.js'
 
 const answerJson = async (
   request: Parameters<RequestListener>[0],
@@ -41,12 +16,18 @@ const post = (headers: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n`
 
 describe('a client that has ended its side', () => {
+  function halfClosed(port: number, bytes: string): Promise<string> {
+    const { socket, closed } = open(port, bytes)
+    socket.end()
+    return closed
+  }
+
   it('gets the answers to all that it sent, also those that take their time', async () => {
     const port = await serve((_request, response) => void setImmediate(() => response.end()))
     const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-    expect(statusesOf(await exchange(port, get + get, { halfCloses: true }))).toEqual([200, 200])
+    expect(statusesOf(await halfClosed(port, get + get))).toEqual([200, 200])
     const broken = `${get + get}GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n 5\r\n`
-    expect(statusesOf(await exchange(port, broken, { halfCloses: true }))).toEqual([200, 200, 400])
+    expect(statusesOf(await halfClosed(port, broken))).toEqual([200, 200, 400])
   })
 })
 
@@ -55,7 +36,10 @@ describe('a body in parts of a byte', () => {
 
   it('is taken as a whole while the parts are some hundreds', async () => {
     const port = await serve(answerJson)
-    const answered = exchange(port, post('Transfer-Encoding: chunked\r\nConnection: close\r\n') + parts(400))
+    const answered = open(
+      port,
+      post('Transfer-Encoding: chunked\r\nConnection: close\r\n') + parts(400),
+    ).closed
     expect(statusesOf(await answered)).toEqual([400])
   })
 
@@ -67,7 +51,7 @@ describe('a body in parts of a byte', () => {
         void answerJson(request, response)
       })
     })
-    const answered = await exchange(port, post('Transfer-Encoding: chunked\r\n') + parts(20_000))
+    const answered = await open(port, post('Transfer-Encoding: chunked\r\n') + parts(20_000)).closed
     expect(statusesOf(answered)).toEqual([400])
     expect(readable).toBeLessThan(600)
   })
@@ -82,7 +66,7 @@ describe('header lines', () => {
     [101, 400],
   ])('of a request: with %i of them it is answered %i', async (lines, status) => {
     const port = await serve((_request, response) => void response.end())
-    expect(statusesOf(await exchange(port, get(lines)))).toEqual([status])
+    expect(statusesOf(await open(port, get(lines)).closed)).toEqual([status])
   })
 })
 
@@ -90,7 +74,7 @@ describe('Expect: 100-continue', () => {
   it('with an Upgrade is granted, and the connection closes after the answer all the same', async () => {
     const port = await serve(answerJson)
     const headers = 'Expect: 100-continue\r\nConnection: Upgrade\r\nUpgrade: a\r\nContent-Length: 2\r\n'
-    const text = await exchange(port, `${post(headers)}{}GET /swallowed HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const text = await open(port, `${post(headers)}{}GET /swallowed HTTP/1.1\r\nHost: x\r\n\r\n`).closed
     expect(statusesOf(text)).toEqual([100, 200])
     expect(text.toLowerCase()).toContain('connection: close')
   })
@@ -98,6 +82,6 @@ describe('Expect: 100-continue', () => {
   it('of HTTP/1.0 is ignored, since such a client would take the 100 for its answer', async () => {
     const port = await serve(answerJson)
     const request = post('Expect: 100-continue\r\nContent-Length: 2\r\n').replace('HTTP/1.1', 'HTTP/1.0')
-    expect(statusesOf(await exchange(port, `${request}{}`))).toEqual([200])
+    expect(statusesOf(await open(port, `${request}{}`).closed)).toEqual([200])
   })
 })

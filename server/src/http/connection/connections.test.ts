@@ -1,10 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { listen } from './listen.js'
+import { open, serve, statusesOf } from './test-connection.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -12,39 +11,6 @@ afterEach(() => {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const lastGet = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-const statusesOf = (text: string) =>
-  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-
-interface Client {
-  readonly socket: Socket
-  /** Everything received so far. */
-  received(): string
-  /** Everything received, once the server has closed the connection. */
-  readonly closed: Promise<string>
-}
-
-async function serve(app: RequestListener): Promise<number> {
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => server.close({ graceMs: 0 }))
-  return server.port
-}
-
-/** Connects without ever closing its own side: what ends the connection is the server. */
-function open(port: number, bytes: string): Client {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  onTestFinished(() => void socket.destroy())
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk.toString('latin1')
-  })
-  socket.write(bytes, 'latin1')
-  const closed = new Promise<string>((resolve) => {
-    socket.once('end', () => resolve(text))
-    socket.once('error', () => resolve(text))
-  })
-  return { socket, received: () => text, closed }
-}
-
 /** An app whose answers are given by hand, in any order. */
 function heldApp() {
   const begun: string[] = []

@@ -183,7 +183,7 @@ function failRequest(connection: Connection, request: IncomingMessage, fault: Co
   const { active } = connection
   if (active?.request === request) {
     if (fault === 'CLIENT_GONE' && !active.response.headersSent) return void connection.socket.destroy()
-    if (!active.response.headersSent) active.response.setHeader('Connection', 'close')
+    closeAfter(active.response)
     failBody(request, refusalOf(fault))
     return
   }

@@ -30,18 +30,6 @@ const graceMsDefault = 10_000
 const bodyPartsMax = 500
 const bytesPerPart = 64
 
-function createBodyMeter(): { admits(bytes: number): boolean } {
-  let parts = 0
-  let bytes = 0
-  return {
-    admits(length) {
-      parts += 1
-      bytes += length
-      return parts <= bodyPartsMax + bytes / bytesPerPart
-    },
-  }
-}
-
 export interface Listening {
   /** The port, also where 0 was asked for. */
   readonly port: number
@@ -68,13 +56,17 @@ export async function listen(
     set upgrade(isAsked: boolean) {
       this.isUpgrade = isAsked || connections.isFull(this.socket)
     }
-    private readonly body = createBodyMeter()
+    private bodyParts = 0
+    private bodyBytes = 0
     private isRefused = false
     /** Takes a part of the body as it arrived. */
     override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
       if (this.isRefused) return false
-      if (chunk === null || this.body.admits(chunk.length)) return super.push(chunk, encoding)
-      this.isRefused = true
+      if (chunk === null) return super.push(chunk, encoding)
+      this.bodyParts += 1
+      this.bodyBytes += chunk.length
+      this.isRefused = this.bodyParts > bodyPartsMax + this.bodyBytes / bytesPerPart
+      if (!this.isRefused) return super.push(chunk, encoding)
       connections.fail(this.socket, 'INVALID_REQUEST')
       return false
     }

@@ -33,7 +33,10 @@ export function failBody(request: IncomingMessage, fault: ServiceError): void {
   if (request.listenerCount('error') > 0) request.emit('error', fault)
 }
 
-/** Whether the client waits for permission before it sends the body. One of HTTP/1.0 would take 100 for its answer (RFC 9110, section 10.1.1). */
+/**
+ * Whether the client waits for permission before it sends the body (RFC 9110, section 10.1.1). One of HTTP/1.0 would take
+ * the 100 for its answer.
+ */
 export function expectsContinue(request: IncomingMessage): boolean {
   return request.httpVersion !== '1.0' && request.headers.expect?.toLowerCase() === '100-continue'
 }

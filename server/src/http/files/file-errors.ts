@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { endAfterBody } from '../connection/request-body.js'
+import { closeAfter, endAfterBody } from '../connection/request-body.js'
 
 /** Refusals of files: stored objects behind signed links, and the gallery's. The contract's operations know none of them. */
 const fileErrors = {
@@ -44,7 +44,7 @@ export function refuseFile(
     ? JSON.stringify({ status, code, message, requestId: request.requestId })
     : `${message}\n`
   const isTooLarge = code === 'PAYLOAD_TOO_LARGE'
-  if (isTooLarge) response.setHeader('Connection', 'close')
+  if (isTooLarge) closeAfter(response)
   response.writeHead(status, {
     'Content-Type': takesJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
