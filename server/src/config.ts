@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import Joi from 'joi'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import { readMysqlUrl } from './database/dialect/mysql-url.js'
-import { type ProductName, productNames } from './domain/products.js'
+import { type ProductName, productNames } from './domain/generation/products.js'
 import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 

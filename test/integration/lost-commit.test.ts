@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
-import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
-import { findUploadUsage } from '../../server/src/database/upload-usage.ts'
+import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'

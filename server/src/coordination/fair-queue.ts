@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.js'
 import type { Clock } from '../domain/clock.js'
-import type { ProductName } from '../domain/products.js'
+import type { ProductName } from '../domain/generation/products.js'
 import { createCoalescingCache } from './coalescing-cache.js'
 import { createQueueHeads } from './queue-heads.js'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js'
 import { type QueueHead, readQueueHeads } from '../database/task-queue.js'
-import type { ProductName } from '../domain/products.js'
+import type { ProductName } from '../domain/generation/products.js'
 
 /** A look over the whole queue is due again after so many times as long as the last one took: 5 % of the time at most. */
 const fullLookPauseTimes = 20

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.js'
-import { keptBytesSum } from './upload-usage.js'
+import { keptBytesSum } from './uploads/upload-usage.js'
 
 /** One place where the books do not agree; empty is the only good answer. */
 export interface Disagreement {

@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { ProductName } from '../domain/products.js'
+import type { ProductName } from '../domain/generation/products.js'
 import type { TaskErrorCode, TaskStatus } from '../domain/task-states.js'
 import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
 import type { ImageContentType } from '../generated/models.js'

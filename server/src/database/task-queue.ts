@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type ProductName, productNames } from '../domain/products.js'
+import { type ProductName, productNames } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
 import type { Tx } from './database.js'

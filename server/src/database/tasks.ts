@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
 import { mayBeId } from '../domain/ids.js'
-import type { ProviderJob } from '../domain/provider-job.js'
 import type { Submission, Task, TaskParameters } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
 import { taskMoves } from '../domain/task-states.js'

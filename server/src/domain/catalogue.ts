@@ -1,4 +1,4 @@
-import type { ProductName, Surface } from './products.js'
+import type { ProductName, Surface } from './generation/products.js'
 import type { Usd } from './usd.js'
 
 /** What operators offer: effects, prices and gallery examples, loaded from data files and checked when the service starts. */

@@ -1,5 +1,5 @@
-import type { ProductName } from './products.js'
-import type { ProviderJob } from './provider-job.js'
+import type { ProductName } from './generation/products.js'
+import type { ProviderJob } from './generation/provider-job.js'
 import type { StoredMedia, TaskFailure, TaskStatus } from './task-states.js'
 import type { Usd } from './usd.js'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Joi from 'joi'
 import type { Catalogue, Effect, GalleryEntry, GalleryFile, PricedProduct } from '../domain/catalogue.js'
-import { operationOf, type ProductName, productNames } from '../domain/products.js'
+import { operationOf, type ProductName, productNames } from '../domain/generation/products.js'
 import { Usd } from '../domain/usd.js'
 import { resolutions } from '../generated/limits.js'
 import { operations } from '../generated/operations.js'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { productNames } from '../domain/products.js'
+import { productNames } from '../domain/generation/products.js'
 import { loadProviders } from './load-providers.js'
 
 let folder: string

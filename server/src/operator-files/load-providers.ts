@@ -1,6 +1,6 @@
 import Joi from 'joi'
-import { productNames } from '../domain/products.js'
-import type { Route } from '../domain/route.js'
+import { productNames } from '../domain/generation/products.js'
+import type { Route } from '../domain/generation/route.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 

@@ -1,7 +1,7 @@
-import type { ProductName } from '../domain/products.js'
-import type { ProviderJob } from '../domain/provider-job.js'
+import type { ProductName } from '../domain/generation/products.js'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
 
-export type { ProviderJob } from '../domain/provider-job.js'
+export type { ProviderJob } from '../domain/generation/provider-job.js'
 
 /**
  * Where a generation engine plugs in. The core owns the loop, the deadline, the retries and the money; an adapter

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../domain/catalogue.js'
-import type { ProductName, Surface } from '../domain/products.js'
+import type { ProductName, Surface } from '../domain/generation/products.js'
 import type * as contract from '../generated/models.js'
 
 /** Rates of every product and tier that some provider is configured for, so that nothing is advertised which cannot run. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js'
-import { countKeptUpload, findUploadUsage } from '../database/upload-usage.js'
-import { judgeUpload, type Verdict } from '../database/uploads.js'
+import { countKeptUpload, findUploadUsage } from '../database/uploads/upload-usage.js'
+import { judgeUpload, type Verdict } from '../database/uploads/uploads.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
 import { keptBytesOf, type Upload } from '../domain/upload.js'

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js'
 import { listProviderHealth } from '../database/provider-health.js'
 import { readSweep } from '../database/sweep-runs.js'
 import { measureQueue as readQueue } from '../database/task-queue.js'
-import { sumUploadUsage } from '../database/upload-usage.js'
+import { sumUploadUsage } from '../database/uploads/upload-usage.js'
 import { taskIdTimeMs } from '../domain/ids.js'
 
 /** What the shared database says of the whole service at one moment; every process reads the same. */

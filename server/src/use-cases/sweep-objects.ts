@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js'
-import { listReferencedInputs, listReferencedResults } from '../database/object-references.js'
+import { listReferencedInputs, listReferencedResults } from '../database/uploads/object-references.js'
 import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 

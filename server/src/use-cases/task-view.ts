@@ -1,6 +1,6 @@
 import { toTimestamp } from '../domain/clock.js'
 import { extensionOf } from '../domain/file-extension.js'
-import { surfaceOf } from '../domain/products.js'
+import { surfaceOf } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
 import { limits } from '../generated/limits.js'

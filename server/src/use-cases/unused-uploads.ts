@@ -8,7 +8,7 @@ import {
   listMissingUploads,
   lockUnusedUploads,
   lockUploadsOfAccount,
-} from '../database/unused-uploads.js'
+} from '../database/uploads/unused-uploads.js'
 import { keptBytesOf, useNotedEveryMs } from '../domain/upload.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { batchMax, inBatches } from './sweeps.js'

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '../database/database.js'
 import { findWritten } from '../database/find-written.js'
-import { lockUploadUsage } from '../database/upload-usage.js'
+import { lockUploadUsage } from '../database/uploads/upload-usage.js'
 import {
   findOpenUploadsFullUntil,
   findUpload,
   findUploadNow,
   insertUpload,
   isUploadPending,
-} from '../database/uploads.js'
+} from '../database/uploads/uploads.js'
 import { toTimestamp } from '../domain/clock.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'

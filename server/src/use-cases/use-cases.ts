@@ -1,4 +1,4 @@
-import type { ProductName, Surface } from '../domain/products.js'
+import type { ProductName, Surface } from '../domain/generation/products.js'
 import type * as contract from '../generated/models.js'
 import {
   type Acceptance,

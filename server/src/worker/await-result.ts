@@ -1,4 +1,4 @@
-import type { ProviderJob } from '../domain/provider-job.js'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { TaskFailure } from '../domain/task-states.js'
 import type { GeneratedMedia, Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'

@@ -1,5 +1,5 @@
-import type { ProductName } from '../domain/products.js'
-import type { Route } from '../domain/route.js'
+import type { ProductName } from '../domain/generation/products.js'
+import type { Route } from '../domain/generation/route.js'
 import type { Provider } from '../ports/provider.js'
 
 /** Which providers are tried for a product and tier, in which order. */

@@ -1,6 +1,6 @@
 import { requeueTask } from '../database/task-leases.js'
 import { setSubmission } from '../database/tasks.js'
-import type { ProviderJob } from '../domain/provider-job.js'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Provider } from '../ports/provider.js'

@@ -1,5 +1,5 @@
 import { setSubmission } from '../database/tasks.js'
-import type { ProviderJob } from '../domain/provider-job.js'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { TaskFailure } from '../domain/task-states.js'
 import type { GenerationJob, Provider } from '../ports/provider.js'

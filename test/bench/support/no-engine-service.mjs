@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { startHttpService } from '../../../server/dist/commands/http-service.js'
 import { readConfig } from '../../../server/dist/config.js'
 import { createSharedRateLimiter } from '../../../server/dist/coordination/shared-rate-limiter.js'
-import { productNames } from '../../../server/dist/domain/products.js'
+import { productNames } from '../../../server/dist/domain/generation/products.js'
 import { keepHeapSmall, settleHeapLimit } from '../../../server/dist/small-heap.js'
 import { wireCore, wireWorker } from '../../../server/dist/wire.js'
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Route } from '../../../server/src/domain/route.ts'
+import type { Route } from '../../../server/src/domain/generation/route.ts'
 import type { Provider } from '../../../server/src/ports/provider.ts'
 
 const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])

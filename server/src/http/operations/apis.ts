@@ -1,4 +1,4 @@
-import type { Surface } from '../../domain/products.js'
+import type { Surface } from '../../domain/generation/products.js'
 import type { Apis } from '../../generated/controllers.js'
 import type { AcceptedTask } from '../../generated/models.js'
 import type { AnswerWithHeaders } from '../../generated/request-context.js'

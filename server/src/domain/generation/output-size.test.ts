@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolutions } from '../generated/limits.js'
+import { resolutions } from '../../generated/limits.js'
 import { outputSize, shapeOf } from './output-size.js'
 import { productNames } from './products.js'
 

@@ -1,4 +1,4 @@
-import { resolutions } from '../generated/limits.js'
+import { resolutions } from '../../generated/limits.js'
 import { type ProductName, surfaceOf } from './products.js'
 
 /** A shape: width to height, in any unit. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from './tables.js'
-import { listTasksById } from './tasks.js'
+import type { Tables } from '../tables.js'
+import { listTasksById } from '../tasks.js'
 
 /** Which of these `inputs/…` keys some upload names. The key begins with its upload's id, so the primary key is used. */
 export async function listReferencedInputs(

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { keptBytesOf } from '../domain/upload.js'
-import { uploadMoves } from '../domain/upload-states.js'
-import { limits } from '../generated/limits.js'
-import type { Tx } from './database.js'
-import type { Tables } from './tables.js'
-import { valueByKey } from './value-by-key.js'
+import { keptBytesOf } from '../../domain/upload.js'
+import { uploadMoves } from '../../domain/upload-states.js'
+import { limits } from '../../generated/limits.js'
+import type { Tx } from '../database.js'
+import type { Tables } from '../tables.js'
+import { valueByKey } from '../value-by-key.js'
 
 /** What an account's READY uploads take up. */
 export interface UploadUsage {

@@ -1,10 +1,10 @@
 import type { RawBuilder, Selectable } from 'kysely'
-import { mayBeId } from '../domain/ids.js'
-import type { Upload } from '../domain/upload.js'
-import { type UploadErrorCode, uploadMoves } from '../domain/upload-states.js'
-import type { ImageContentType } from '../generated/models.js'
-import type { Database, Tx } from './database.js'
-import type { Reader, Tables } from './tables.js'
+import { mayBeId } from '../../domain/ids.js'
+import type { Upload } from '../../domain/upload.js'
+import { type UploadErrorCode, uploadMoves } from '../../domain/upload-states.js'
+import type { ImageContentType } from '../../generated/models.js'
+import type { Database, Tx } from '../database.js'
+import type { Reader, Tables } from '../tables.js'
 
 export async function insertUpload(
   tx: Tx,

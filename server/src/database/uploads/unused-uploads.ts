@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { productsWithInput } from '../domain/products.js'
-import { uploadMoves } from '../domain/upload-states.js'
-import type { Tx } from './database.js'
-import type { Tables } from './tables.js'
+import { productsWithInput } from '../../domain/generation/products.js'
+import { uploadMoves } from '../../domain/upload-states.js'
+import type { Tx } from '../database.js'
+import type { Tables } from '../tables.js'
 import { uncountKeptUploads } from './upload-usage.js'
 
 /** A READY upload that may be deleted. Its row is locked: no use of it can be noted before the transaction ends. */

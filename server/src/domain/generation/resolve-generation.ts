@@ -1,9 +1,9 @@
-import { defaults } from '../generated/defaults.js'
-import type { Effect, EffectPresets } from './catalogue.js'
+import { defaults } from '../../generated/defaults.js'
+import type { Effect, EffectPresets } from '../catalogue.js'
+import type { TaskInput, TaskParameters } from '../task.js'
 import type { GenerationRequest } from './generation-request.js'
 import { outputSize, type Shape, shapeOf } from './output-size.js'
 import { operationOf, type ProductName } from './products.js'
-import type { TaskInput, TaskParameters } from './task.js'
 
 /** What a request comes to: the job for an engine, and what it is priced by. */
 export interface ResolvedGeneration {

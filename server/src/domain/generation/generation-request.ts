@@ -3,7 +3,7 @@ import type {
   ImageTransformationRequest,
   VideoGenerationRequest,
   VideoTransformationRequest,
-} from '../generated/models.js'
+} from '../../generated/models.js'
 
 /** A validated request of one of the four generation endpoints: the fields that were sent, without defaults. */
 export type GenerationRequest =
