@@ -4,25 +4,48 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 export type { ProviderJob } from '../domain/generation/provider-job.js'
 
 /**
- * Where a generation engine plugs in. The core owns the loop, the deadline, the retries and the money; an adapter
- * translates single calls and answers with values. It never loops, never sleeps for long and never throws for an outcome
- * that is named here: an exception from an adapter is a bug and fails the attempt.
+ * Where a generation engine plugs in. The core owns the loop, the deadline, the retries, the stored result and the money;
+ * an adapter translates single calls and answers with values. It never loops, never retries, never sleeps and never
+ * throws for an outcome that is named here: an exception from an adapter is a bug and fails the attempt.
  */
 export interface Provider {
   /** Stable name, as in the providers file; stored with each task that it runs. */
   readonly name: string
 
   /**
-   * 'idempotent': starting twice with the same `taskId` makes one job or repeats free work, so an unclear start may be
-   * repeated. 'once': a start whose answer was lost must never be repeated (PROVIDER_SUBMIT_AMBIGUOUS).
+   * What the core may do after a start whose answer was lost.
+   * 'idempotent': start again; the same `taskId` makes one job, or repeats work that is free.
+   * 'findable': ask `find`, and start again only where it proves that the engine has no such job.
+   * 'once': nothing; the task fails with PROVIDER_SUBMIT_AMBIGUOUS and is refunded.
    */
-  readonly submission: 'idempotent' | 'once'
+  readonly submission: 'idempotent' | 'findable' | 'once'
+
+  /**
+   * 'exact': results have the asked size, length and format, and no metadata; they are stored as they are.
+   * 'raw': results are read, stripped of metadata and brought to what was asked before they are stored.
+   */
+  readonly results: 'exact' | 'raw'
+
+  /** Bounds that hold over all workers together; what is absent is unbounded. */
+  readonly limits?: ProviderLimits
+
+  /** What the engine charges its operator; for the metrics of margin alone. */
+  readonly cost?: ProviderCost
 
   /** Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every acceptance. */
   serves(product: ProductName, tier: string): boolean
 
-  /** Hands one job to the engine. Returns as soon as the engine has it, not when it is done. */
+  /** Whether this engine can apply that effect to the product. Absent: every effect, from its words. */
+  appliesEffect?(product: ProductName, effectId: string): boolean
+
+  /**
+   * Hands one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with the result.
+   * When the signal aborts after bytes were sent, the answer is 'ambiguous'.
+   */
   start(job: GenerationJob, signal: AbortSignal): Promise<StartAnswer>
+
+  /** Looks for the job of an earlier start whose answer was lost. Present exactly where `submission` is 'findable'. */
+  find?(job: GenerationJob, signal: AbortSignal): Promise<FindAnswer>
 
   /**
    * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the job changes,
@@ -33,16 +56,34 @@ export interface Provider {
     options: { readonly waitMsMax: number; readonly signal: AbortSignal },
   ): Promise<PollAnswer>
 
-  /** Stops a job whose result nobody wants any more. Best effort; must not throw when the job is unknown. */
-  cancel?(job: ProviderJob): Promise<void>
+  /** Stops a job whose result nobody wants any more, and says what became of it. */
+  cancel?(job: ProviderJob, signal: AbortSignal): Promise<CancelAnswer>
+
+  /** Asks the engine what it is and can do, without starting anything; for `mediagen providers check`. */
+  check?(signal: AbortSignal): Promise<ProviderCheck>
 
   /** Releases processes and connections. Called once, at shutdown. */
   close?(): Promise<void>
 }
 
-/** Everything an engine may need to make one result. Sizes are exact: the result must have just these. */
+export interface ProviderLimits {
+  /** Jobs at the engine at one time. */
+  readonly concurrency?: number
+  /** Starts in any 60 seconds. */
+  readonly requestsPerMinute?: number
+  /** Longest time from start to result of one job, in milliseconds. */
+  readonly jobMsMax?: number
+}
+
+/** US dollars as decimal text, for each picture or each second of film. */
+export interface ProviderCost {
+  readonly perImage?: string
+  readonly perSecond?: string
+}
+
+/** Everything an engine may need to make one result. Sizes are what the result must have in the end. */
 export interface GenerationJob {
-  /** Our task id, the same on every attempt: the engine's idempotency key where it takes one. */
+  /** Our task id (a lower-case UUID), the same on every attempt: the engine's idempotency key where it takes one. */
   readonly taskId: string
   readonly product: ProductName
   readonly tier: string
@@ -55,12 +96,20 @@ export interface GenerationJob {
   readonly heightPx: number
   /** Present on the video products. Whole seconds. */
   readonly durationSeconds?: number
+  /** 1 to 2,147,483,647, derived from the task id: the same on every attempt, another for every other task. */
+  readonly seed: number
 }
 
 export interface JobEffect {
   readonly id: string
   /** What the effect asks of an engine, in words. The caller's prompt is added to it, never replaces it. */
   readonly instruction: string
+  /** What the result must not show. */
+  readonly negativePrompt?: string
+  /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
+  readonly strength?: number
+  /** How the film moves; video products only. */
+  readonly motion?: string
 }
 
 /** The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to apply. */
@@ -71,34 +120,86 @@ export interface JobInput {
   readonly heightPx: number
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
+  /** The picture turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
+  upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** A signed link to the bytes for engines that only take links; lives 30 minutes. */
   link(): Promise<string>
 }
 
 export type StartAnswer =
   | { readonly kind: 'started'; readonly job: ProviderJob }
+  /** A synchronous engine: the result is there already. */
+  | { readonly kind: 'succeeded'; readonly outputs: Outputs }
+  /** The engine took the job and failed at it; it is over. */
+  | { readonly kind: 'failed'; readonly message: string }
   /** The engine understood and refused: the input is at fault, and trying again cannot help (INVALID_INPUT). */
   | { readonly kind: 'rejected'; readonly message: string }
-  /** Certainly nothing was submitted (refused connection, 429, 503): another try or engine is safe. */
-  | { readonly kind: 'unreachable'; readonly message: string }
+  /** Certainly nothing was submitted (connection refused, 401, 402, 429): another try or engine is safe. */
+  | {
+      readonly kind: 'unavailable'
+      readonly message: string
+      /** How long the engine asked to be left alone, where it said so. */
+      readonly retryAfterMs?: number
+    }
   /** Bytes were sent and no clear answer came: the job may or may not exist. */
   | { readonly kind: 'ambiguous'; readonly message: string }
 
+export type FindAnswer =
+  | { readonly kind: 'found'; readonly job: ProviderJob }
+  /** Proof that the engine has no such job and never will, unless it is started again. */
+  | { readonly kind: 'absent' }
+  /** The engine did not answer, or its silence proves nothing. */
+  | { readonly kind: 'unknown'; readonly message: string }
+
 export type PollAnswer =
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'succeeded'; readonly outputs: readonly [GeneratedMedia, ...GeneratedMedia[]] }
+  | {
+      readonly kind: 'pending'
+      readonly stage?: 'queued' | 'running'
+      /** 0 to 1. */
+      readonly progress?: number
+    }
+  | { readonly kind: 'succeeded'; readonly outputs: Outputs }
   | {
       readonly kind: 'failed'
       readonly code: 'INVALID_INPUT' | 'GENERATION_FAILED'
       readonly message: string
     }
-  /** The engine no longer knows the job. An idempotent provider is then asked to start it again. */
+  /** The engine no longer knows the job. */
   | { readonly kind: 'lost' }
   /** The engine did not answer this time; says nothing about the job. */
-  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: string }
 
-export interface GeneratedMedia {
-  /** `image/png`, `image/jpeg`, `image/webp`, `video/mp4` or `video/webm`. */
-  readonly contentType: string
-  readonly bytes: Uint8Array
+/**
+ * 'cancelled': it will not run, or has stopped. 'finished': it had ended before, and `poll` says how. 'runs-on': the engine
+ * cannot stop it. 'unknown': the engine did not answer, or knows no such job.
+ */
+export type CancelAnswer = 'cancelled' | 'finished' | 'runs-on' | 'unknown'
+
+export interface ProviderCheck {
+  readonly reachable: boolean
+  /** Undefined where the engine asks for no key, or does not tell. */
+  readonly keyAccepted?: boolean
+  readonly modelFound?: boolean
+  /** One line for the operator: the version, the models, or what is wrong. */
+  readonly detail: string
+}
+
+export type Outputs = readonly [GeneratedMedia, ...GeneratedMedia[]]
+
+/** One medium as the engine made it, in memory or still to be fetched. */
+export type GeneratedMedia =
+  | { readonly contentType: string; readonly bytes: Uint8Array }
+  | {
+      /** As the engine calls it; the bytes are read before it is believed. */
+      readonly contentType?: string
+      /**
+       * Opens the medium; may be called again after an error. Throws UnusableMediaError where fetching again cannot help,
+       * anything else where it may.
+       */
+      stream(signal: AbortSignal): AsyncIterable<Uint8Array>
+    }
+
+/** The result itself is at fault: a page instead of a picture, too large, gone. The task fails with GENERATION_FAILED. */
+export class UnusableMediaError extends Error {
+  override readonly name = 'UnusableMediaError'
 }

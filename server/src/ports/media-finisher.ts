@@ -1,0 +1,41 @@
+import type { Surface } from '../domain/generation/products.js'
+
+/** What a result must be in the end. */
+export interface AskedMedia {
+  readonly surface: Surface
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Present for films. Whole seconds. */
+  readonly durationSeconds?: number
+}
+
+/** A result as a file that may be stored as it is. */
+export interface FinishedMedia {
+  readonly path: string
+  /** `image/png`, `image/jpeg`, `image/webp` or `video/mp4`. */
+  readonly contentType: string
+  readonly sizeBytes: number
+}
+
+/**
+ * Reads what an engine made and brings it to what was asked: the format by its bytes, upright, sRGB, the exact size, the
+ * asked length, no metadata; a film as MP4 (H.264, yuv420p) with its index in front.
+ */
+export interface MediaFinisher {
+  /**
+   * Finishes the file at `path`, writing next to it in `folder` where anything must change. 'unusable' names the reason
+   * for the log and the task's error; it never throws for what the file holds. Throws when the signal aborts.
+   */
+  finish(
+    source: { readonly path: string; readonly folder: string },
+    asked: AskedMedia,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly kind: 'finished'; readonly media: FinishedMedia }
+    | { readonly kind: 'unusable'; readonly message: string }
+  >
+  /** The picture upright, as sRGB without metadata: PNG where it has an alpha channel, JPEG otherwise. */
+  upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
+  /** Why films cannot be finished in this installation, or undefined when they can. */
+  missingForFilms(): Promise<string | undefined>
+}
