@@ -203,6 +203,11 @@ export function readConfig(
   }
 }
 
+/** An environment variable that the providers file names: the key of an engine. Empty is as good as not set. */
+export function readSecret(variable: string): string | undefined {
+  return process.env[variable] || undefined
+}
+
 function absoluteUrl(scheme: string, url: string, workingDirectory: string): string {
   return url.startsWith(scheme) ? scheme + resolve(workingDirectory, url.slice(scheme.length)) : url
 }

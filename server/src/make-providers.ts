@@ -1,11 +1,13 @@
 import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
-import type { Config } from './config.js'
+import { type Config, readSecret } from './config.js'
+import { type ProductName, productNames } from './domain/generation/products.js'
+import { engineKinds } from './engine-kinds.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { Logger } from './ports/logger.js'
-import type { Provider } from './ports/provider.js'
+import type { Provider, ProviderLimits } from './ports/provider.js'
 
 interface ProviderParts {
   readonly config: Config
@@ -18,7 +20,9 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
   const usesStudio = file.providers.some(({ kind }) => kind === 'studio')
   const studio = usesStudio ? await loadStudio() : undefined
   if (usesStudio && studio === undefined) reportMissingStudio(file, parts)
-  return file.providers.flatMap((settings) => makeProvider(settings, studio, parts) ?? [])
+  return file.providers.flatMap((settings) =>
+    settings.kind === 'studio' ? makeStudio(settings, studio, parts) : makeEngine(settings),
+  )
 }
 
 /**
@@ -36,22 +40,45 @@ function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderPa
   )
 }
 
-function makeProvider(
-  settings: ProviderSettings,
+function makeStudio(
+  { name }: ProviderSettings,
   studio: Studio | undefined,
   { config, onRendererCrash }: ProviderParts,
-): Provider | undefined {
-  switch (settings.kind) {
-    case 'studio':
-      if (studio === undefined) return undefined
-      return createStudioProvider({
-        name: settings.name,
-        studio,
-        renderer: createRendererPool({
-          entry: studio.rendererEntry,
-          size: config.workerConcurrency,
-          onCrash: onRendererCrash,
-        }),
-      })
+): Provider[] {
+  if (studio === undefined) return []
+  const renderer = createRendererPool({
+    entry: studio.rendererEntry,
+    size: config.workerConcurrency,
+    onCrash: onRendererCrash,
+  })
+  return [createStudioProvider({ name, studio, renderer })]
+}
+
+function makeEngine(settings: ProviderSettings): Provider {
+  const kind = engineKinds.find((candidate) => candidate.kind === settings.kind)
+  const url = settings.url ?? kind?.defaultUrl
+  if (kind === undefined || url === undefined)
+    throw new Error(`There is no adapter for the kind ${settings.kind}.`)
+  return kind.create({
+    name: settings.name,
+    url,
+    apiKey: settings.apiKeyEnv === undefined ? undefined : readSecret(settings.apiKeyEnv),
+    models: modelsOf(settings),
+    limits: limitsOf(settings),
+    cost: settings.cost,
+    options: settings.options ?? {},
+  })
+}
+
+function modelsOf({ model, models }: ProviderSettings): Partial<Record<ProductName, string>> {
+  if (model === undefined) return models ?? {}
+  return Object.fromEntries(productNames.map((product) => [product, model]))
+}
+
+function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSettings): ProviderLimits {
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...(timeoutSeconds !== undefined && { jobMsMax: timeoutSeconds * 1000 }),
   }
 }

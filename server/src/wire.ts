@@ -1,19 +1,24 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
-import type { Config } from './config.js'
+import { createMediaFinisher } from './adapters/media/media-finisher.js'
+import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
 import { patienceFor } from './database/patience.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
+import { surfaceOf } from './domain/generation/products.js'
+import { engineKinds } from './engine-kinds.js'
 import { requestValidators } from './generated/validators.js'
 import { faultsOf } from './http/operations/faults.js'
 import { makeProviders } from './make-providers.js'
 import { openObjectStore } from './open-object-store.js'
 import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
+import { OperatorFileError } from './operator-files/operator-file-error.js'
+import type { MediaFinisher } from './ports/media-finisher.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
 import type { SignedFiles } from './ports/signed-files.js'
@@ -23,6 +28,7 @@ import { createUseCases, type UseCases } from './use-cases/use-cases.js'
 import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
 import { createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
 import { recoverLeases } from './worker/recover-leases.js'
+import { roomForProducts } from './worker/room-for-products.js'
 import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
 import { runTask } from './worker/run-task.js'
 import { createSettleWriter } from './worker/settle-writer.js'
@@ -40,8 +46,14 @@ export interface Core {
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
+  readonly finisher: MediaFinisher
   /** The time since the process began, which no clock that is set moves. */
   readonly elapsedMs: () => number
+  /**
+   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an OperatorFileError, and
+   * everything stays as it was, when the file is at fault.
+   */
+  reloadProviders(): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,12 +83,19 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     clockOffsetMs,
   })
   const objects = await openObjectStore(config, secret, nowMs)
-  const file = await loadProviders(config.providersFile)
+  const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret)
+  const file = await readFile()
+  const finisher = createMediaFinisher()
   const onRendererCrash = (): void => {
     logger.error('a renderer crashed')
     options.onRendererCrash?.()
   }
-  const made = options.providers ?? (await makeProviders(file, { config, logger, onRendererCrash }))
+  const make = async (file: ProvidersFile) => {
+    const made = await makeProviders(file, { config, logger, onRendererCrash })
+    await checkFilms(config, file, made, finisher)
+    return made
+  }
+  const made = options.providers ?? (await make(file))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
     config,
@@ -87,13 +106,53 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
     providers,
     breaker: createCircuitBreaker(database),
+    finisher,
     elapsedMs: () => performance.now() + clockOffsetMs(),
+    async reloadProviders() {
+      const file = await readFile()
+      providers.replace(await make(file), file.routes)
+    },
     async close() {
       await providers.close()
       objects.close()
       await database.close()
     },
   }
+}
+
+/** Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is logged. */
+export async function reloadProviders(core: Core): Promise<void> {
+  try {
+    await core.reloadProviders()
+    core.logger.info(
+      { providers: core.providers.list().map(({ name }) => name) },
+      'providers file read again',
+    )
+  } catch (error) {
+    core.logger.error({ err: error }, 'the providers file is at fault; the one before stays in force')
+  }
+}
+
+/** A provider whose films must be converted is of no use where nothing can convert them; better told at the start. */
+async function checkFilms(
+  { providersFile }: Config,
+  { routes }: ProvidersFile,
+  providers: readonly Provider[],
+  finisher: MediaFinisher,
+): Promise<void> {
+  const ofFilms = routes.filter(({ product }) => surfaceOf(product) === 'video')
+  const named = new Set(
+    ofFilms.flatMap((route) =>
+      route.providers.map((entry) => (typeof entry === 'string' ? entry : entry.name)),
+    ),
+  )
+  const raw = providers.filter(({ name, results }) => results === 'raw' && named.has(name))
+  const missing = raw.length === 0 ? undefined : await finisher.missingForFilms()
+  if (missing === undefined) return
+  throw new OperatorFileError(
+    providersFile ?? 'Settings',
+    raw.map(({ name }) => `provider ${name}: ${missing}`),
+  )
 }
 
 /** The contract's own validators, as they judge what callers send. */
@@ -125,9 +184,9 @@ export function wireUseCases(
     idempotencyRememberedMs: core.config.idempotencyRememberedMs,
     uploadLimits: core.config.uploadLimits,
     onAccepted: options.onAccepted,
-    isTierConfigured: (product, tier) => providers.candidates(product, tier).length > 0,
+    isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
     async isTierAvailable(product, tier) {
-      const candidates = providers.candidates(product, tier)
+      const candidates = providers.candidates({ product, tier })
       const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
       return down.some((isDown) => !isDown)
     },
@@ -139,6 +198,7 @@ export function wireRun(
   core: Core,
   options: {
     onSettled: RunDependencies['onSettled']
+    onStarted?: RunDependencies['onStarted']
     settings?: RunSettings
     sleep?: RunDependencies['sleep']
   },
@@ -149,6 +209,7 @@ export function wireRun(
     settings: options.settings ?? defaultRunSettings,
     sleep: options.sleep ?? sleep,
     onSettled: options.onSettled,
+    ...(options.onStarted !== undefined && { onStarted: options.onStarted }),
   }
 }
 
@@ -157,6 +218,7 @@ export function wireWorker(
   core: Core,
   options: {
     onSettled: RunDependencies['onSettled']
+    onStarted?: RunDependencies['onStarted']
     /** Told how many tasks were taken back from workers that have gone silent, when there were any. */
     onRecovered?: (count: number) => void
   },
@@ -170,6 +232,7 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
+    roomAtEngines: (products) => roomForProducts(core.database, core.providers, products),
     logger: core.logger,
     settings: {
       ...defaultLoopSettings,

@@ -251,7 +251,7 @@ describe('the error of a FAILED task', () => {
     /** What happens to the task instead of a plain run of the queue. */
     act?: (own: TestService) => Promise<void>
   }
-  const unreachable = { kind: 'unreachable', message: 'refused' } as const
+  const unavailable = { kind: 'unavailable', message: 'refused' } as const
 
   const cases: Case[] = [
     {
@@ -267,7 +267,7 @@ describe('the error of a FAILED task', () => {
     {
       code: 'PROVIDER_UNAVAILABLE',
       means: 'the engine could not be reached',
-      arrange: (own) => own.provider.answerStart(...Array.from({ length: 10 }, () => unreachable)),
+      arrange: (own) => own.provider.answerStart(...Array.from({ length: 10 }, () => unavailable)),
     },
     {
       code: 'PROVIDER_SUBMIT_AMBIGUOUS',

@@ -30,7 +30,8 @@ async function transformed(contentType: ImageType, orientation: number, job: Par
       prompt: '',
       widthPx: 96,
       heightPx: 128,
-      input: { ...input, bytes: async () => bytes, link: () => Promise.reject(new Error('not needed')) },
+      seed: 1,
+      input: { ...input, bytes: async () => bytes, upright: notNeeded, link: notNeeded },
       ...job,
     },
     patience.signal,
@@ -38,8 +39,12 @@ async function transformed(contentType: ImageType, orientation: number, job: Par
   if (started.kind !== 'started') throw new Error(JSON.stringify(started))
   const answer = await provider.poll(started.job, patience)
   if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
-  return answer.outputs[0].bytes
+  const [media] = answer.outputs
+  if (!('bytes' in media)) throw new Error('The studio answers with bytes.')
+  return media.bytes
 }
+
+const notNeeded = () => Promise.reject(new Error('not needed'))
 
 async function cornersOfImage(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })

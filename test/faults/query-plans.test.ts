@@ -94,7 +94,7 @@ async function useEverything(): Promise<string> {
   await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`, {})
   await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
   await account.call('GET', '/api/v1/me')
-  service.provider.answerStart({ kind: 'unreachable', message: 'busy' })
+  service.provider.answerStart({ kind: 'unavailable', message: 'busy' })
   service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }, { kind: 'lost' })
   await service.runQueue()
   const running = await acceptImage(account)

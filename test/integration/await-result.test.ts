@@ -20,7 +20,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    const away = { kind: 'unreachable', message: 'time-out' } as const
+    const away = { kind: 'unavailable', message: 'time-out' } as const
     provider.answerPoll({ kind: 'pending' }, away, away, away, away, away, away, { kind: 'pending' })
     await service.runQueue()
     await expectCharged(account, id)

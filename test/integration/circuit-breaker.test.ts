@@ -81,7 +81,7 @@ test('starts that find nobody open the breaker, for every process that shares th
   const service = await startTestService()
   const account = await service.createAccount()
   const elsewhere = createCircuitBreaker(service.database)
-  const away = { kind: 'unreachable', message: 'refused' } as const
+  const away = { kind: 'unavailable', message: 'refused' } as const
   await acceptImage(account)
   await acceptImage(account)
   service.provider.answerStart(...Array(8).fill(away))

@@ -75,6 +75,7 @@ const columns: Columns = {
   },
   upload_usage: { account_id: 'required', uploads_kept: 'required', bytes_kept: 'required' },
   provider_health: { provider: 'required', failures: 'required', down_until: 'required' },
+  provider_starts: { provider: 'required', next_start_at: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   rate_limits: {
     account_id: 'required',

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 const kinds = ['once', 'idempotent'] as const
-const unreachable = { kind: 'unreachable', message: 'connection refused' } as const
+const unavailable = { kind: 'unavailable', message: 'connection refused' } as const
 const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
 
 /** What became of the hand-over, as the database has it. */
@@ -51,7 +51,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    provider.answerStart(unreachable, unreachable)
+    provider.answerStart(unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(3)
@@ -63,7 +63,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    provider.answerStart(...Array(100).fill(unreachable))
+    provider.answerStart(...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
     expect(provider.started).toHaveLength(defaultRunSettings.submitRoundsMax)
@@ -76,7 +76,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     const service = await startTestService({ providers: [first, second] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    first.answerStart(unreachable)
+    first.answerStart(unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect([first.started.length, second.started.length]).toEqual([1, 1])
@@ -116,7 +116,7 @@ describe('a start whose answer was lost, at an engine that takes our id', () => 
     const service = await startTestService({ providers: [first, second] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    first.answerStart(ambiguous, unreachable, unreachable, ambiguous, unreachable, unreachable)
+    first.answerStart(ambiguous, unavailable, unavailable, ambiguous, unavailable, unavailable)
     await service.runQueue()
     await expectCharged(account, id)
     expect([first.started.length, second.started.length]).toEqual([7, 0])
@@ -129,7 +129,7 @@ describe('a start whose answer was lost, at an engine that takes our id', () => 
     const service = await startTestService({ providers: [first, second] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    first.answerStart(ambiguous, ...Array(100).fill(unreachable))
+    first.answerStart(ambiguous, ...Array(100).fill(unavailable))
     await service.runQueue()
     await expectRefunded(account, id, 'PROVIDER_SUBMIT_AMBIGUOUS')
     expect(first.started).toHaveLength(1 + 2 * defaultRunSettings.submitRoundsMax)

@@ -53,6 +53,7 @@ function startLoop(
     worker: 'loop',
     runTask: (task, signal) => runTask(service.run, task, signal),
     recoverLeases: () => recoverLeases(service.run),
+    roomAtEngines: async () => new Map(),
     logger: service.core.logger,
     settings: { ...quiet, ...settings },
     ...replaced,

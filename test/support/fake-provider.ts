@@ -39,6 +39,7 @@ export function createFakeProvider(
   return {
     name: options.name ?? 'fake',
     submission: options.submission ?? 'once',
+    results: 'exact',
     serves: options.serves ?? (() => true),
     started,
     cancelled,
@@ -62,6 +63,7 @@ export function createFakeProvider(
     },
     async cancel(job) {
       cancelled.push(job)
+      return 'cancelled'
     },
   }
 }

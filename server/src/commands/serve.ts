@@ -5,6 +5,7 @@ import { makeFilesPrivate } from '../private-files.js'
 import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
+import { reloadOnSignal } from './reload-on-signal.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
@@ -17,6 +18,7 @@ export async function serve(): Promise<never> {
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
   process.stdout.write(welcome(core, demoKey, http.health?.port))
+  reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
   return untilStopped(core.logger, async () => {
     // Together, or the time that requests take to end would be taken from the tasks.

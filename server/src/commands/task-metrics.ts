@@ -36,6 +36,12 @@ export function createTaskMetrics(registry: Registry): {
     buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600],
     registers,
   })
+  const engineStarts = new Counter({
+    name: 'mediagen_provider_starts_total',
+    help: "Jobs that this process's worker handed to a provider, by its answer: started, succeeded, failed, rejected, unavailable or ambiguous.",
+    labelNames: ['provider', 'product', 'answer'] as const,
+    registers,
+  })
   const recovered = new Counter({
     name: 'mediagen_leases_recovered_total',
     help: 'Tasks taken back from workers that had stopped sending heartbeats.',
@@ -62,6 +68,11 @@ export function createTaskMetrics(registry: Registry): {
           waited.observe({ product: event.product }, event.waitSeconds)
           seconds.observe({ product: event.product }, event.seconds)
           return
+        case 'engine-asked': {
+          const { provider, product, answer } = event
+          engineStarts.inc({ provider, product, answer })
+          return
+        }
         case 'leases-recovered':
           recovered.inc(event.count)
           return

@@ -3,6 +3,7 @@ import { createScheduler } from '../jobs/scheduler.js'
 import { wireCore } from '../wire.js'
 import { startHealthService } from './health-service.js'
 import { readinessChecks } from './readiness-checks.js'
+import { reloadOnSignal } from './reload-on-signal.js'
 import { createServiceMetrics } from './service-metrics.js'
 import { untilStopped } from './until-stopped.js'
 
@@ -17,6 +18,7 @@ export async function worker(): Promise<never> {
       if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not there.')
     },
   })
+  reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
   const { workerConcurrency: concurrency } = core.config
   core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')

@@ -19,6 +19,7 @@ export interface Tables {
   uploads: UploadsTable
   upload_usage: UploadUsageTable
   provider_health: ProviderHealthTable
+  provider_starts: ProviderStartsTable
   credits: CreditsTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
@@ -112,6 +113,11 @@ interface UploadUsageTable {
   account_id: string
   uploads_kept: bigint
   bytes_kept: bigint
+}
+
+interface ProviderStartsTable {
+  provider: string
+  next_start_at: bigint
 }
 
 interface ProviderHealthTable {

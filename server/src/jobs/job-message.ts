@@ -9,6 +9,13 @@ export type JobMessage =
       readonly waitSeconds: number
       readonly seconds: number
     }
+  | {
+      readonly kind: 'engine-asked'
+      readonly provider: string
+      readonly product: string
+      /** What the engine said to the start of a job, as the port names it. */
+      readonly answer: string
+    }
   | { readonly kind: 'leases-recovered'; readonly count: number }
   | { readonly kind: 'renderer-crashed' }
   | {
@@ -18,6 +25,9 @@ export type JobMessage =
       readonly inUseMax: number
     }
   | { readonly kind: 'job-failed'; readonly job: string }
+
+/** Tells a job to read the providers file again. */
+export const reloadMessage = 'reload'
 
 /** What the task worker's thread understands. `cancel` is Bree's own word for stopping, which every job hears. */
 export const wakeMessage = 'wake'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import Bree from 'bree'
 import type { Logger } from '../ports/logger.js'
-import { type JobMessage, wakeMessage } from './job-message.js'
+import { type JobMessage, reloadMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'
 /** A worker thread that died is started again after this pause. */
@@ -11,6 +11,8 @@ export interface Scheduler {
   start(): Promise<void>
   /** Tells the task worker that work has arrived. */
   wakeWorker(): void
+  /** Tells the task worker to read the providers file again. */
+  reloadProviders(): void
   /** Whether the thread that runs tasks is there; for a second after a crash it is not. */
   isWorkerRunning(): boolean
   /** Stops all jobs; running tasks finish or are handed back. */
@@ -66,6 +68,7 @@ export function createScheduler(options: {
   return {
     start: () => bree.start(),
     wakeWorker: () => bree.workers.get(workerJob)?.postMessage(wakeMessage),
+    reloadProviders: () => bree.workers.get(workerJob)?.postMessage(reloadMessage),
     isWorkerRunning: () => bree.workers.has(workerJob),
     async stop() {
       stopping = true

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { settleHeapLimit } from '../small-heap.js'
-import { wireWorker } from '../wire.js'
-import { cancelMessage, wakeMessage } from './job-message.js'
+import { reloadProviders, wireWorker } from '../wire.js'
+import { cancelMessage, reloadMessage, wakeMessage } from './job-message.js'
 import { report, runJob } from './run-job.js'
 
 /** How often the use of this thread's own connections is reported; Prometheus seldom looks more often. */
@@ -18,11 +18,13 @@ await runJob(async (core) => {
         waitSeconds: Math.max(0, (task.startedAtMs ?? task.createdAtMs) - task.createdAtMs) / 1000,
         seconds: Math.max(0, Date.now() - task.createdAtMs) / 1000,
       }),
+    onStarted: (start) => report({ kind: 'engine-asked', ...start }),
     onRecovered: (count) => report({ kind: 'leases-recovered', count }),
   })
   parentPort?.on('message', (message: unknown) => {
     if (message === wakeMessage) loop.wake()
     if (message === cancelMessage) loop.stop()
+    if (message === reloadMessage) void reloadProviders(core)
   })
   const reports = setInterval(() => {
     const use = core.database.dialect.connectionUse()

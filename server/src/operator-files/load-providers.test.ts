@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Joi from 'joi'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { productNames } from '../domain/generation/products.js'
 import { loadProviders } from './load-providers.js'
@@ -11,15 +12,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+const hosted = {
+  kind: 'hosted',
+  apiKey: 'required',
+  model: 'required',
+  products: ['image.generate', 'video.generate'],
+  options: Joi.object({ style: Joi.string().default('plain') }),
+} as const
+
 async function load(text: string) {
   const path = join(folder, 'providers.yaml')
   await writeFile(path, text)
-  return loadProviders(path)
+  return loadProviders(path, [hosted], (variable) => (variable === 'HOSTED_KEY' ? 'secret' : undefined))
 }
 
 describe('loadProviders', () => {
   it('serves every product by the studio where there is no file', async () => {
-    const { providers, routes } = await loadProviders(undefined)
+    const { providers, routes } = await loadProviders(undefined, [], () => undefined)
     expect(providers).toEqual([{ name: 'studio', kind: 'studio' }])
     expect(routes).toEqual(productNames.map((product) => ({ product, providers: ['studio'] })))
   })
@@ -54,6 +63,59 @@ routes:
     await expect(load(text)).rejects.toThrow(expected)
   })
 
+  it('reads an engine with its limits, its models and the defaults of its options', async () => {
+    const { providers, routes } = await load(`
+providers:
+  - name: cloud
+    kind: hosted
+    url: https://engine.example/v1
+    apiKeyEnv: HOSTED_KEY
+    models: { image.generate: small, video.generate: large }
+    concurrency: 4
+    requestsPerMinute: 60
+    timeoutSeconds: 300
+    cost: { perImage: "0.04" }
+routes:
+  - product: image.generate
+    providers: [{ name: cloud, weight: 3 }]
+`)
+    expect(providers[0]).toMatchObject({ kind: 'hosted', options: { style: 'plain' }, concurrency: 4 })
+    expect(routes[0]?.providers).toEqual([{ name: 'cloud', weight: 3 }])
+  })
+
+  const engine = (more: string) =>
+    `providers:\n  - name: a\n    kind: hosted\n    url: http://engine\n    apiKeyEnv: HOSTED_KEY\n${more}\nroutes: []`
+
+  it.each([
+    ['no model', '    concurrency: 1', /line 2: .*must contain at least one of \[model, models\]/],
+    [
+      'a model of a product that the kind cannot make',
+      '    models: { image.transform: x }',
+      /line 6: .*image\.transform/,
+    ],
+    [
+      'an option that the kind does not have',
+      '    model: x\n    options: { stile: plain }',
+      /line 7: .*stile/,
+    ],
+    [
+      'no room at all',
+      '    model: x\n    concurrency: 0',
+      /line 7: .*concurrency.*greater than or equal to 1/,
+    ],
+    ['a cost that is no quoted decimal', '    model: x\n    cost: { perImage: 0.04 }', /line 7: .*perImage/],
+    ['a key in the file', '    model: x\n    apiKey: sk-123', /line 7: .*apiKey.*not allowed/],
+  ])('refuses an engine with %s, naming the line', async (_name, more, expected) => {
+    await expect(load(engine(more))).rejects.toThrow(expected)
+  })
+
+  it('refuses a key whose variable is not set, naming the variable and the line', async () => {
+    const text = engine('    model: x').replace('HOSTED_KEY', 'OTHER_KEY')
+    await expect(load(text)).rejects.toThrow(
+      /line 5: provider a: the environment variable OTHER_KEY is not set/,
+    )
+  })
+
   it.each([
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
     ['a name with odd letters', '{ name: "A b", kind: studio }', 'line 2'],
@@ -63,7 +125,7 @@ routes:
   })
 
   it('says so when the file is missing', async () => {
-    await expect(loadProviders(join(folder, 'none.yaml'))).rejects.toThrow(
+    await expect(loadProviders(join(folder, 'none.yaml'), [], () => undefined)).rejects.toThrow(
       /none\.yaml:\n {2}- cannot be read/,
     )
   })

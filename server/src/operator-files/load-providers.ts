@@ -1,18 +1,44 @@
 import Joi from 'joi'
-import { productNames } from '../domain/generation/products.js'
-import type { Route } from '../domain/generation/route.js'
-import { OperatorFileError } from './operator-file-error.js'
-import { readYaml } from './read-yaml.js'
+import { type ProductName, productNames } from '../domain/generation/products.js'
+import type { Route, RouteProvider } from '../domain/generation/route.js'
+import type { ProviderCost } from '../ports/provider.js'
+import { readYaml, type YamlFault } from './read-yaml.js'
 
 /** A provider as the operator names it; `kind` chooses the adapter. */
 export interface ProviderSettings {
   readonly name: string
-  readonly kind: 'studio'
+  readonly kind: string
+  readonly url?: string
+  /** The environment variable that holds the key; the file itself holds no secret. */
+  readonly apiKeyEnv?: string
+  /** The model of every product, or of each. */
+  readonly model?: string
+  readonly models?: Partial<Record<ProductName, string>>
+  /** Jobs at the engine at one time, over all workers. */
+  readonly concurrency?: number
+  /** Starts in any minute, over all workers. */
+  readonly requestsPerMinute?: number
+  /** Longest time for one job. */
+  readonly timeoutSeconds?: number
+  /** The adapter's own, with its defaults filled in. */
+  readonly options?: unknown
+  readonly cost?: ProviderCost
 }
 
 export interface ProvidersFile {
   readonly providers: readonly ProviderSettings[]
   readonly routes: readonly Route[]
+}
+
+/** How a kind of provider may be set up in the file. */
+export interface ProviderKindRules {
+  readonly kind: string
+  /** Absent: `url` is required. */
+  readonly defaultUrl?: string
+  readonly apiKey: 'required' | 'optional' | 'none'
+  readonly model: 'required' | 'optional' | 'none'
+  readonly products: readonly ProductName[]
+  readonly options: Joi.ObjectSchema
 }
 
 /** Without a file the studio serves everything: the embedded default. */
@@ -21,40 +47,118 @@ export const defaultProviders: ProvidersFile = {
   routes: productNames.map((product) => ({ product, providers: ['studio'] })),
 }
 
-const providersFile = Joi.object<ProvidersFile>({
-  providers: Joi.array()
-    .items(
-      Joi.object({
-        name: Joi.string()
-          .pattern(/^[a-z0-9][a-z0-9-]{0,63}$/)
-          .required(),
-        kind: Joi.valid('studio').required(),
-      }),
-    )
-    .unique('name')
-    .min(1)
-    .required(),
-  routes: Joi.array()
-    .items(
-      Joi.object({
-        product: Joi.valid(...productNames).required(),
-        tiers: Joi.array().items(Joi.string()),
-        providers: Joi.array().items(Joi.string()).min(1).required(),
-      }),
-    )
-    .required(),
-})
+const name = Joi.string().pattern(/^[a-z0-9][a-z0-9-]{0,63}$/)
+const text = Joi.string().trim().min(1)
+const dollars = Joi.string()
+  .pattern(/^\d{1,6}(\.\d{1,6})?$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be a quoted decimal such as "0.04"' })
 
-/** Reads the providers file. Throws an OperatorFileError that names every fault with its line. */
-export async function loadProviders(path: string | undefined): Promise<ProvidersFile> {
-  if (path === undefined) return defaultProviders
-  const file = await readYaml(path, providersFile)
-  const names = new Set(file.providers.map((provider) => provider.name))
-  const faults = file.routes.flatMap((route) =>
-    route.providers
-      .filter((name) => !names.has(name))
-      .map((name) => `${route.product}: there is no provider ${name}`),
+const routes = Joi.array()
+  .items(
+    Joi.object({
+      product: Joi.valid(...productNames).required(),
+      tiers: Joi.array().items(Joi.string()),
+      providers: Joi.array()
+        .items(name, Joi.object({ name: name.required(), weight: Joi.number().min(1).max(1000).required() }))
+        .min(1)
+        .required(),
+    }),
   )
-  if (faults.length > 0) throw new OperatorFileError(path, faults)
-  return file
+  .required()
+
+/**
+ * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's variable that is not
+ * set is one.
+ */
+export async function loadProviders(
+  path: string | undefined,
+  kinds: readonly ProviderKindRules[],
+  readSecret: (variable: string) => string | undefined,
+): Promise<ProvidersFile> {
+  if (path === undefined) return defaultProviders
+  return readYaml(path, schemaOf(kinds), (file) => [
+    ...unknownProviders(file),
+    ...missingSecrets(file, readSecret),
+  ])
+}
+
+function schemaOf(kinds: readonly ProviderKindRules[]): Joi.ObjectSchema<ProvidersFile> {
+  const studio = Joi.object({ name: name.required(), kind: Joi.valid('studio').required() })
+  const provider = Joi.alternatives().conditional('.kind', {
+    switch: [caseOf('studio', studio), ...kinds.map((kind) => caseOf(kind.kind, providerSchema(kind)))],
+    otherwise: Joi.object({
+      kind: Joi.valid('studio', ...kinds.map(({ kind }) => kind)).required(),
+    }).unknown(),
+  })
+  return Joi.object<ProvidersFile>({
+    providers: Joi.array().items(provider).unique('name').min(1).required(),
+    routes,
+  })
+}
+
+function caseOf(kind: string, schema: Joi.ObjectSchema): Joi.SwitchCases {
+  // biome-ignore lint/suspicious/noThenProperty: the word is Joi's, and nobody awaits a case.
+  return { is: kind, then: schema }
+}
+
+function providerSchema(kind: ProviderKindRules): Joi.ObjectSchema {
+  const url = Joi.string().uri({ scheme: ['http', 'https'] })
+  const apiKeyEnv = Joi.string().pattern(/^[A-Za-z_][A-Za-z0-9_]*$/)
+  // A default fills the options in, which would pass over those that an operator must give.
+  const needsOptions = kind.options.validate({}).error !== undefined
+  const schema = Joi.object({
+    name: name.required(),
+    kind: Joi.valid(kind.kind).required(),
+    url: kind.defaultUrl === undefined ? url.required() : url.default(kind.defaultUrl),
+    concurrency: Joi.number().integer().min(1).max(10_000),
+    requestsPerMinute: Joi.number().integer().min(1).max(100_000),
+    timeoutSeconds: Joi.number().integer().min(1).max(86_400),
+    options: needsOptions ? kind.options.required() : kind.options.default(),
+    cost: Joi.object({ perImage: dollars, perSecond: dollars }).or('perImage', 'perSecond'),
+    ...(kind.apiKey !== 'none' && {
+      apiKeyEnv: kind.apiKey === 'required' ? apiKeyEnv.required() : apiKeyEnv,
+    }),
+    ...(kind.model !== 'none' && {
+      model: text,
+      models: Joi.object(Object.fromEntries(kind.products.map((product) => [product, text]))).min(1),
+    }),
+  })
+  if (kind.model === 'none') return schema
+  return kind.model === 'required' ? schema.xor('model', 'models') : schema.oxor('model', 'models')
+}
+
+function unknownProviders(file: ProvidersFile): YamlFault[] {
+  const names = new Set(file.providers.map((provider) => provider.name))
+  return file.routes.flatMap((route, index) =>
+    route.providers.flatMap((entry, place) =>
+      names.has(nameOf(entry))
+        ? []
+        : [
+            {
+              at: ['routes', index, 'providers', place],
+              message: `${route.product}: there is no provider ${nameOf(entry)}`,
+            },
+          ],
+    ),
+  )
+}
+
+function missingSecrets(
+  file: ProvidersFile,
+  readSecret: (variable: string) => string | undefined,
+): YamlFault[] {
+  return file.providers.flatMap(({ name, apiKeyEnv }, index) =>
+    apiKeyEnv === undefined || readSecret(apiKeyEnv) !== undefined
+      ? []
+      : [
+          {
+            at: ['providers', index, 'apiKeyEnv'],
+            message: `provider ${name}: the environment variable ${apiKeyEnv} is not set`,
+          },
+        ],
+  )
+}
+
+function nameOf(entry: RouteProvider): string {
+  return typeof entry === 'string' ? entry : entry.name
 }

@@ -5,9 +5,13 @@ import { OperatorFileError } from './operator-file-error.js'
 
 /**
  * Reads a YAML (or JSON) file and holds it to a schema. Throws an OperatorFileError that names every fault with its
- * line, not just the first.
+ * line, not just the first; what `findFaults` finds is looked for in a value that the schema accepts.
  */
-export async function readYaml<T>(path: string, schema: Joi.ObjectSchema<T>): Promise<T> {
+export async function readYaml<T>(
+  path: string,
+  schema: Joi.ObjectSchema<T>,
+  findFaults: (value: T) => readonly YamlFault[] = () => [],
+): Promise<T> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new OperatorFileError(path, [
       `cannot be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -30,7 +34,20 @@ export async function readYaml<T>(path: string, schema: Joi.ObjectSchema<T>): Pr
       error.details.map((detail) => `line ${lineOf(document, lines, detail.path)}: ${detail.message}`),
     )
   }
+  const faults = findFaults(value)
+  if (faults.length > 0) {
+    throw new OperatorFileError(
+      path,
+      faults.map((fault) => `line ${lineOf(document, lines, fault.at)}: ${fault.message}`),
+    )
+  }
   return value
+}
+
+/** What no schema can say of a file: the keys that lead to the place, and a sentence. */
+export interface YamlFault {
+  readonly at: readonly (string | number)[]
+  readonly message: string
 }
 
 /** The line of the node at a path, or of its nearest parent that is there. */

@@ -31,7 +31,7 @@ export interface ObjectStore {
    * Stores the bytes durably; an object of that key is replaced whole, never seen in part. Rejects soon after the signal has
    * aborted; the object may then be the old one or the new one.
    */
-  put(request: { key: string; contentType: string; bytes: Uint8Array }, signal?: AbortSignal): Promise<void>
+  put(object: NewObject, signal?: AbortSignal): Promise<void>
   /** Removes an object; one that is not there is no error. */
   delete(key: string): Promise<void>
   /** Keys below a prefix with the time of their last write, in pages, for the sweeps. */
@@ -44,6 +44,12 @@ export interface ObjectStore {
   /** Throws when the store cannot be used right now (readiness). */
   check(): Promise<void>
 }
+
+/** An object to be stored: its bytes, or the path of a file that holds them. */
+export type NewObject = { readonly key: string; readonly contentType: string } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly file: string }
+)
 
 export interface ObjectHead {
   readonly sizeBytes: number

@@ -1,10 +1,10 @@
 import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { TaskFailure } from '../domain/task-states.js'
-import type { GeneratedMedia, Provider } from '../ports/provider.js'
+import type { Outputs, Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'
 
 export type ResultOutcome =
-  | { readonly kind: 'media'; readonly outputs: readonly GeneratedMedia[] }
+  | { readonly kind: 'media'; readonly outputs: Outputs }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   | { readonly kind: 'lost' }
   /** The signal ended the wait: the deadline, the worker stopping, or the lease lost. */
@@ -12,8 +12,10 @@ export type ResultOutcome =
 
 /** How long an engine that can hold its answer may do so. */
 const holdMsMax = 2_000
+/** The first pause between two looks; it doubles up to the setting, so that quick engines are not waited for. */
+const pollMsMin = 50
 /** Pause after a look that failed; one blip of the network must not fail a paid render, so only the deadline ends this. */
-const unreachablePauseMs = 1_000
+const unavailablePauseMs = 1_000
 
 /**
  * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has expired is
@@ -25,9 +27,14 @@ export async function awaitResult(
   job: ProviderJob,
   signal: AbortSignal,
 ): Promise<ResultOutcome> {
-  while (!signal.aborted) {
+  let wasAway = false
+  for (let looks = 0; !signal.aborted; looks += 1) {
     const askedAtMs = Date.now()
     const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
+    // The breaker hears of a poll only when the engine goes or comes back: a job looks a thousand times.
+    if (answer.kind === 'unavailable' && !wasAway && !signal.aborted) await deps.breaker.failed(provider.name)
+    if (answer.kind !== 'unavailable' && wasAway) await deps.breaker.succeeded(provider.name)
+    wasAway = answer.kind === 'unavailable'
     switch (answer.kind) {
       case 'succeeded':
         return { kind: 'media', outputs: answer.outputs }
@@ -35,12 +42,13 @@ export async function awaitResult(
         return { kind: 'failed', failure: { code: answer.code, message: answer.message } }
       case 'lost':
         return { kind: 'lost' }
-      case 'unreachable':
-        await deps.sleep(unreachablePauseMs, signal)
+      case 'unavailable':
+        await deps.sleep(unavailablePauseMs, signal)
         break
       case 'pending':
         // An engine that held its answer has done the waiting already.
-        if (Date.now() - askedAtMs < holdMsMax / 2) await deps.sleep(deps.settings.pollMs, signal)
+        if (Date.now() - askedAtMs < holdMsMax / 2)
+          await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(looks, 10), deps.settings.pollMs), signal)
     }
   }
   return { kind: 'expired' }

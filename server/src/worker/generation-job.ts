@@ -1,11 +1,14 @@
+import { seedOf } from '../domain/generation/seed.js'
 import type { Task, TaskInput } from '../domain/task.js'
 import { limits } from '../generated/limits.js'
+import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import type { GenerationJob, JobInput } from '../ports/provider.js'
 import { retryStore } from './retry-store.js'
 
 interface JobDependencies {
   readonly objectStore: ObjectStore
+  readonly finisher: MediaFinisher
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -16,22 +19,29 @@ export function jobOf(deps: JobDependencies, task: Task, signal: AbortSignal): G
     taskId: task.id,
     product: task.type,
     tier: task.tier,
+    seed: seedOf(task.id),
     ...parameters,
     ...(input !== undefined && { input: inputOf(deps, input, signal) }),
   }
 }
 
-function inputOf({ objectStore, sleep }: JobDependencies, input: TaskInput, signal: AbortSignal): JobInput {
+function inputOf(
+  { objectStore, finisher, sleep }: JobDependencies,
+  input: TaskInput,
+  signal: AbortSignal,
+): JobInput {
+  async function bytes(): Promise<Uint8Array> {
+    const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
+    if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
+    return bytes
+  }
   return {
     contentType: input.contentType,
     widthPx: input.widthPx,
     heightPx: input.heightPx,
     sizeBytes: input.sizeBytes,
-    async bytes() {
-      const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
-      if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
-      return bytes
-    },
+    bytes,
+    upright: async () => finisher.upright(await bytes()),
     link: () =>
       objectStore.signDownload({
         key: input.key,

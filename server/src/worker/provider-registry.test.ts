@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ProductName } from '../domain/generation/products.js'
 import type { Provider } from '../ports/provider.js'
 import { createProviderRegistry } from './provider-registry.js'
 
@@ -6,9 +7,10 @@ function provider(name: string, serves: Provider['serves'] = () => true): Provid
   return {
     name,
     submission: 'once',
+    results: 'exact',
     closed: false,
     serves,
-    start: async () => ({ kind: 'unreachable', message: '' }),
+    start: async () => ({ kind: 'unavailable', message: '' }),
     poll: async () => ({ kind: 'pending' }),
     async close() {
       this.closed = true
@@ -27,8 +29,8 @@ describe('the provider registry', () => {
       { product: 'video.generate', providers: ['a'] },
     ],
   )
-  const names = (...asked: Parameters<typeof registry.candidates>) =>
-    registry.candidates(...asked).map(({ name }) => name)
+  const names = (product: ProductName, tier: string) =>
+    registry.candidates({ product, tier }).map(({ name }) => name)
 
   it('offers the providers of every matching route, in the order of the file, each once', () => {
     expect(names('image.generate', '1k')).toEqual(['b', 'a'])

@@ -3,7 +3,9 @@ import type { Database } from '../database/database.js'
 import type { Task } from '../domain/task.js'
 import type { TaskFailure } from '../domain/task-states.js'
 import type { Logger } from '../ports/logger.js'
+import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { ObjectStore } from '../ports/object-store.js'
+import type { StartAnswer } from '../ports/provider.js'
 import type { ProviderRegistry } from './provider-registry.js'
 import type { SettleWriter } from './settle-writer.js'
 
@@ -12,6 +14,7 @@ export interface RunDependencies {
   readonly database: Database
   readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
+  readonly finisher: MediaFinisher
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
   readonly logger: Logger
@@ -20,6 +23,14 @@ export interface RunDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
   /** Told once per settled task, for the metrics; must not throw. */
   readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
+  /** Told of every start at an engine and how it was answered, for the metrics; must not throw. */
+  readonly onStarted?: (start: ProviderStart) => void
+}
+
+export interface ProviderStart {
+  readonly provider: string
+  readonly product: Task['type']
+  readonly answer: StartAnswer['kind']
 }
 
 export interface RunSettings {

@@ -5,9 +5,12 @@ import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Provider } from '../ports/provider.js'
 import { awaitResult } from './await-result.js'
+import { confirmSubmission } from './confirm-submission.js'
 import { jobOf } from './generation-job.js'
+import type { Full } from './handover.js'
 import { leaveWhenHung } from './leave-when-hung.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
+import { withinJobTime } from './start-job.js'
 import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
 
@@ -17,6 +20,8 @@ export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */
   | { readonly kind: 'again'; readonly reason: string }
+  /** No engine has room: back to its place in the queue, without counting an attempt. */
+  | Full
   /** The worker is stopping, or has lost the lease: nothing may be written but handing the task back. */
   | { readonly kind: 'stopped' }
 
@@ -41,6 +46,11 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
       )
       await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
       return
+    case 'full':
+      if (outcome.isSaidByEngine && (await hasWaitedTooLong(deps, task)))
+        return settleFailure(deps, task, enginesBusy)
+      await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: false }))
+      return
     case 'stopped':
       await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: false }))
   }
@@ -49,7 +59,7 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
 async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
   // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its end.
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), deps.settings.attemptMsMax)
+  const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
   const either = AbortSignal.any([signal, deadline.signal])
   try {
     return await leaveWhenHung(generate(deps, task, signal, deadline.signal), either, deps.settings.hungMsMax)
@@ -69,20 +79,24 @@ async function generate(
   deadline: AbortSignal,
 ): Promise<AttemptOutcome> {
   const either = AbortSignal.any([signal, deadline])
-  const submission = await submitTask(deps, task, jobOf(deps, task, either), either)
+  const submission = await submitTask(deps, { task, job: jobOf(deps, task, either), signal: either })
   // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
+  if (submission.kind === 'finished')
+    return storeResults(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
   if (submission.kind !== 'started') return submission
-  const result = await awaitResult(deps, submission.provider, submission.job, either)
-  if (result.kind === 'lost') return afterLoss(deps, task, submission.provider, signal)
+  const { provider, job } = submission
+  const result = await awaitResult(deps, provider, job, withinJobTime(provider, either))
+  if (result.kind === 'media') return storeResults(deps, { task, provider, outputs: result.outputs }, either)
+  if (result.kind === 'lost') return afterLoss(deps, task, provider, signal)
   if (result.kind === 'expired')
-    return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission)
-  if (result.kind === 'failed') return result
-  return { kind: 'succeeded', output: await storeResults(deps, task, result.outputs, either) }
+    return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission, signal)
+  return result
 }
 
 /**
- * A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over. One that an
+ * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is idempotent, or the
+ * engine proves that it has no such job. Otherwise it is over. One that an
  * earlier worker started is lost with that worker and not by this attempt, which therefore goes on with it.
  */
 async function afterLoss(
@@ -91,11 +105,10 @@ async function afterLoss(
   provider: Provider,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
-  if (provider.submission === 'once') {
-    return {
-      kind: 'failed',
-      failure: { code: 'GENERATION_FAILED', message: 'The generation engine lost the job.' },
-    }
+  if (provider.submission === 'once') return lostByEngine
+  if (provider.submission === 'findable') {
+    const again = await findAgain(deps, task, provider, signal)
+    if (again !== 'absent') return again
   }
   const outcome = await startAnew(deps, task, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
@@ -104,18 +117,40 @@ async function afterLoss(
     : outcome
 }
 
+/** Looks for a job that a poll did not find; what is found is awaited by the next attempt. */
+async function findAgain(
+  deps: RunDependencies,
+  task: Task,
+  provider: Provider,
+  signal: AbortSignal,
+): Promise<AttemptOutcome | 'absent'> {
+  const handover = { task, job: jobOf(deps, task, signal), signal }
+  const found = await confirmSubmission(deps, handover, provider)
+  if (found === 'absent') return 'absent'
+  if (found.kind === 'started') return { kind: 'again', reason: 'engine had mislaid the job' }
+  return found.kind === 'stopped' ? found : lostByEngine
+}
+
 /**
- * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. A
- * job of a worker that stops or has lost its lease is left alone instead, for its successor goes on with it.
+ * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. One
+ * that has just finished is taken after all. A job of a worker that stops or has lost its lease is left alone instead, for
+ * its successor goes on with it.
  */
 async function afterDeadline(
   deps: RunDependencies,
   task: Task,
   { provider, job }: { readonly provider: Provider; readonly job: ProviderJob },
+  signal: AbortSignal,
 ): Promise<AttemptOutcome> {
-  await provider.cancel?.(job).catch((error: unknown) => {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(cancelMsMax)])
+  const cancelled = await provider.cancel?.(job, soon).catch((error: unknown) => {
     deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
   })
+  if (cancelled === 'finished') {
+    const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
+    if (result.kind === 'succeeded')
+      return storeResults(deps, { task, provider, outputs: result.outputs }, signal)
+  }
   if (provider.submission === 'idempotent') return startAnew(deps, task, tookTooLong)
   return {
     kind: 'failed',
@@ -132,7 +167,32 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
 
 const failureMessageCharactersMax = 2_000
 
+/** How long an engine is given to stop a job. */
+const cancelMsMax = 10_000
+
 const tookTooLong: AttemptOutcome = { kind: 'again', reason: 'attempt took too long' }
+
+const lostByEngine: AttemptOutcome = {
+  kind: 'failed',
+  failure: { code: 'GENERATION_FAILED', message: 'The generation engine lost the job.' },
+}
+
+const enginesBusy: TaskFailure = {
+  code: 'PROVIDER_UNAVAILABLE',
+  message: 'The generation engine was too busy to take the task.',
+}
+
+/** An attempt lasts as long as the slowest engine that it may be handed to is given for a job. */
+function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {
+  const slowestMs = providers.providersOf(task.type).map(({ limits }) => limits?.jobMsMax ?? 0)
+  return Math.max(settings.attemptMsMax, ...slowestMs)
+}
+
+/** An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long. */
+async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
+  const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
+  return waitedMs > attemptMsMax(deps, task)
+}
 
 async function settleSuccess(
   deps: RunDependencies,

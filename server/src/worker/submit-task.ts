@@ -1,134 +1,113 @@
-import { setSubmission } from '../database/tasks.js'
-import type { ProviderJob } from '../domain/generation/provider-job.js'
-import type { Submission, Task } from '../domain/task.js'
-import type { TaskFailure } from '../domain/task-states.js'
-import type { GenerationJob, Provider } from '../ports/provider.js'
+import type { Provider } from '../ports/provider.js'
+import { confirmSubmission } from './confirm-submission.js'
+import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
+import { startJob } from './start-job.js'
 
-export type SubmissionOutcome =
-  | { readonly kind: 'started'; readonly provider: Provider; readonly job: ProviderJob }
-  | { readonly kind: 'failed'; readonly failure: TaskFailure }
-  | { readonly kind: 'stopped' }
+/** How often a task whose job is proven absent is submitted again within one attempt. */
+const resubmissionsMax = 3
+/** A full engine is waited for that long before the slot is given to another task. */
+const roomMsMax = 10_000
+const roomPauseMs = 250
 
 /**
  * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is called and
- * the engine's job id after it, so a crash in between is recognised: an engine that takes our id is asked again and no
- * other in its place; one that does not may have the job already and is never asked twice.
+ * the engine's job id after it, so a crash in between is recognised: what may have been submitted is confirmed, and never
+ * simply submitted again.
  */
-export async function submitTask(
-  deps: RunDependencies,
-  task: Task,
-  job: GenerationJob,
-  signal: AbortSignal,
-): Promise<SubmissionOutcome> {
-  const { submission } = task
-  if (submission.kind === 'none') return submitAnywhere(deps, task, job, signal)
+export async function submitTask(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
+  const { submission } = handover.task
+  if (submission.kind === 'none') return submitAnywhere(deps, handover)
   const provider = deps.providers.find(submission.provider)
   if (provider === undefined) {
     return failed('NO_PROVIDER_CONFIGURED', 'The engine that had the task is no longer configured.')
   }
   if (submission.kind === 'started') return { kind: 'started', provider, job: submission.job }
-  return confirmWith(deps, task, job, provider, signal)
+  const confirmed = await confirmSubmission(deps, handover, provider)
+  return confirmed === 'absent' ? submitAnywhere(deps, handover) : confirmed
 }
 
 /** Tries the providers in their order, those that are up first, for a bounded number of rounds. */
-async function submitAnywhere(
-  deps: RunDependencies,
-  task: Task,
-  job: GenerationJob,
-  signal: AbortSignal,
-): Promise<SubmissionOutcome> {
-  const candidates = deps.providers.candidates(task.type, task.tier)
-  if (candidates.length === 0) {
+async function submitAnywhere(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
+  const { task, signal } = handover
+  const effectId = task.parameters.effect?.id
+  const wanted = { product: task.type, tier: task.tier, ...(effectId !== undefined && { effectId }) }
+  const groups = deps.providers.groupsFor(wanted, task.id)
+  if (groups.length === 0) {
     return failed('NO_PROVIDER_CONFIGURED', 'No generation engine is configured for this kind of task.')
   }
-  for (let round = 0; round < deps.settings.submitRoundsMax; round += 1) {
-    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signal)
-    for (const provider of await upFirst(deps, candidates)) {
-      if (signal.aborted) return { kind: 'stopped' }
-      const outcome = await submitTo(deps, task, job, provider, signal)
-      if (outcome === 'unclear') return confirmWith(deps, task, job, provider, signal)
-      if (outcome !== 'unreachable') return outcome
-      // Certainly nothing was submitted: a crash from here on must not look like an unclear submission.
-      if (!(await note(deps, task, { kind: 'none' }))) return { kind: 'stopped' }
-    }
-  }
-  return failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
-}
-
-/**
- * Asks the one engine that may have the job already, by an id that it knows, until it says so. No other is asked, for both
- * would have to be paid; and twice as often as before a first start, for here there is something to lose.
- */
-async function confirmWith(
-  deps: RunDependencies,
-  task: Task,
-  job: GenerationJob,
-  provider: Provider,
-  signal: AbortSignal,
-): Promise<SubmissionOutcome> {
-  if (provider.submission === 'once') return unconfirmed
-  for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
-    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signal)
+  let resubmissions = 0
+  let waitedMs = 0
+  for (let round = 0; round < deps.settings.submitRoundsMax; ) {
     if (signal.aborted) return { kind: 'stopped' }
-    const outcome = await submitTo(deps, task, job, provider, signal)
-    if (outcome !== 'unreachable' && outcome !== 'unclear') return outcome
-  }
-  return unconfirmed
-}
-
-/**
- * `unreachable`: this start reached nobody. `unclear`: it may have. The intent stays noted in both cases, for what an
- * earlier start came to is not undone by a later one that found nobody.
- */
-async function submitTo(
-  deps: RunDependencies,
-  task: Task,
-  job: GenerationJob,
-  provider: Provider,
-  signal: AbortSignal,
-): Promise<SubmissionOutcome | 'unreachable' | 'unclear'> {
-  if (!(await note(deps, task, { kind: 'intended', provider: provider.name }))) return { kind: 'stopped' }
-  const answer = await provider.start(job, signal)
-  switch (answer.kind) {
-    case 'started': {
-      // Noted before anything else is done: a fault in between would leave the job unclaimed.
-      const ours = await note(deps, task, { kind: 'started', provider: provider.name, job: answer.job })
-      await deps.breaker.succeeded(provider.name)
-      return ours ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
+    const outcome = await tryGroups(deps, handover, await upFirst(deps, groups))
+    switch (outcome.kind) {
+      case 'full': {
+        if (waitedMs >= roomMsMax) return outcome
+        const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax))
+        await deps.sleep(pauseMs, signal)
+        waitedMs += pauseMs
+        break
+      }
+      case 'unavailable':
+        round += 1
+        if (round < deps.settings.submitRoundsMax)
+          await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signal)
+        break
+      case 'absent':
+        resubmissions += 1
+        if (resubmissions > resubmissionsMax) return unreachable
+        break
+      default:
+        return outcome
     }
-    case 'rejected':
-      return failed('INVALID_INPUT', answer.message)
-    case 'unreachable':
-    case 'ambiguous':
-      deps.logger.warn(
-        { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
-        'provider did not take the task',
-      )
-      await deps.breaker.failed(provider.name)
-      return answer.kind === 'unreachable' ? 'unreachable' : 'unclear'
   }
+  return unreachable
 }
 
-/** False when another worker holds the task by now. */
-function note(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
-  return deps.database.transaction((tx) => setSubmission(tx, task, submission))
+const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
+
+type RoundOutcome = SubmissionOutcome | { readonly kind: 'unavailable' | 'absent' }
+
+/** Each group in turn. One whose members are full is waited for: the groups behind it are for engines that are down. */
+async function tryGroups(
+  deps: RunDependencies,
+  handover: Handover,
+  groups: readonly (readonly Provider[])[],
+): Promise<RoundOutcome> {
+  for (const group of groups) {
+    let full: RoundOutcome | undefined
+    for (const provider of group) {
+      if (handover.signal.aborted) return { kind: 'stopped' }
+      const outcome = await startJob(deps, handover, provider)
+      if (outcome.kind === 'full') full = outcome
+      else if (outcome.kind === 'ambiguous') {
+        const confirmed = await confirmSubmission(deps, handover, provider)
+        return confirmed === 'absent' ? { kind: 'absent' } : confirmed
+      } else if (outcome.kind !== 'unavailable') return outcome
+      // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
+      if (!(await noteSubmission(deps, handover.task, { kind: 'none' }))) return { kind: 'stopped' }
+    }
+    if (full !== undefined) return full
+  }
+  return { kind: 'unavailable' }
 }
 
-async function upFirst(deps: RunDependencies, candidates: readonly Provider[]): Promise<Provider[]> {
+/** The groups with their members that are up, then the members that are down. */
+async function upFirst(
+  deps: RunDependencies,
+  groups: readonly (readonly Provider[])[],
+): Promise<Provider[][]> {
   const marked = await Promise.all(
-    candidates.map(async (provider) => ({ provider, down: await deps.breaker.isDown(provider.name) })),
+    groups.map((group) =>
+      Promise.all(
+        group.map(async (provider) => ({ provider, isDown: await deps.breaker.isDown(provider.name) })),
+      ),
+    ),
   )
-  return [...marked.filter(({ down }) => !down), ...marked.filter(({ down }) => down)].map(
-    ({ provider }) => provider,
-  )
+  const thoseDown = (down: boolean): Provider[][] =>
+    marked
+      .map((group) => group.filter(({ isDown }) => isDown === down).map(({ provider }) => provider))
+      .filter((group) => group.length > 0)
+  return [...thoseDown(false), ...thoseDown(true)]
 }
-
-function failed(code: TaskFailure['code'], message: string): SubmissionOutcome {
-  return { kind: 'failed', failure: { code, message } }
-}
-
-const unconfirmed = failed(
-  'PROVIDER_SUBMIT_AMBIGUOUS',
-  'The generation could not be confirmed and was not repeated.',
-)

@@ -13,6 +13,8 @@ export interface WorkerLoopDependencies {
   readonly worker: string
   readonly runTask: (task: Task, signal: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
+  /** How many more tasks of a product the engines have room for; a product that is not in the answer is unbounded. */
+  readonly roomAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
 }
@@ -64,9 +66,12 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
     // A look without a lock first: an idle worker must cost the database next to nothing.
-    const products: readonly ProductRoom[] = (await heads.read()).map(({ product, position }) => ({
+    const waiting = await heads.read()
+    const room =
+      waiting.length === 0 ? undefined : await deps.roomAtEngines(waiting.map(({ product }) => product))
+    const products: readonly ProductRoom[] = waiting.map(({ product, position }) => ({
       product,
-      limit: Math.min(limit, roomFor(product)),
+      limit: Math.min(limit, roomFor(product), room?.get(product) ?? limit),
       fromPosition: position,
     }))
     if (!products.some((room) => room.limit > 0)) return false

@@ -18,6 +18,7 @@ export function createEngineProvider(engineUrl: string, submission: Provider['su
   return {
     name: submission,
     submission,
+    results: 'exact',
     serves: () => true,
     async start({ taskId, product }) {
       try {
@@ -26,7 +27,7 @@ export function createEngineProvider(engineUrl: string, submission: Provider['su
         return { kind: 'started', job: { jobId, product } }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-        return { kind: connectionFaults.has(code) ? 'unreachable' : 'ambiguous', message: String(error) }
+        return { kind: connectionFaults.has(code) ? 'unavailable' : 'ambiguous', message: String(error) }
       }
     },
     async poll(job) {
@@ -35,7 +36,7 @@ export function createEngineProvider(engineUrl: string, submission: Provider['su
         const contentType = String(job.product).startsWith('video') ? 'video/mp4' : 'image/png'
         return { kind: 'succeeded', outputs: [{ contentType, bytes }] }
       } catch (error) {
-        return { kind: 'unreachable', message: String(error) }
+        return { kind: 'unavailable', message: String(error) }
       }
     },
   }

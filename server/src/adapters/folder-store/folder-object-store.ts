@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
@@ -115,12 +115,18 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       await adopt(partial, to)
       return true
     },
-    async put({ key, bytes }, signal) {
+    async put(object, signal) {
       signal?.throwIfAborted()
       const partial = await newPartial()
       try {
-        await writeFlushed(partial, bytes, signal)
-        await adopt(partial, key)
+        if ('bytes' in object) await writeFlushed(partial, object.bytes, signal)
+        else
+          await pipeline(
+            createReadStream(object.file),
+            createWriteStream(partial, { flags: 'wx', flush: true }),
+            { ...(signal && { signal }) },
+          )
+        await adopt(partial, object.key)
       } catch (error) {
         await rm(partial, { force: true })
         throw error

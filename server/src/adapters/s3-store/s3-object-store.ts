@@ -1,3 +1,5 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -12,7 +14,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { ObjectStore } from '../../ports/object-store.js'
+import type { NewObject, ObjectStore } from '../../ports/object-store.js'
 import { createS3Client, patienceOf } from './s3-client.js'
 import { createS3Links } from './s3-links.js'
 import type { S3Settings } from './s3-settings.js'
@@ -64,12 +66,15 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       const copied = await client.send(command, soon()).catch(undefinedIfSourceUnmet)
       return copied !== undefined
     },
-    async put({ key, contentType, bytes }, signal) {
+    async put(object, signal) {
       signal?.throwIfAborted()
-      const params = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }
-      if (bytes.byteLength > onePutBytesMax) return putInParts(client, params, signal)
+      const { key, contentType } = object
+      const params = { Bucket: bucket, Key: key, ContentType: contentType }
+      const bytes = 'bytes' in object ? object.bytes : await readIfSmall(object.file)
+      if (bytes === undefined || bytes.byteLength > onePutBytesMax)
+        return putInParts(client, { ...params, Body: bodyOf(object) }, signal)
       await client
-        .send(new PutObjectCommand(params), { ...(signal && { abortSignal: signal }) })
+        .send(new PutObjectCommand({ ...params, Body: bytes }), { ...(signal && { abortSignal: signal }) })
         .catch(rethrow)
     },
     async delete(key) {
@@ -97,6 +102,15 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       if (signer !== client) signer.destroy()
     },
   }
+}
+
+/** The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a larger one. */
+async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
+  return (await stat(path)).size > onePutBytesMax ? undefined : readFile(path)
+}
+
+function bodyOf(object: NewObject): Uint8Array | ReadStream {
+  return 'bytes' in object ? object.bytes : createReadStream(object.file)
 }
 
 /**

@@ -35,6 +35,7 @@ const job = (changes: Partial<GenerationJob> = {}): GenerationJob => ({
   prompt: 'a lake',
   widthPx: 64,
   heightPx: 64,
+  seed: 1,
   ...changes,
 })
 
@@ -61,9 +62,13 @@ describe('the studio provider', () => {
       const bytes = await sharp(stored).withMetadata({ orientation }).jpeg().toBuffer()
       const input = { contentType: 'image/jpeg', widthPx: 30, heightPx: 40, sizeBytes: bytes.length }
       const link = async () => 'unused'
+      const unused = () => Promise.reject(new Error('not needed'))
       const provider = createStudioProvider({ studio, renderer })
       await provider.start(
-        job({ product: 'image.transform', input: { ...input, bytes: async () => bytes, link } }),
+        job({
+          product: 'image.transform',
+          input: { ...input, bytes: async () => bytes, upright: unused, link },
+        }),
         never,
       )
       await settle(0, png)
@@ -146,6 +151,7 @@ describe('the studio provider', () => {
       heightPx: 9,
       sizeBytes: 3,
       bytes: async () => bytes,
+      upright: () => Promise.reject(new Error('not needed')),
       link: () => Promise.reject(new Error('not needed')),
     }
     const effect = { id: 'orbit', instruction: 'Swing around it.' }
@@ -170,6 +176,7 @@ describe('the studio provider', () => {
       heightPx: 9,
       sizeBytes: 3,
       bytes: () => Promise.reject(new Error('store away')),
+      upright: () => Promise.reject(new Error('store away')),
       link: () => Promise.reject(new Error('store away')),
     }
     expect((await provider.start(job({ product: 'image.transform', input }), never)).kind).toBe('started')
@@ -181,8 +188,8 @@ describe('the studio provider', () => {
     const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
     await vi.waitFor(() => expect(signals).toHaveLength(1))
-    await provider.cancel?.(handle)
-    await provider.cancel?.({ taskId: 'unknown' })
+    expect(await provider.cancel?.(handle, never)).toBe('cancelled')
+    expect(await provider.cancel?.({ taskId: 'unknown' }, never)).toBe('unknown')
     expect(signals[0]?.aborted).toBe(true)
     expect(await provider.poll(handle, now)).toEqual({ kind: 'lost' })
   })

@@ -61,7 +61,9 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
   return {
     name,
     submission: 'idempotent',
+    results: 'exact',
     serves: () => true,
+    appliesEffect: (product, effectId) => canApply(studio, product, effectId),
     async start(job): Promise<StartAnswer> {
       const refusal = refusalOf(studio, job)
       if (refusal !== undefined) return { kind: 'rejected', message: refusal }
@@ -78,7 +80,13 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
       return pollAnswerOf(job.result)
     },
     async cancel(providerJob) {
-      forget(taskIdOf(providerJob))?.stop.abort()
+      const taskId = taskIdOf(providerJob)
+      const job = jobs.get(taskId)
+      if (job === undefined) return 'unknown'
+      if (job.result !== undefined) return 'finished'
+      forget(taskId)
+      job.stop.abort()
+      return 'cancelled'
     },
     async close() {
       for (const taskId of [...jobs.keys()]) forget(taskId)?.stop.abort()
@@ -91,8 +99,13 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
 function refusalOf(studio: StudioProviderOptions['studio'], job: GenerationJob): string | undefined {
   if (job.effect === undefined) return undefined
   const { id } = job.effect
-  const known = job.product === 'video.transform' ? studio.isVideoEffectId(id) : studio.isImageEffectId(id)
-  return known ? undefined : `The studio has no effect '${id}' for ${job.product}.`
+  return canApply(studio, job.product, id)
+    ? undefined
+    : `The studio has no effect '${id}' for ${job.product}.`
+}
+
+function canApply(studio: StudioProviderOptions['studio'], product: string, effectId: string): boolean {
+  return product === 'video.transform' ? studio.isVideoEffectId(effectId) : studio.isImageEffectId(effectId)
 }
 
 async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSignal): Promise<RenderResult> {

@@ -4,6 +4,12 @@ import type { ProductName } from './products.js'
 export interface Route {
   readonly product: ProductName
   readonly tiers?: readonly string[]
-  /** Names, the preferred first. */
-  readonly providers: readonly string[]
+  /**
+   * The preferred first; a later one is for when those before it are down. Neighbours with a weight are equals that share
+   * the load in proportion.
+   */
+  readonly providers: readonly RouteProvider[]
 }
+
+/** A provider's name, alone or with its share of the load. */
+export type RouteProvider = string | { readonly name: string; readonly weight: number }

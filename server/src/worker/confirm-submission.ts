@@ -1,0 +1,69 @@
+import type { Provider } from '../ports/provider.js'
+import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
+import type { RunDependencies } from './run-dependencies.js'
+import { startJob } from './start-job.js'
+
+/**
+ * A request that was cut off may still be on its way to the engine: what is not there at one look may be at the next. Only
+ * this many looks in a row prove that there is no job.
+ */
+const absencesForProof = 2
+
+/**
+ * Learns from the one engine that may have the job already whether it does. No other engine is asked in its place, for
+ * both would have to be paid; and it is asked twice as often as before a first start, for here there is something to
+ * lose. 'absent': proven that it has none, and noted so.
+ */
+export async function confirmSubmission(
+  deps: RunDependencies,
+  handover: Handover,
+  provider: Provider,
+): Promise<SubmissionOutcome | 'absent'> {
+  if (provider.submission === 'once') return ambiguous
+  let absences = 0
+  for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
+    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), handover.signal)
+    if (handover.signal.aborted) return { kind: 'stopped' }
+    if (provider.submission === 'idempotent') {
+      const outcome = await startJob(deps, handover, provider)
+      if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous' && outcome.kind !== 'full')
+        return outcome
+      continue
+    }
+    const found = await findJob(deps, handover, provider)
+    if (found === 'absent') absences += 1
+    else if (found !== 'unknown') return found
+    if (absences < absencesForProof) continue
+    return (await noteSubmission(deps, handover.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
+  }
+  return ambiguous
+}
+
+/** One look for the job of an earlier start. */
+async function findJob(
+  deps: RunDependencies,
+  { task, job, signal }: Handover,
+  provider: Provider,
+): Promise<SubmissionOutcome | 'absent' | 'unknown'> {
+  const answer = await provider.find?.(job, signal)
+  if (answer?.kind === 'absent') return 'absent'
+  if (answer?.kind !== 'found') {
+    deps.logger.warn(
+      { taskId: task.id, provider: provider.name, reason: answer?.message },
+      'provider could not say whether it has the task',
+    )
+    return 'unknown'
+  }
+  const isOurs = await noteSubmission(deps, task, {
+    kind: 'started',
+    provider: provider.name,
+    job: answer.job,
+  })
+  await deps.breaker.succeeded(provider.name)
+  return isOurs ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
+}
+
+const ambiguous = failed(
+  'PROVIDER_SUBMIT_AMBIGUOUS',
+  'The generation could not be confirmed and was not repeated.',
+)

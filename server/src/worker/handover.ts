@@ -1,0 +1,42 @@
+import { setSubmission } from '../database/tasks.js'
+import type { ProviderJob } from '../domain/generation/provider-job.js'
+import type { Submission, Task } from '../domain/task.js'
+import type { TaskFailure } from '../domain/task-states.js'
+import type { GenerationJob, Outputs, Provider } from '../ports/provider.js'
+import type { RunDependencies } from './run-dependencies.js'
+
+export type SubmissionOutcome =
+  | { readonly kind: 'started'; readonly provider: Provider; readonly job: ProviderJob }
+  /** A synchronous engine has answered with the result. */
+  | { readonly kind: 'finished'; readonly provider: Provider; readonly outputs: Outputs }
+  | { readonly kind: 'failed'; readonly failure: TaskFailure }
+  | Full
+  | { readonly kind: 'stopped' }
+
+/** The engines that could take the job are at their limits; the task goes back to its place in the queue. */
+export interface Full {
+  readonly kind: 'full'
+  /** How long until there may be room. */
+  readonly waitMs: number
+  /** Whether an engine said so itself, and not its limits in the providers file. */
+  readonly isSaidByEngine: boolean
+}
+
+/** One task on its way to an engine. */
+export interface Handover {
+  readonly task: Task
+  readonly job: GenerationJob
+  readonly signal: AbortSignal
+}
+
+/** False when another worker holds the task by now. */
+export function noteSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
+  return deps.database.transaction((tx) => setSubmission(tx, task, submission))
+}
+
+export function failed(
+  code: TaskFailure['code'],
+  message: string,
+): { readonly kind: 'failed'; readonly failure: TaskFailure } {
+  return { kind: 'failed', failure: { code, message } }
+}
