@@ -7,7 +7,7 @@ import { type CircuitBreaker, createCircuitBreaker } from './coordination/circui
 import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
 import { patienceFor } from './database/patience.js'
-import type { Catalogue } from './domain/catalogue.js'
+import type { Catalogue, Effect } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { surfaceOf } from './domain/generation/products.js'
 import { engineKinds } from './engine-kinds.js'
@@ -26,7 +26,7 @@ import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
 import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
-import { createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
+import { canApply, createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
 import { recoverLeases } from './worker/recover-leases.js'
 import { roomForProducts } from './worker/room-for-products.js'
 import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
@@ -185,8 +185,12 @@ export function wireUseCases(
     uploadLimits: core.config.uploadLimits,
     onAccepted: options.onAccepted,
     isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
-    async isTierAvailable(product, tier) {
-      const candidates = providers.candidates({ product, tier })
+    isEffectOffered(effect) {
+      const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'
+      return providers.providersOf(product).some((provider) => canApply(provider, product, effect))
+    },
+    async isTierAvailable(product, tier, effect) {
+      const candidates = providers.candidates({ product, tier, ...(effect !== undefined && { effect }) })
       const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
       return down.some((isDown) => !isDown)
     },

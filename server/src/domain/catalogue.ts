@@ -17,6 +17,14 @@ export interface Effect {
   readonly surface: Surface
   /** What the effect asks of an engine, in words. */
   readonly instruction: string
+  /** What the result must not show. */
+  readonly negativePrompt?: string
+  /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
+  readonly strength?: number
+  /** How the film moves; effects of films only. */
+  readonly motion?: string
+  /** The studio alone can do it: no words bring a model to it. Not offered where no studio serves it. */
+  readonly studioOnly?: boolean
   /** Preset request parameters: they win over the contract's defaults and lose to explicit values. */
   readonly defaults: EffectPresets
 }

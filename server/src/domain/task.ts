@@ -31,11 +31,21 @@ export interface Task {
 export interface TaskParameters {
   readonly prompt: string
   readonly negativePrompt?: string
-  readonly effect?: { readonly id: string; readonly instruction: string }
+  readonly effect?: TaskEffect
   readonly input?: TaskInput
   readonly widthPx: number
   readonly heightPx: number
   readonly durationSeconds?: number
+}
+
+/** An effect as it was at acceptance. */
+export interface TaskEffect {
+  readonly id: string
+  readonly instruction: string
+  readonly negativePrompt?: string
+  readonly strength?: number
+  readonly motion?: string
+  readonly studioOnly?: boolean
 }
 
 /** The caller's upload as it was verified; `key` names bytes that never change. */

@@ -22,6 +22,14 @@ const effectsFile = Joi.object<{ effects: Effect[] }>({
         description: text,
         surface: Joi.valid('image', 'video').required(),
         instruction: text,
+        negativePrompt: Joi.string().trim().min(1),
+        strength: Joi.number().min(0).max(1),
+        motion: Joi.when('surface', {
+          is: 'video',
+          then: Joi.string().trim().min(1),
+          otherwise: Joi.forbidden(),
+        }),
+        studioOnly: Joi.boolean(),
         defaults: Joi.object({
           resolution: Joi.string(),
           aspectRatio: Joi.string(),

@@ -27,8 +27,14 @@ export interface AcceptDependencies {
   readonly clock: Clock
   /** How long an idempotency key stands for its task. */
   readonly idempotencyRememberedMs: number
-  /** Whether any provider that is up serves this product at this tier. */
-  readonly isTierAvailable: (product: GenerationRequest['product'], tier: string) => Promise<boolean>
+  /** Whether any provider that is up serves this product at this tier, with this effect. */
+  readonly isTierAvailable: (
+    product: GenerationRequest['product'],
+    tier: string,
+    effect?: Effect,
+  ) => Promise<boolean>
+  /** Whether any provider is configured that can apply the effect. */
+  readonly isEffectOffered: (effect: Effect) => boolean
   /** Called after a new task is committed, to wake a worker; must not throw. */
   readonly onAccepted: (task: Pick<NewTask, 'id' | 'type' | 'tier'>) => void
 }
@@ -59,13 +65,13 @@ export async function acceptGeneration(
   const replay = await findReplay(deps, request, fingerprint)
   if (replay !== undefined) return replay
 
-  const effect = findEffect(deps.catalogue, request)
+  const effect = findEffect(deps, request)
   const found = await findInput(deps.database, request)
   const resolved = resolveGeneration(request, {
     ...(effect !== undefined && { effect }),
     ...(found !== undefined && { input: found.input }),
   })
-  if (!(await deps.isTierAvailable(resolved.product, resolved.tier)))
+  if (!(await deps.isTierAvailable(resolved.product, resolved.tier, effect)))
     throw new ServiceError('TIER_UNAVAILABLE')
   const unitPrice = unitPriceOf(deps.catalogue.pricing, resolved.product, resolved.tier)
   if (unitPrice === undefined) throw new ServiceError('TIER_UNAVAILABLE')
@@ -132,12 +138,15 @@ async function findReplay(
   return viewAcceptance(task, true)
 }
 
-function findEffect(catalogue: Catalogue, { product, parameters }: AcceptRequest): Effect | undefined {
+function findEffect(
+  { catalogue, isEffectOffered }: AcceptDependencies,
+  { product, parameters }: AcceptRequest,
+): Effect | undefined {
   if (!('effectId' in parameters) || parameters.effectId === undefined) return undefined
   const effect = catalogue.effects.find(
     (candidate) => candidate.id === parameters.effectId && candidate.surface === surfaceOf(product),
   )
-  if (effect === undefined) {
+  if (effect === undefined || !isEffectOffered(effect)) {
     throw new ServiceError('EFFECT_NOT_USABLE', {
       details: [{ path: '/effectId', message: `is not an effect for ${surfaceOf(product)}s` }],
     })

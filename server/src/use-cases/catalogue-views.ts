@@ -1,4 +1,4 @@
-import type { Catalogue } from '../domain/catalogue.js'
+import type { Catalogue, Effect } from '../domain/catalogue.js'
 import type { ProductName, Surface } from '../domain/generation/products.js'
 import type * as contract from '../generated/models.js'
 
@@ -17,10 +17,15 @@ export function viewPricing(
   return { currency: catalogue.pricing.currency, products: products.filter(({ tiers }) => tiers.length > 0) }
 }
 
-/** The effects, all or those of one surface; what engines are told (the instruction) stays inside. */
-export function viewEffects(catalogue: Catalogue, surface?: Surface): contract.EffectCatalogue {
+/** The effects that some provider can apply, all or those of one surface; what engines are told stays inside. */
+export function viewEffects(
+  catalogue: Catalogue,
+  isOffered: (effect: Effect) => boolean,
+  surface?: Surface,
+): contract.EffectCatalogue {
   const effects = catalogue.effects
     .filter((effect) => surface === undefined || effect.surface === surface)
+    .filter(isOffered)
     .map(({ id, name, description, surface: kind, defaults }) => ({
       id,
       name,

@@ -46,7 +46,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     authenticate: createAuthenticate(deps.database),
     getAccount: (accountId) => getAccount(deps, accountId),
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
-    listEffects: (surface) => viewEffects(deps.catalogue, surface),
+    listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),
     getTask: (accountId, taskId) => getTask(deps, accountId, taskId),

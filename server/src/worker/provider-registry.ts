@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Route, RouteProvider } from '../domain/generation/route.js'
+import type { TaskEffect } from '../domain/task.js'
 import type { Provider } from '../ports/provider.js'
 
 /** What is asked of a provider: a product at a tier, with an effect or without. */
 export interface Wanted {
   readonly product: ProductName
   readonly tier: string
-  readonly effectId?: string
+  readonly effect?: Pick<TaskEffect, 'id' | 'studioOnly'>
 }
 
 /** Which providers are tried for a product and tier, in which order. */
@@ -35,11 +36,10 @@ export function createProviderRegistry(
   /** Those that a newer file has replaced: their jobs are still under way. */
   const retired: Provider[] = []
 
-  const serving = ({ product, tier, effectId }: Wanted, name: string): Provider[] => {
+  const serving = ({ product, tier, effect }: Wanted, name: string): Provider[] => {
     const provider = current.byName.get(name)
     const canServe = provider?.serves(product, tier) === true
-    const canApply = effectId === undefined || (provider?.appliesEffect?.(product, effectId) ?? true)
-    return provider !== undefined && canServe && canApply ? [provider] : []
+    return provider !== undefined && canServe && canApply(provider, product, effect) ? [provider] : []
   }
   const groupsFor = (wanted: Wanted, taskId: string): Provider[][] => {
     const seen = new Set<string>()
@@ -72,6 +72,12 @@ export function createProviderRegistry(
       await Promise.all([...retired, ...current.providers].map((provider) => provider.close?.()))
     },
   }
+}
+
+/** Whether a provider can apply an effect: one that does not choose takes every effect that words can bring about. */
+export function canApply(provider: Provider, product: ProductName, effect: Wanted['effect']): boolean {
+  if (effect === undefined) return true
+  return provider.appliesEffect?.(product, effect.id) ?? effect.studioOnly !== true
 }
 
 function byName(providers: readonly Provider[]): ReadonlyMap<string, Provider> {

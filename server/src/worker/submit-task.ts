@@ -30,8 +30,8 @@ export async function submitTask(deps: RunDependencies, handover: Handover): Pro
 /** Tries the providers in their order, those that are up first, for a bounded number of rounds. */
 async function submitAnywhere(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
   const { task, signal } = handover
-  const effectId = task.parameters.effect?.id
-  const wanted = { product: task.type, tier: task.tier, ...(effectId !== undefined && { effectId }) }
+  const { effect } = task.parameters
+  const wanted = { product: task.type, tier: task.tier, ...(effect !== undefined && { effect }) }
   const groups = deps.providers.groupsFor(wanted, task.id)
   if (groups.length === 0) {
     return failed('NO_PROVIDER_CONFIGURED', 'No generation engine is configured for this kind of task.')

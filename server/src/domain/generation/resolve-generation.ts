@@ -1,6 +1,6 @@
 import { defaults } from '../../generated/defaults.js'
 import type { Effect, EffectPresets } from '../catalogue.js'
-import type { TaskInput, TaskParameters } from '../task.js'
+import type { TaskEffect, TaskInput, TaskParameters } from '../task.js'
 import type { GenerationRequest } from './generation-request.js'
 import { outputSize, type Shape, shapeOf } from './output-size.js'
 import { operationOf, type ProductName } from './products.js'
@@ -37,13 +37,22 @@ export function resolveGeneration(
     parameters: {
       prompt: sent.prompt ?? '',
       ...(sent.negativePrompt !== undefined && { negativePrompt: sent.negativePrompt }),
-      ...(found.effect !== undefined && {
-        effect: { id: found.effect.id, instruction: found.effect.instruction },
-      }),
+      ...(found.effect !== undefined && { effect: effectOf(found.effect) }),
       ...(found.input !== undefined && { input: found.input }),
       ...outputSize(product, tier, shapeFor(aspectRatio, found.input)),
       ...(durationSeconds !== undefined && { durationSeconds }),
     },
+  }
+}
+
+function effectOf({ id, instruction, negativePrompt, strength, motion, studioOnly }: Effect): TaskEffect {
+  return {
+    id,
+    instruction,
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    ...(strength !== undefined && { strength }),
+    ...(motion !== undefined && { motion }),
+    ...(studioOnly === true && { studioOnly }),
   }
 }
 
