@@ -7,7 +7,7 @@ import { type CircuitBreaker, createCircuitBreaker } from './coordination/circui
 import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
 import { patienceFor } from './database/patience.js'
-import type { Catalogue, Effect } from './domain/catalogue.js'
+import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { surfaceOf } from './domain/generation/products.js'
 import { engineKinds } from './engine-kinds.js'

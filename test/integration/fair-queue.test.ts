@@ -25,6 +25,7 @@ async function queueMany(accountId: string, count: number): Promise<void> {
     clock: { nowMs: Date.now },
     idempotencyRememberedMs: 86_400_000,
     isTierAvailable: async () => true,
+    isEffectOffered: () => true,
     onAccepted: () => undefined,
   }
   for (let index = 0; index < count; index += 1) {

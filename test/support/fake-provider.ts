@@ -1,4 +1,6 @@
 import type {
+  CancelAnswer,
+  FindAnswer,
   GenerationJob,
   PollAnswer,
   Provider,
@@ -20,6 +22,10 @@ export interface FakeProvider extends Provider {
   readonly cancelled: ProviderJob[]
   /** Answers the next starts, one each; afterwards every start succeeds. */
   answerStart(...answers: (StartAnswer | (() => Promise<StartAnswer>))[]): void
+  /** Answers the next looks for a lost start, one each; afterwards nothing is known. */
+  answerFind(...answers: FindAnswer[]): void
+  /** Answers every cancellation from now on. */
+  answerCancel(answer: CancelAnswer): void
   /** Answers the next polls, one each; afterwards every poll succeeds. */
   answerPoll(...answers: (PollAnswer | (() => Promise<PollAnswer>))[]): void
 }
@@ -30,20 +36,33 @@ export function createFakeProvider(
     readonly name?: string
     readonly submission?: Provider['submission']
     readonly serves?: Provider['serves']
+    readonly limits?: Provider['limits']
+    readonly appliesEffect?: Provider['appliesEffect']
   } = {},
 ): FakeProvider {
   const started: GenerationJob[] = []
   const cancelled: ProviderJob[] = []
   const starts: (StartAnswer | (() => Promise<StartAnswer>))[] = []
+  const finds: FindAnswer[] = []
+  let cancelAnswer: CancelAnswer = 'cancelled'
   const polls: (PollAnswer | (() => Promise<PollAnswer>))[] = []
   return {
     name: options.name ?? 'fake',
     submission: options.submission ?? 'once',
     results: 'exact',
+    ...(options.limits !== undefined && { limits: options.limits }),
+    ...(options.appliesEffect !== undefined && { appliesEffect: options.appliesEffect }),
+    ...(options.submission === 'findable' && {
+      find: async () => finds.shift() ?? { kind: 'unknown', message: 'nothing is known' },
+    }),
     serves: options.serves ?? (() => true),
     started,
     cancelled,
     answerStart: (...answers) => void starts.push(...answers),
+    answerFind: (...answers) => void finds.push(...answers),
+    answerCancel: (answer) => {
+      cancelAnswer = answer
+    },
     answerPoll: (...answers) => void polls.push(...answers),
     async start(job) {
       started.push(job)
@@ -63,7 +82,7 @@ export function createFakeProvider(
     },
     async cancel(job) {
       cancelled.push(job)
-      return 'cancelled'
+      return cancelAnswer
     },
   }
 }

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { reserveStart } from '../../server/src/database/provider-capacity.ts'
+import { productNames } from '../../server/src/domain/generation/products.ts'
+import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
+
+async function accept(account: TestAccount, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) ids.push(await acceptImage(account))
+  return ids
+}
+
+async function reserveAll(service: TestService, provider: Parameters<typeof reserveStart>[2]) {
+  const tasks = await service.claim(100)
+  return Promise.all(tasks.map((task) => reserveStart(service.database, task, provider)))
+}
+
+const kindsOf = (reserved: readonly { kind: string }[]) => reserved.map(({ kind }) => kind).sort()
+
+describe('the limits of a provider, over all workers', () => {
+  test('hold back starts beyond the concurrency, also those that come at the same moment', async () => {
+    const service = await startTestService()
+    await accept(await service.createAccount(), 5)
+    const limits = { concurrency: 2 }
+    expect(kindsOf(await reserveAll(service, { name: 'small', limits }))).toEqual([
+      'full',
+      'full',
+      'full',
+      'reserved',
+      'reserved',
+    ])
+  })
+
+  test('let a task keep the slot that it has, so that a repeated start is not held back by itself', async () => {
+    const service = await startTestService()
+    await accept(await service.createAccount(), 1)
+    const [task] = await service.claim()
+    if (task === undefined) throw new Error('nothing was claimed')
+    const provider = { name: 'small', limits: { concurrency: 1 } }
+    expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
+    expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
+  })
+
+  test('let so many starts through in a minute, and say how long the next must wait', async () => {
+    const service = await startTestService()
+    await accept(await service.createAccount(), 6)
+    const reserved = await reserveAll(service, { name: 'slow', limits: { requestsPerMinute: 4 } })
+    const full = reserved.flatMap((start) => (start.kind === 'full' ? [start.waitMs] : []))
+    expect(full).toHaveLength(4)
+    expect(Math.max(...full)).toBeLessThanOrEqual(20_000)
+    expect(Math.min(...full)).toBeGreaterThan(15_000)
+  })
+
+  test('let a task through that nobody holds any more: never', async () => {
+    const service = await startTestService()
+    await accept(await service.createAccount(), 1)
+    const [task] = await service.claim()
+    if (task === undefined) throw new Error('nothing was claimed')
+    const late = { id: task.id, epoch: task.epoch + 1 }
+    expect((await reserveStart(service.database, late, { name: 'any' })).kind).toBe('lost')
+  })
+})
+
+describe('room at the engines', () => {
+  test('is what the concurrency leaves, for a product that only bounded engines serve', async () => {
+    const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
+    const service = await startTestService({ providers: [bounded] })
+    await accept(await service.createAccount(), 2)
+    await reserveAll(service, bounded)
+    const room = await roomForProducts(service.database, service.core.providers, productNames)
+    expect(room.get('image.generate')).toBe(1)
+  })
+
+  test('is unbounded where one engine is', async () => {
+    const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
+    const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
+    expect(await roomForProducts(service.database, service.core.providers, productNames)).toEqual(new Map())
+  })
+})
+
+describe('an engine that is busy', () => {
+  const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
+
+  test('is asked again as it said, and neither counts as down nor sends work to the engines for emergencies', async () => {
+    const provider = createFakeProvider({ name: 'first' })
+    const emergency = createFakeProvider({ name: 'emergency' })
+    const service = await startTestService({ providers: [provider, emergency] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(...Array(30).fill(busy))
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(emergency.started).toHaveLength(0)
+    expect(await service.core.breaker.isDown('first')).toBe(false)
+  })
+
+  test('for longer than an attempt may last fails the task with PROVIDER_UNAVAILABLE, refunded', async () => {
+    const provider = createFakeProvider()
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(
+      async () => {
+        service.advance(3_600_000)
+        return busy
+      },
+      ...Array(100).fill(busy),
+    )
+    await service.runQueue()
+    await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
+  })
+})
+
+test('a job that had finished when its time was over is taken after all', async () => {
+  const provider = createFakeProvider({ submission: 'once', limits: { jobMsMax: 1 } })
+  const service = await startTestService({ providers: [provider] })
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  provider.answerPoll(
+    () => new Promise((resolve) => setImmediate(() => setTimeout(() => resolve({ kind: 'pending' }), 5))),
+  )
+  provider.answerCancel('finished')
+  await service.runQueue()
+  await expectCharged(account, id)
+  expect(provider.cancelled).toHaveLength(1)
+})
+
+test('equals share the load by their weights, and a full one leaves its share to the others', async () => {
+  const [small, large] = [
+    createFakeProvider({ name: 'small', limits: { concurrency: 1 } }),
+    createFakeProvider({ name: 'large' }),
+  ]
+  const providers = [
+    { name: 'small', weight: 1000 },
+    { name: 'large', weight: 1 },
+  ]
+  const service = await startTestService({
+    providers: [small, large],
+    routes: [{ product: 'image.generate', providers }],
+  })
+  const account = await service.createAccount()
+  const ids = await accept(account, 3)
+  const tasks = await service.claim(1)
+  const [held] = tasks
+  if (held === undefined) throw new Error('nothing was claimed')
+  await reserveStart(service.database, held, small)
+  await service.runQueue()
+  expect([small.started.length, large.started.length]).toEqual([0, 2])
+  for (const id of ids.slice(1)) expect((await pollTask(account, id)).status).toBe('SUCCEEDED')
+})
