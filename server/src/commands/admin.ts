@@ -17,5 +17,9 @@ async function openAccounts(): Promise<Awaited<ReturnType<Parameters<typeof runA
   const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
   // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
   if (config.databaseUrl.startsWith('sqlite:')) await migrate(core.database)
-  return { accounts: createAdministration(core.database, core.objectStore), close: () => core.close() }
+  const { database, objectStore } = core
+  return {
+    accounts: createAdministration(database, { objectStore, uploadLimits: config.uploadLimits }),
+    close: () => core.close(),
+  }
 }
