@@ -1,4 +1,4 @@
-import { readConfig } from '../config.js'
+import { readConfig, sqliteFileOf } from '../config.js'
 import { migrate } from '../database/migrate.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
@@ -12,7 +12,7 @@ export async function serve(): Promise<never> {
   const core = await wireCore(readConfig())
   await makeFilesPrivate(core.config)
   await migrate(core.database)
-  const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
+  const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
