@@ -31,8 +31,15 @@ const entryFiles = ['wire.ts', 'config.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,
-  // The schema is moved by a command, and its state is part of being ready.
-  commands: [...entryFiles, 'wire-http.ts', 'private-files.ts', 'database/migrate.ts'],
+  // The schema is moved by a command, its state is part of being ready, and an embedded database has one server.
+  commands: [
+    ...entryFiles,
+    'wire-http.ts',
+    'private-files.ts',
+    'database/migrate.ts',
+    'database/exclusive-lock.ts',
+    'operator-files/operator-file-error.ts',
+  ],
 }
 
 const layers = Object.entries(allowed).map(([folder, others]) => ({

@@ -5,11 +5,14 @@ import { makeFilesPrivate } from '../private-files.js'
 import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
+import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
-  const core = await wireCore(readConfig())
+  const config = readConfig()
+  const lock = becomeSoleServer(config)
+  const core = await wireCore(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
@@ -23,6 +26,7 @@ export async function serve(): Promise<never> {
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()
+    lock?.release()
   })
 }
 
