@@ -40,6 +40,28 @@ describe('a page of a listed origin', () => {
   })
 })
 
+describe('an OPTIONS request that is no preflight', () => {
+  it('is told the methods of its path, whoever sends it', async () => {
+    const service = await startTestService({ corsOrigins: [page] })
+    for (const headers of [{}, { Origin: page }, { Origin: 'https://other.example' }]) {
+      const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers })
+      expect([asked.status, asked.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+      expect(asked.headers.has('Access-Control-Allow-Methods')).toBe(false)
+    }
+    await service.close()
+  })
+})
+
+describe('an answer to no page at all', () => {
+  it('says that it depends on the origin, so that no cache gives it to a listed page', async () => {
+    const service = await startTestService({ corsOrigins: [page] })
+    const answer = await service.call('/api/v1/me')
+    expect(answer.headers.get('Vary')).toBe('Origin')
+    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    await service.close()
+  })
+})
+
 describe('a page of another origin', () => {
   it.each([[[]], [['https://other.example']]])('is given no leave by %j', async (corsOrigins) => {
     const service = await startTestService({ corsOrigins })
