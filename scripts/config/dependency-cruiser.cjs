@@ -13,17 +13,18 @@ const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\
 /** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
 const allowed = {
   domain: [],
+  time: [],
   ports: ['domain'],
-  database: ['domain', 'ports'],
-  coordination: ['domain', 'ports', 'database'],
-  'use-cases': ['domain', 'ports', 'database', 'coordination'],
-  worker: ['domain', 'ports', 'database', 'coordination'],
+  database: ['domain', 'ports', 'time'],
+  coordination: ['domain', 'ports', 'time', 'database'],
+  'use-cases': ['domain', 'ports', 'time', 'database', 'coordination'],
+  worker: ['domain', 'ports', 'database', 'coordination', 'time'],
   adapters: ['domain', 'ports'],
   'operator-files': ['domain', 'ports'],
-  http: ['domain', 'ports', 'use-cases', 'generated'],
+  http: ['domain', 'ports', 'use-cases', 'generated', 'time'],
   jobs: ['domain', 'ports', 'use-cases'],
   admin: ['domain', 'use-cases'],
-  commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin'],
+  commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
 }
 
 /** Single files beside the folders. Entries of threads and commands read the settings and have the parts joined. */
