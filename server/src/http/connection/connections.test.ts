@@ -177,6 +177,12 @@ describe('bytes that are no request', () => {
     expect(statusesOf(await client.closed)).toEqual([200, 200, 400])
   })
 
+  it('are answered with a date, as every other answer', async () => {
+    const { closed } = open(await serve(() => undefined), 'nonsense\r\n\r\n')
+    const [, date = ''] = /^Date: (.+)\r$/m.exec(await closed) ?? []
+    expect(new Date(date).toUTCString()).toBe(date)
+  })
+
   it.each(['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`])(
     'end the connection also of a client that never closes its side',
     async (bytes) => {
