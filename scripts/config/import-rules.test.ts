@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeFiles } from '../generate/staging.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -84,11 +84,11 @@ describe('the import rules', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
+  test.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
     expect(found).toContain(`${file}: ${rule}`)
   })
 
-  it('allow what the design allows', () => {
+  test('allow what the design allows', () => {
     const broken = new Set(violations.map(([file]) => file))
     const unexpected = found.filter(
       (line) => !broken.has(line.split(': ')[0] ?? '') && !line.startsWith('server/src/domain/w.ts'),
@@ -98,7 +98,7 @@ describe('the import rules', () => {
 })
 
 describe('the environment', () => {
-  it('is read in config.ts alone', () => {
+  test('is read in config.ts alone', () => {
     const readers = globSync('server/src/**/*.ts', { cwd: repository })
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) =>
