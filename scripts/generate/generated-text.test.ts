@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { banner } from './banner.ts'
 import { withSortedComponents } from './bundle.ts'
-import { fixtureContract } from './fixtures/fixture.ts'
 import { serverFiles } from './generate.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 import { typeText } from './type-text.ts'
 
 const files = serverFiles(fixtureContract())

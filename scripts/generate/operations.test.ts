@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groupByTag } from './apis.ts'
-import { fixtureContract } from './fixtures/fixture.ts'
 import { serverFiles } from './generate.ts'
 import { operationsOf } from './operations.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 
 describe('the operations of a contract', () => {
   test('are all there, in its order, with references followed', () => {

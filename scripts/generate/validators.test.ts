@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixtureContract } from './fixtures/fixture.ts'
 import { operationsOf } from './operations.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 import { validatorFiles } from './validators.ts'
 
 type Validate = (value: unknown) => boolean

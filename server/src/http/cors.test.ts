@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestService } from './test-service.js'
+import { startTestService } from './support/test-service.js'
 
 const page = 'https://app.example'
 const preflight = {

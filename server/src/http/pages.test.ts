@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GalleryExample } from '../generated/models.js'
-import { errorOf, startTestService, type TestService } from './test-service.js'
+import { errorOf, startTestService, type TestService } from './support/test-service.js'
 
 const example: GalleryExample = {
   id: 'e1',

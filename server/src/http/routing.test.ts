@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../domain/service-error.js'
 import { operations } from '../generated/operations.js'
-import { errorOf, fakeUseCases, startTestService, type TestService } from './test-service.js'
+import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { open, serve, statusesOf } from './test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.js'
 
 const answerJson = async (
   request: Parameters<RequestListener>[0],

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { open, serve, statusesOf } from './test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.js'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { fakeUseCases, startTestService } from '../test-service.js'
+import { fakeUseCases, startTestService } from '../support/test-service.js'
 import { listen } from './listen.js'
 
 /** A service whose account can be read only once `release` was called. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startTestService } from '../test-service.js'
+import { startTestService } from '../support/test-service.js'
 import { originForm } from './request-target.js'
 
 describe('the target of a request', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../generated/operations.js'
-import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../test-service.js'
+import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {

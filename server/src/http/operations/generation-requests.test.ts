@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountId, errorOf, goodKey, startTestService, type TestService } from '../test-service.js'
+import { accountId, errorOf, goodKey, startTestService, type TestService } from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../generated/operations.js'
-import { outage, startTestService, type TestService } from '../test-service.js'
+import { outage, startTestService, type TestService } from '../support/test-service.js'
 
 const generations = Object.entries(operations).filter(([, { rateLimited }]) => rateLimited)
 

@@ -2,7 +2,13 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../generated/limits.js'
-import { type CallOptions, errorOf, goodKey, startTestService, type TestService } from '../test-service.js'
+import {
+  type CallOptions,
+  errorOf,
+  goodKey,
+  startTestService,
+  type TestService,
+} from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
