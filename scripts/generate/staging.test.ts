@@ -11,7 +11,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'staging-'))
   staging = join(folder, 'staging')
   repository = join(folder, 'repository')
-  for (const name of ['openapi', 'server/src', 'sdk/src'])
+  for (const name of ['openapi', 'server/src', 'sdk/src', 'sdk/src/testing'])
     await writeFiles(staging, { [`${name}/generated/same.ts`]: 'same' })
   await publish(staging, repository)
 })
