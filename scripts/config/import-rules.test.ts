@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeFiles } from '../generate/staging.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -43,7 +43,10 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
   ['server/src/http/studio.ts', '@mediagen/studio', 'the studio-at-home'],
   ['server/studio/src/a.ts', '../../src/domain/fact.js', 'studio-apart'],
   ['server/src/http/s.ts', '../../../scripts/script.js', 'server-apart'],
-  ['server/src/http/t.ts', './test-service.js', 'no-test-in-product'],
+  ['server/src/http/t.ts', './support/test-service.js', 'no-test-in-product'],
+  ['server/src/http/u.ts', 'vitest', 'no-test-in-product'],
+  ['server/studio/src/b.ts', './support/test-picture.js', 'no-test-in-product'],
+  ['sdk/src/v.ts', './support/fake.js', 'no-test-in-product'],
   ['sdk/src/u.test.ts', '../../server/src/domain/fact.js', 'sdk-apart'],
   ['server/src/domain/v.ts', './w.js', 'no-cycles'],
   ['server/src/domain/x.ts', './nowhere.js', 'no-unresolved'],
@@ -69,12 +72,14 @@ const sound: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/adapters/s3-store/store.ts', '@aws-sdk/client-s3'],
   ['server/src/http/page.ts', '../use-cases/use-case.js'],
   ['server/src/http/page.test.ts', '../database/table.js'],
-  ['server/src/http/test-service.ts', 'express'],
+  ['server/src/http/support/test-service.ts', 'express'],
   ['server/src/jobs/job.ts', '../wire.js'],
   ['server/src/wire.ts', './database/table.js'],
   ['server/src/generated/limits.ts', 'node:path'],
   ['server/src/generated/routes.ts', 'express'],
   ['server/src/domain/w.ts', './v.js'],
+  ['server/studio/src/support/test-picture.ts', 'vitest'],
+  ['sdk/src/support/fake.ts', 'vitest'],
   ['scripts/script.ts', 'node:path'],
 ]
 
@@ -90,11 +95,11 @@ describe('the import rules', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
+  test.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
     expect(found).toContain(`${file}: ${rule}`)
   })
 
-  it('allow what the design allows', () => {
+  test('allow what the design allows', () => {
     const broken = new Set(violations.map(([file]) => file))
     const unexpected = found.filter(
       (line) => !broken.has(line.split(': ')[0] ?? '') && !line.startsWith('server/src/domain/w.ts'),
@@ -104,7 +109,7 @@ describe('the import rules', () => {
 })
 
 describe('the environment', () => {
-  it('is read in config.ts alone', () => {
+  test('is read in config.ts alone', () => {
     const readers = globSync('server/src/**/*.ts', { cwd: repository })
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) =>

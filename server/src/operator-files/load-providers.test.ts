@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { productNames } from '../domain/generation/products.js'
 import { loadProviders } from './load-providers.js'
 
@@ -18,13 +18,13 @@ async function load(text: string) {
 }
 
 describe('loadProviders', () => {
-  it('serves every product by the studio where there is no file', async () => {
+  test('serves every product by the studio where there is no file', async () => {
     const { providers, routes } = await loadProviders(undefined)
     expect(providers).toEqual([{ name: 'studio', kind: 'studio' }])
     expect(routes).toEqual(productNames.map((product) => ({ product, providers: ['studio'] })))
   })
 
-  it('reads providers and routes, tiers included', async () => {
+  test('reads providers and routes, tiers included', async () => {
     const file = await load(`
 providers:
   - { name: first, kind: studio }
@@ -40,7 +40,7 @@ routes:
     ])
   })
 
-  it.each([
+  test.each([
     [
       'a route to a provider that is not there',
       'routes:\n  - { product: image.generate, providers: [b] }',
@@ -54,7 +54,7 @@ routes:
     await expect(load(text)).rejects.toThrow(expected)
   })
 
-  it.each([
+  test.each([
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
     ['a name with odd letters', '{ name: "A b", kind: studio }', 'line 2'],
     ['a name twice', '{ name: a, kind: studio }\n  - { name: a, kind: studio }', 'line 3'],
@@ -62,7 +62,7 @@ routes:
     await expect(load(`providers:\n  - ${provider}\nroutes: []`)).rejects.toThrow(expected)
   })
 
-  it('says so when the file is missing', async () => {
+  test('says so when the file is missing', async () => {
     await expect(loadProviders(join(folder, 'none.yaml'))).rejects.toThrow(
       /none\.yaml:\n {2}- cannot be read/,
     )
