@@ -8,6 +8,12 @@ import { SetUpError } from './set-up/project.mjs'
 
 const usage = 'npm run hostile -- [--requests N] [--pictures N] [--seed N] [--first N] [--full]'
 
+const help = `  --requests N   requests of the fuzz, 5000 unless told
+  --pictures N   mutated pictures, 10000 unless told
+  --seed N       the seed of an earlier run, which every run prints
+  --first N      where in that run to begin
+  --full         also every flood, slow clients and timing pairs: 5 minutes`
+
 /** The variable by which the tests learn of each number. */
 const variables = {
   requests: 'HOSTILE_REQUESTS',
@@ -17,7 +23,7 @@ const variables = {
 }
 
 await runCommand(async () => {
-  const { values, flags } = readArguments({ usage, values: Object.keys(variables), flags: ['full'] })
+  const { values, flags } = readArguments({ usage, help, values: Object.keys(variables), flags: ['full'] })
   /** @type {Record<string, string>} */
   const environment = flags.has('full') ? { HOSTILE_FULL: '1' } : {}
   for (const [name, variable] of Object.entries(variables)) {

@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, posix } from 'node:path'
+import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -41,6 +42,9 @@ function manifestOf(place: string): Manifest {
   return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
 }
 
+/** Paths of tests and of what is written for them. The testing kit of the SDK is no such thing: its users import it. */
+const madeForTests = /\.test\.|(^|\/)(test|support)\//
+
 /** The files that npm would publish of a folder. */
 async function packed(place: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
@@ -62,7 +66,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     })
   })
 
-  test('has every file that it points to, and no test, secret or setting', {
+  test('has every file that it points to, and no test, test support, secret or setting', {
     timeout: npmTimeoutMs,
   }, async () => {
     const files = await packed(place)
@@ -75,7 +79,9 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     expect(
       files.filter((path) => !/^(bin|dist|src)\/|^(package\.json|README\.md|CHANGELOG\.md)$/.test(path)),
     ).toEqual([])
-    expect(files.filter((path) => /\.test\.|(^|\/)(test|node_modules)\/|tsconfig/.test(path))).toEqual([])
+    expect(files.filter((path) => madeForTests.test(path) || /node_modules\/|tsconfig/.test(path))).toEqual(
+      [],
+    )
   })
 
   test('has maps whose sources are in them or beside them', { timeout: npmTimeoutMs }, async () => {
@@ -114,6 +120,20 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
       },
     )
     expect(JSON.stringify(JSON.parse(stdout))).toContain(`${name}@${version}`)
+  })
+})
+
+describe.each(['sdk', 'sdk/cli', 'server', 'server/studio'])('what is built in %s', (place) => {
+  const built = globSync('dist/**/*.*', { cwd: join(root, place) }).map((path) => path.split(sep).join('/'))
+
+  test('holds no test and no test support, under its own name or inside another file', () => {
+    const maps = built.filter((path) => path.endsWith('.map'))
+    const sources = maps.flatMap((path) => {
+      const map: { sources: string[] } = JSON.parse(readFileSync(join(root, place, path), 'utf8'))
+      return map.sources.map((source) => posix.join(dirname(path), source))
+    })
+    expect(sources).toContainEqual(expect.stringMatching(/^src\//))
+    expect([...built, ...sources].filter((path) => madeForTests.test(path))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { soundContract } from './sound-contract.ts'
+import { soundContract } from './support/sound-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-rules-'))
 afterAll(() => rmSync(folder, { recursive: true }))

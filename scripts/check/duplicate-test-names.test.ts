@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { duplicateTestNames } from './duplicate-test-names.ts'
 
 test('the same name twice in one suite is found, with its lines', () => {
-  const source = `describe('a', () => {\n  test('b', () => {})\n  it.skipIf(x)('b', () => {})\n})`
+  const source = `describe('a', () => {\n  test('b', () => {})\n  test.skipIf(x)('b', () => {})\n})`
   expect(duplicateTestNames(source)).toEqual([{ name: 'a > b', lines: [2, 3] }])
 })
 

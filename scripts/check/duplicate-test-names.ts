@@ -7,7 +7,7 @@ export interface DuplicateTestName {
 }
 
 const suiteFunctions = ['describe', 'suite', 'describeInBrowser']
-const testFunctions = ['test', 'it']
+const testFunction = 'test'
 
 /**
  * The full names (suites and test, joined by " > ") that occur more than once in a test file's source. Names that are
@@ -19,7 +19,7 @@ export function duplicateTestNames(source: string): DuplicateTestName[] {
 
   const visit = (node: ts.Node, suites: readonly string[]): void => {
     const call = readCall(node)
-    if (call !== undefined && testFunctions.includes(call.function)) {
+    if (call !== undefined && call.function === testFunction) {
       const name = [...suites, call.name].join(' > ')
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
       linesOfName.set(name, [...(linesOfName.get(name) ?? []), line])

@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeFiles } from '../generate/staging.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -14,6 +14,8 @@ const depcruise = join(repository, 'node_modules/dependency-cruiser/bin/dependen
 const violations: readonly (readonly [file: string, imported: string, rule: string])[] = [
   ['server/src/domain/a.ts', '../ports/port.js', 'domain-imports'],
   ['server/src/domain/b.ts', '../generated/routes.js', 'domain-imports'],
+  ['server/src/time/a.ts', '../domain/fact.js', 'time-imports'],
+  ['server/src/domain/time.ts', '../time/wait.js', 'domain-imports'],
   ['server/src/ports/c.ts', '../database/table.js', 'ports-imports'],
   ['server/src/database/d.ts', '../use-cases/use-case.js', 'database-imports'],
   ['server/src/use-cases/e.ts', '../adapters/adapter.js', 'use-cases-imports'],
@@ -41,7 +43,10 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
   ['server/src/http/studio.ts', '@mediagen/studio', 'the studio-at-home'],
   ['server/studio/src/a.ts', '../../src/domain/fact.js', 'studio-apart'],
   ['server/src/http/s.ts', '../../../scripts/script.js', 'server-apart'],
-  ['server/src/http/t.ts', './test-service.js', 'no-test-in-product'],
+  ['server/src/http/t.ts', './support/test-service.js', 'no-test-in-product'],
+  ['server/src/http/u.ts', 'vitest', 'no-test-in-product'],
+  ['server/studio/src/b.ts', './support/test-picture.js', 'no-test-in-product'],
+  ['sdk/src/v.ts', './support/fake.js', 'no-test-in-product'],
   ['sdk/src/u.test.ts', '../../server/src/domain/fact.js', 'sdk-apart'],
   ['server/src/domain/v.ts', './w.js', 'no-cycles'],
   ['server/src/domain/x.ts', './nowhere.js', 'no-unresolved'],
@@ -50,6 +55,8 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
 /** Files that break none. */
 const sound: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/domain/fact.ts', '../generated/limits.js'],
+  ['server/src/time/wait.ts', 'node:timers'],
+  ['server/src/database/patient.ts', '../time/wait.js'],
   ['server/src/ports/port.ts', '../domain/fact.js'],
   ['server/src/database/table.ts', 'kysely'],
   ['server/src/database/sqlite.ts', 'node:sqlite'],
@@ -58,17 +65,21 @@ const sound: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/worker/run.ts', '../coordination/queue.js'],
   ['server/src/operator-files/file.ts', '../domain/fact.js'],
   ['server/src/commands/command.ts', '../database/migrate.js'],
+  ['server/src/commands/sole.ts', '../database/exclusive-lock.js'],
+  ['server/src/database/exclusive-lock.ts', 'node:sqlite'],
   ['server/src/database/migrate.ts', 'kysely'],
   ['server/src/adapters/adapter.ts', '../ports/port.js'],
   ['server/src/adapters/s3-store/store.ts', '@aws-sdk/client-s3'],
   ['server/src/http/page.ts', '../use-cases/use-case.js'],
   ['server/src/http/page.test.ts', '../database/table.js'],
-  ['server/src/http/test-service.ts', 'express'],
+  ['server/src/http/support/test-service.ts', 'express'],
   ['server/src/jobs/job.ts', '../wire.js'],
   ['server/src/wire.ts', './database/table.js'],
   ['server/src/generated/limits.ts', 'node:path'],
   ['server/src/generated/routes.ts', 'express'],
   ['server/src/domain/w.ts', './v.js'],
+  ['server/studio/src/support/test-picture.ts', 'vitest'],
+  ['sdk/src/support/fake.ts', 'vitest'],
   ['scripts/script.ts', 'node:path'],
 ]
 
@@ -84,11 +95,11 @@ describe('the import rules', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
+  test.each(violations)('refuse that %s imports %s', (file, _imported, rule) => {
     expect(found).toContain(`${file}: ${rule}`)
   })
 
-  it('allow what the design allows', () => {
+  test('allow what the design allows', () => {
     const broken = new Set(violations.map(([file]) => file))
     const unexpected = found.filter(
       (line) => !broken.has(line.split(': ')[0] ?? '') && !line.startsWith('server/src/domain/w.ts'),
@@ -98,7 +109,7 @@ describe('the import rules', () => {
 })
 
 describe('the environment', () => {
-  it('is read in config.ts alone', () => {
+  test('is read in config.ts alone', () => {
     const readers = globSync('server/src/**/*.ts', { cwd: repository })
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) =>

@@ -82,7 +82,7 @@ function toConfiguration({
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
-        ...(onRuntimes ? ['test/runtimes/set-up.ts'] : []),
+        ...(onRuntimes ? ['test/runtimes/support/set-up.ts'] : []),
       ],
       provide: { databaseDialect: onMysql ? 'mysql' : 'sqlite' },
     },

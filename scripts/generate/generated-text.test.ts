@@ -1,25 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { banner } from './banner.ts'
 import { withSortedComponents } from './bundle.ts'
-import { fixtureContract } from './fixtures/fixture.ts'
 import { serverFiles } from './generate.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 import { typeText } from './type-text.ts'
 
 const files = serverFiles(fixtureContract())
 
 describe('generated files', () => {
-  it('all begin with the line that names their command', () => {
+  test('all begin with the line that names their command', () => {
     for (const text of Object.values(files)) expect(text.startsWith(`${banner}\n`)).toBe(true)
     expect(banner).toContain('npm run generate')
   })
 
-  it('are the same each time', () => {
+  test('are the same each time', () => {
     expect(serverFiles(fixtureContract())).toEqual(files)
   })
 })
 
 describe('types', () => {
-  it.each([
+  test.each([
     [{ type: 'string', enum: ['a', "it's"] }, "'a' | 'it\\'s'"],
     [{ type: 'string', const: 'PUT' }, "'PUT'"],
     [{ type: ['integer', 'null'] }, 'number | null'],
@@ -38,13 +38,13 @@ describe('types', () => {
     expect(typeText(schema)).toBe(text)
   })
 
-  it('of the body with alternatives forbid a body with none of them', () => {
+  test('of the body with alternatives forbid a body with none of them', () => {
     expect(files['models.ts']).toContain(
       'export type ImageTransformationRequest = ImageTransformationFields & ({\n  effectId: Id\n} | {\n  prompt: Prompt\n})',
     )
   })
 
-  it('cannot be broken out of by a description', () => {
+  test('cannot be broken out of by a description', () => {
     const evil = fixtureContract([
       'description: An opaque id.',
       "description: 'ends */ export const x = 1 @minLength 9'",
@@ -54,7 +54,7 @@ describe('types', () => {
 })
 
 describe('interfaces', () => {
-  it('give each method its checked input and, when secured, its context', () => {
+  test('give each method its checked input and, when secured, its context', () => {
     expect(files['images-api.ts']).toContain(
       'listEffects(input: ListEffectsInput): Promise<{\n    effects: Effect[]\n  }>',
     )
@@ -66,7 +66,7 @@ describe('interfaces', () => {
 })
 
 describe('facts', () => {
-  it('of an operation say what the edge must know', () => {
+  test('of an operation say what the edge must know', () => {
     expect(files['operations.ts']).toContain(`  transformImage: {
     method: 'post',
     path: '/api/v1/images/transformations',
@@ -77,7 +77,7 @@ describe('facts', () => {
   },`)
   })
 
-  it('of the contract become constants', () => {
+  test('of the contract become constants', () => {
     expect(files['limits.ts']).toContain(
       '  /** Generation requests per account and minute. */\n  generationRequestsPerMinute: 60,',
     )
@@ -88,7 +88,7 @@ describe('facts', () => {
 })
 
 describe('the bundle', () => {
-  it('has its components by name, and everything else as it was written', () => {
+  test('has its components by name, and everything else as it was written', () => {
     const bundle = {
       paths: { '/b': 1, '/a': 2 },
       components: { schemas: { B: {}, A: {} }, headers: { D: {}, C: {} } },

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { groupByTag } from './apis.ts'
-import { fixtureContract } from './fixtures/fixture.ts'
 import { serverFiles } from './generate.ts'
 import { operationsOf } from './operations.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 
 describe('the operations of a contract', () => {
-  it('are all there, in its order, with references followed', () => {
+  test('are all there, in its order, with references followed', () => {
     const operations = operationsOf(fixtureContract())
     expect(operations.map(({ id }) => id)).toEqual(['getAccount', 'listEffects', 'transformImage', 'getTask'])
     expect(operations[2]?.parameters[0]).toMatchObject({ name: 'Idempotency-Key', in: 'header' })
@@ -13,7 +13,7 @@ describe('the operations of a contract', () => {
     expect(groupByTag(operations).map(({ tag }) => tag)).toEqual(['Account', 'Images', 'Tasks'])
   })
 
-  it.each([
+  test.each([
     ['no security rule', ['      security: []\n', ''], /must state its security/],
     [
       'two security schemes at once',

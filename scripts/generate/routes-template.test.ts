@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deriveTemplate, stockTemplate } from './routes-template.ts'
 
 describe('the template of the routes', () => {
-  it('is derived from the installed tsoa, and leaves nothing of its validation and authentication', () => {
+  test('is derived from the installed tsoa, and leaves nothing of its validation and authentication', () => {
     const derived = deriveTemplate(stockTemplate())
     expect(derived).toContain("...edge.stepsBefore('{{name}}', {{json security}}),")
     expect(derived).toContain("getValidatedArgs({ operation: '{{name}}', args:")
@@ -18,7 +18,7 @@ describe('the template of the routes', () => {
     }
   })
 
-  it('cannot be derived from a tsoa that has one of the spots no more, or twice', () => {
+  test('cannot be derived from a tsoa that has one of the spots no more, or twice', () => {
     const stock = stockTemplate()
     const spot = 'templateService.getValidatedArgs({ args:'
     expect(() => deriveTemplate(stock.replace(spot, 'templateService.validate({ args:'))).toThrow(

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { differingFiles, publish, writeFiles } from './staging.ts'
 
 let folder: string
@@ -11,18 +11,18 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'staging-'))
   staging = join(folder, 'staging')
   repository = join(folder, 'repository')
-  for (const name of ['openapi', 'server/src', 'sdk/src'])
+  for (const name of ['openapi', 'server/src', 'sdk/src', 'sdk/src/testing'])
     await writeFiles(staging, { [`${name}/generated/same.ts`]: 'same' })
   await publish(staging, repository)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('the check of generated files', () => {
-  it('has nothing to say when they are as they would be made', async () => {
+  test('has nothing to say when they are as they would be made', async () => {
     expect(await differingFiles(staging, repository)).toEqual([])
   })
 
-  it('names each file that was changed, is missing or was left behind', async () => {
+  test('names each file that was changed, is missing or was left behind', async () => {
     await writeFiles(repository, {
       'server/src/generated/same.ts': 'edited by hand',
       'sdk/src/generated/old.ts': '',
@@ -35,7 +35,7 @@ describe('the check of generated files', () => {
     ])
   })
 
-  it('is content again after publishing, and files of others are left alone', async () => {
+  test('is content again after publishing, and files of others are left alone', async () => {
     await writeFiles(repository, { 'sdk/src/generated/old.ts': '', 'sdk/src/client.ts': 'ours' })
     await publish(staging, repository)
     expect(await differingFiles(staging, repository)).toEqual([])

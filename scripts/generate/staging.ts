@@ -2,7 +2,12 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /** The folders that the generator owns whole, relative to the repository. A file in them that it did not make is removed. */
-export const generatedFolders = ['openapi/generated', 'server/src/generated', 'sdk/src/generated'] as const
+export const generatedFolders = [
+  'openapi/generated',
+  'server/src/generated',
+  'sdk/src/generated',
+  'sdk/src/testing/generated',
+] as const
 
 /** Writes files by their path inside a folder. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixtureContract } from './fixtures/fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from './operations.ts'
+import { fixtureContract } from './support/fixture-contract.ts'
 import { validatorFiles } from './validators.ts'
 
 type Validate = (value: unknown) => boolean
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('validators compiled ahead of time', () => {
-  it('are there for each part of a request that has rules', () => {
+  test('are there for each part of a request that has rules', () => {
     expect(Object.keys(validators).sort()).toEqual([
       'getTaskPath',
       'listEffectsQuery',
@@ -30,7 +30,7 @@ describe('validators compiled ahead of time', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [{ assetId: 'a', effectId: 'e' }, true],
     [{ assetId: 'a', prompt: '😀'.repeat(20) }, true],
     [{ assetId: 'a', prompt: '😀'.repeat(21) }, false],
@@ -44,13 +44,13 @@ describe('validators compiled ahead of time', () => {
     expect(validators.transformImageBody?.(body)).toBe(verdict)
   })
 
-  it('leave what they judge as it was', () => {
+  test('leave what they judge as it was', () => {
     const body = { assetId: 'a', effectId: 'e', unknown: 1 }
     validators.transformImageBody?.(body)
     expect(body).toEqual({ assetId: 'a', effectId: 'e', unknown: 1 })
   })
 
-  it('judge parameters by their names', () => {
+  test('judge parameters by their names', () => {
     expect(validators.getTaskPath?.({ taskId: 'x'.repeat(64) })).toBe(true)
     expect(validators.getTaskPath?.({ taskId: 'x'.repeat(65) })).toBe(false)
     expect(validators.transformImageHeaders?.({})).toBe(true)

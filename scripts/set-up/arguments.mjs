@@ -1,19 +1,23 @@
 // @ts-check
 import { parseArgs } from 'node:util'
-import { SetUpError } from './project.mjs'
+import { HelpRequest, SetUpError } from './project.mjs'
 
 /**
  * The options and further words of a command line. Throws a SetUpError that states the fault and the usage
- * for an option that is unknown, empty or repeated and for too many words: no command guesses.
- * @param {{ usage: string, flags?: readonly string[], values?: readonly string[],
- *   wordsMax?: number }} allowed flags take no value, values take one; no further words by default
+ * for an option that is unknown, empty or repeated and for too many words: no command guesses. Throws a HelpRequest
+ * for --help and -h, unless `help` is a flag of the command's own.
+ * @param {{ usage: string, help?: string, flags?: readonly string[], values?: readonly string[],
+ *   wordsMax?: number }} allowed `help` explains the options below the usage; flags take no value, values take one; no further
+ *   words by default
  * @param {readonly string[]} [argv]
  * @returns {{ flags: ReadonlySet<string>, values: ReadonlyMap<string, string>, words: readonly string[] }}
  */
 export function readArguments(
-  { usage, flags = [], values = [], wordsMax = 0 },
+  { usage, help = '', flags = [], values = [], wordsMax = 0 },
   argv = process.argv.slice(2),
 ) {
+  if (!flags.includes('help') && argv.some((word) => word === '--help' || word === '-h'))
+    throw new HelpRequest(`Usage: ${usage}${help && `\n${help}`}`)
   const options = {
     ...Object.fromEntries(flags.map((name) => [name, { type: /** @type {const} */ ('boolean') }])),
     ...Object.fromEntries(values.map((name) => [name, { type: /** @type {const} */ ('string') }])),

@@ -37,6 +37,23 @@ describe('the arguments of a command', () => {
   })
 })
 
+describe('a command of the project that is asked for help', () => {
+  test.each([
+    ['hostile.mjs', '--help', /^Usage: npm run hostile -- .*\n {2}--requests N {3}\S/],
+    ['hostile.mjs', '-h', /--full {9}also every flood/],
+    ['check.mjs', '--help', /^Usage: npm run check\n$/],
+    ['mock.mjs', '--help', /^Usage: npm run mock -- \[--port N\]\n$/],
+    ['generate/main.ts', '--help', /^Usage: npm run generate/],
+  ])('%s %s prints its usage, does nothing and ends with 0', (script, option, usage) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, option], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(usage)
+  })
+})
+
 describe('a command of the project', () => {
   test.each([
     ['start.mjs', ['--port', '4000'], 'npm start'],

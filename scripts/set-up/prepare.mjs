@@ -2,7 +2,7 @@
 import { build } from './build.mjs'
 import { runForeground } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { SetUpError, say } from './project.mjs'
+import { HelpRequest, SetUpError, say } from './project.mjs'
 import { findNode } from './runtime.mjs'
 
 /**
@@ -21,13 +21,14 @@ export async function prepare(options = {}) {
 
 /**
  * The frame of every command: runs its body and ends the process with the exit code that it resolves to. A fault
- * that a person can mend is told in its sentence; any other keeps its stack.
+ * that a person can mend is told in its sentence; any other keeps its stack. Help goes to standard output, with code 0.
  * @param {() => Promise<number>} body
  */
 export async function runCommand(body) {
   try {
     process.exitCode = await body()
   } catch (error) {
+    if (error instanceof HelpRequest) return void process.stdout.write(`${error.message}\n`)
     if (!(error instanceof SetUpError)) throw error
     say(error.message)
     process.exitCode = 1

@@ -29,5 +29,8 @@ export function say(sentence) {
   process.stderr.write(`mediagen: ${sentence}\n`)
 }
 
+/** Somebody asks how a command is called; the message is what it prints. */
+export class HelpRequest extends Error {}
+
 /** A fault that is told in one sentence, without a stack: the reader can do something about it. */
 export class SetUpError extends Error {}

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setupServer } from 'msw/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { openLine } from '../../test/e2e/support/cuttable-line.js'
-import { answersPath, makeContractAnswers } from '../make-contract-answers.js'
 import { Mediagen, RateLimitError, StorageLimitError, TaskFailedError } from '../src/index.js'
 import {
   contractAnswers,
@@ -300,9 +298,5 @@ describe('handlers for Mock Service Worker', () => {
     } finally {
       server.close()
     }
-  })
-
-  test('answer with what the contract says today', async () => {
-    expect(await readFile(answersPath, 'utf8')).toBe(await makeContractAnswers())
   })
 })

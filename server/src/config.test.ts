@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 
@@ -17,7 +17,7 @@ function faultsOf(variables: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('readConfig', () => {
-  it('needs no variable at all: everything has a default for the embedded mode', () => {
+  test('needs no variable at all: everything has a default for the embedded mode', () => {
     expect(readConfig({}, here)).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -35,7 +35,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes every variable that is set', () => {
+  test('takes every variable that is set', () => {
     const variables = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('reads an empty variable as one that is not set, as container platforms pass them', () => {
+  test('reads an empty variable as one that is not set, as container platforms pass them', () => {
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SIGNING_SECRET', 'LOG_LEVEL', 'CORS_ORIGINS'].map(
         (name) => [name, ''],
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     expect(readConfig(empty, here)).toEqual(readConfig({}, here))
   })
 
-  it('puts the defaults of database and objects into the data folder', () => {
+  test('puts the defaults of database and objects into the data folder', () => {
     expect(readConfig({ DATA_DIR: 'elsewhere' }, here)).toMatchObject({
       dataDir: '/srv/mediagen/elsewhere',
       databaseUrl: 'sqlite:/srv/mediagen/elsewhere/mediagen.sqlite',
@@ -85,7 +85,7 @@ describe('readConfig', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['HOST', 'not a host'],
     ['PORT', '65536'],
     ['PORT', 'http'],
@@ -117,7 +117,7 @@ describe('readConfig', () => {
     expect(faults[0]).toContain(`"${name}"`)
   })
 
-  it.each([
+  test.each([
     ['PORT', '1'],
     ['PORT', '65535'],
     ['WORKER_CONCURRENCY', '1'],
@@ -134,7 +134,7 @@ describe('readConfig', () => {
     expect(faultsOf({ [name]: value })).toEqual([])
   })
 
-  it('names every wrong variable at once', () => {
+  test('names every wrong variable at once', () => {
     const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', WORKER_CONCURRENCY: 'z', PUBLIC_URL: 'q' })
     expect(faults.map((fault) => /"(\w+)"/.exec(fault)?.[1]).sort()).toEqual([
       'LOG_LEVEL',
@@ -144,13 +144,13 @@ describe('readConfig', () => {
     ])
   })
 
-  it('requires a signing secret beside MySQL, where every process must sign links alike', () => {
+  test('requires a signing secret beside MySQL, where every process must sign links alike', () => {
     const [fault] = faultsOf({ DATABASE_URL: 'mysql://db/mediagen' })
     expect(fault).toContain('"SIGNING_SECRET" is required')
     expect(faultsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
   })
 
-  it('serves metrics on a port of their own, on the host of the API unless told', () => {
+  test('serves metrics on a port of their own, on the host of the API unless told', () => {
     expect(readConfig({}, here).metrics).toBeUndefined()
     expect(readConfig({ METRICS_PORT: '' }, here).metrics).toBeUndefined()
     const own = { HOST: '0.0.0.0', METRICS_PORT: '9464' }
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     expect(readConfig(inside, here).metrics).toEqual({ host: '10.0.0.7', port: 9464 })
   })
 
-  it.each([
+  test.each([
     [{ METRICS_PORT: '3000' }, '"METRICS_PORT" must not be "PORT"'],
     [
       { PORT: '9464', METRICS_PORT: '9464', HOST: '10.0.0.1', METRICS_HOST: '10.0.0.2' },
@@ -173,7 +173,7 @@ describe('readConfig', () => {
     expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
   })
 
-  it('never repeats a secret in a fault', () => {
+  test('never repeats a secret in a fault', () => {
     expect(faultsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
   })
 })

@@ -208,6 +208,11 @@ export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined
 }
 
+/** The file of an embedded service's database; undefined with any other database. */
+export function sqliteFileOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
+  return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined
+}
+
 function absoluteUrl(scheme: string, url: string, workingDirectory: string): string {
   return url.startsWith(scheme) ? scheme + resolve(workingDirectory, url.slice(scheme.length)) : url
 }

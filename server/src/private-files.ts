@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from './config.js'
+import { type Config, sqliteFileOf } from './config.js'
 
 /** Makes every folder and file that this process and its children create readable by their owner alone. */
 export function keepFilesPrivate(): void {
@@ -15,15 +15,11 @@ export async function makeFilesPrivate(
   config: Pick<Config, 'databaseUrl' | 'objectStoreUrl' | 'dataDir'>,
 ): Promise<void> {
   for (const name of ['signing-secret', 'demo-api-key']) await restrict(join(config.dataDir, name), 0o600)
-  const database = pathOf('sqlite:', config.databaseUrl)
-  const objects = pathOf('file:', config.objectStoreUrl)
+  const database = sqliteFileOf(config)
+  const { objectStoreUrl } = config
   if (database !== undefined)
     for (const suffix of ['', '-wal', '-shm']) await restrict(database + suffix, 0o600)
-  if (objects !== undefined) await restrict(objects, 0o700)
-}
-
-function pathOf(scheme: string, url: string): string | undefined {
-  return url.startsWith(scheme) ? url.slice(scheme.length) : undefined
+  if (objectStoreUrl.startsWith('file:')) await restrict(objectStoreUrl.slice('file:'.length), 0o700)
 }
 
 /** What does not exist yet will be private; what belongs to somebody else is theirs to open or close. */

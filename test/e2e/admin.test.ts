@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -48,6 +50,26 @@ describe('admin, as a process of its own', () => {
     expect((await first.call('GET', '/api/v1/me')).status).toBe(200)
     const { accounts } = (await admin('list-accounts')).json
     expect(accounts.map((account: { accountId: string }) => account.accountId)).toContain(accountId)
+  })
+
+  test.each([[['list-accounts']], [['reconcile-ledger']], [['credit-account', 'a', '--amount', '1']]])(
+    'refuses %j where a wrong DATA_DIR leads to no database, and makes none',
+    async (args) => {
+      const folder = join(machine.folder, 'mistyped')
+      const { code, output, complaint } = await machine.run(['admin', ...args], { DATA_DIR: folder })
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toContain(`There is no database at ${join(folder, 'mediagen.sqlite')}`)
+      expect(complaint).toContain(`DATA_DIR is ${folder}`)
+      expect(existsSync(folder)).toBe(false)
+    },
+  )
+
+  test('creates the first account of an installation, and says where its database is', async () => {
+    const folder = join(machine.folder, 'new')
+    const { code, complaint } = await machine.run(['admin', 'create-account', '--balance', '1'], {
+      DATA_DIR: folder,
+    })
+    expect([code, complaint]).toEqual([0, `A new database is made at ${join(folder, 'mediagen.sqlite')}.\n`])
   })
 
   test.each([

@@ -71,6 +71,7 @@ describe('serve, on a machine with nothing on it', () => {
       'signing-secret',
       'mediagen.sqlite',
       'mediagen.sqlite-wal',
+      'mediagen.sqlite.lock',
       'objects',
     ])
       expect([...modes.keys()]).toContain(name)
@@ -189,7 +190,7 @@ describe('settings that are wrong', () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     await machine.start('serve')
-    const { code, complaint } = await machine.run(['api'])
+    const { code, complaint } = await machine.run(['api'], { DATA_DIR: join(machine.folder, 'other') })
     expect(code).toBe(1)
     expect(complaint).toContain('EADDRINUSE')
   })

@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFilm } from '../../server/studio/src/video/read-film.testing.ts'
+import { readFilm } from '../../server/studio/src/video/support/read-film.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
 
 let machine: Machine

@@ -148,7 +148,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
       tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('account_id', '=', accountId).execute(),
     )
     const deleting = breakOver(/delete `uploads`/)
-    const administration = createAdministration(current().database, current().core.objectStore)
+    const administration = createAdministration(current().database, current().core)
     await administration.deleteUploads({ accountId, unusedMs: 0 })
     await deleting
     // A deletion that looks again skips the rows that the late one still holds; the sweep of objects finds their bytes.

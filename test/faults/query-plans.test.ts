@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminCommands } from '../../server/src/admin/commands.ts'
+import { createAdminCommands } from '../../server/src/admin/commands.ts'
 import { runAdmin } from '../../server/src/admin/run-admin.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
@@ -126,7 +126,8 @@ async function useAdmin(accountId: string): Promise<void> {
   })
   const run = (...argv: string[]) =>
     runAdmin(open, argv, { write: () => undefined, writeError: () => undefined })
-  for (const { name } of adminCommands) {
+  for (const command of createAdminCommands(() => async () => undefined)) {
+    const name = command.name()
     const amount = name === 'credit-account' ? ['--amount', '1.00'] : []
     const days = name === 'delete-uploads' ? ['--unused-days', '0'] : []
     await run(

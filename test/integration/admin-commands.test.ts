@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminCommands } from '../../server/src/admin/commands.ts'
+import { createAdminCommands } from '../../server/src/admin/commands.ts'
 import { runAdmin } from '../../server/src/admin/run-admin.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
@@ -17,6 +17,8 @@ beforeEach(async () => {
   account = await service.createAccount('1.00')
 })
 
+const uploadLimits = { openMax: 7, bytesKeptMax: 3 * 1024 ** 3 }
+
 /** Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was needed. */
 async function admin(...argv: string[]) {
   let [out, err, opened, closed] = ['', '', 0, 0]
@@ -24,7 +26,7 @@ async function admin(...argv: string[]) {
     async () => {
       opened += 1
       return {
-        accounts: createAdministration(service.database),
+        accounts: createAdministration(service.database, { uploadLimits }),
         close: async () => {
           closed += 1
         },
@@ -167,7 +169,7 @@ describe('list-accounts', () => {
 })
 
 describe('show-account', () => {
-  test('states balance, reservation, ledger, tasks and keys', async () => {
+  test('states balance, reservation, ledger, tasks, limits and keys', async () => {
     await acceptImage(account)
     await service.runQueue()
     await acceptImage(account)
@@ -180,11 +182,13 @@ describe('show-account', () => {
       currency: 'USD',
       ledger: { credited: '1.00', refunded: '0.00', entries: 4 },
       tasks: { QUEUED: 1, PROCESSING: 0, SUCCEEDED: 1, FAILED: 0, CANCELLED: 0 },
+      limits: { generationRequestsPerMinute: 60, openUploadsMax: 7, keptUploadsBytesMax: 3 * 1024 ** 3 },
       apiKeys: [{ keyId: account.apiKey.split('_')[1], revokedAt: null }],
     })
     const { out } = await admin('show-account', account.accountId)
     expect(out).toContain(`${balance} USD available, ${reserved} USD reserved`)
     expect(out).toContain('1 QUEUED, 0 PROCESSING, 1 SUCCEEDED')
+    expect(out).toContain('60 generations a minute, 7 uploads open, 3.0 GB of uploads kept')
     expect(out).not.toContain(account.apiKey)
   })
 })
@@ -206,6 +210,9 @@ describe('delete-uploads', () => {
       deleted: 0,
       bytesFreed: 0,
     })
+    expect((await admin('delete-uploads', accountId, '--unused-days', '0')).out).toContain(
+      'uploads of the last 2 hours are never deleted',
+    )
     await service.database.transaction((tx) =>
       tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('account_id', '=', accountId).execute(),
     )
@@ -259,43 +266,47 @@ describe('what is not there exits 1 with a sentence, and writes nothing', () => 
 
 describe('a wrong command line exits 2, says how it should be, and does not open the database', () => {
   test.each([
-    [['frobnicate'], 'There is no command frobnicate.'],
-    [['create-account'], '--balance AMOUNT is needed.'],
-    [['create-account', '--balance'], '--balance'],
-    [['create-account', '--balance', '1,50'], '1,50'],
-    [['create-account', '--balance', '-1'], '--balance'],
-    [['create-account', '--balance=-1'], '-1'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['create-acount'], '(Did you mean create-account?)'],
+    [['create-account'], "required option '--balance <amount>' not specified"],
+    [['create-account', '--balance'], "option '--balance <amount>' argument missing"],
+    [
+      ['create-account', '--balance', '1,50'],
+      "option '--balance <amount>' argument '1,50' is invalid. An amount is",
+    ],
+    [['create-account', '--balance', '-1'], "argument '-1' is invalid. An amount is"],
+    [['create-account', '--balance=-1'], "argument '-1' is invalid. An amount is"],
     [['create-account', '--balance', '1e3'], '1e3'],
     [['create-account', '--balance', '0.0000001'], '0.0000001'],
     [
       ['create-account', '--balance', '1000000000000'],
-      '--balance 1000000000000: An amount is a decimal number from 0 to 999999999999.999999',
+      "argument '1000000000000' is invalid. An amount is a decimal number from 0 to 999999999999.999999",
     ],
     [['create-account', '--balance', '9223372036854775808'], 'from 0 to 999999999999.999999'],
-    [['create-account', '--balance', ''], '--balance must not be empty.'],
-    [['create-account', '--balance='], '--balance must not be empty.'],
-    [['create-account', '--balance', '1', '--balance', '2'], '--balance is given more than once.'],
-    [['create-account', '--balance', '1', '--json', '--json'], '--json is given more than once.'],
-    [['credit-account', 'a', '--amount', '1', '--amount=1'], '--amount is given more than once.'],
-    [['credit-account', 'a', '--amount', '9999999999999.99'], '--amount 9999999999999.99: An amount is'],
-    [['credit-account', '', '--amount', '1'], 'The account ID must not be empty.'],
-    [['revoke-api-key', ''], 'The KEYID must not be empty.'],
-    [['create-account', 'extra', '--balance', '1'], 'extra is not understood.'],
-    [['create-account', '--amount', '1'], '--amount'],
-    [['credit-account', '--amount', '1'], 'The account ID is needed'],
-    [['credit-account', 'a', 'b', '--amount', '1'], 'The account ID is needed'],
-    [['credit-account', 'a'], '--amount AMOUNT is needed.'],
-    [['issue-api-key'], 'The account ID is needed'],
-    [['revoke-api-key'], 'The KEYID is needed'],
-    [['list-accounts', 'x'], 'x is not understood.'],
-    [['show-account'], 'The account ID is needed'],
-    [['reconcile-ledger', '--force'], '--force'],
-    [['delete-uploads', '--unused-days', '1'], 'The account ID is needed'],
-    [['delete-uploads', 'a'], '--unused-days N is needed.'],
-    [['delete-uploads', 'a', '--unused-days', ''], '--unused-days must not be empty.'],
-    [['delete-uploads', 'a', '--unused-days', '1.5'], 'a whole number from 0'],
-    [['delete-uploads', 'a', '--unused-days=-1'], 'a whole number from 0'],
-    [['delete-uploads', 'a', '--unused-days', '365001'], 'a whole number from 0'],
+    [['create-account', '--balance', ''], "option '--balance <amount>' argument '' is invalid"],
+    [['create-account', '--balance='], "option '--balance <amount>' argument '' is invalid"],
+    [['create-account', '--balance', '1', '--balance', '2'], 'It is given more than once.'],
+    [['credit-account', 'a', '--amount', '1', '--amount=1'], 'It is given more than once.'],
+    [['credit-account', 'a', '--amount', '9999999999999.99'], 'An amount is a decimal number'],
+    [['credit-account', '', '--amount', '1'], "for argument 'account'. It must not be empty."],
+    [['revoke-api-key', ''], "for argument 'key'. It must not be empty."],
+    [['create-account', 'extra', '--balance', '1'], 'Expected 0 arguments but got 1'],
+    [['create-account', '--balance', '1', '--amount', '1'], "unknown option '--amount'"],
+    [['credit-account', '--amount', '1'], "missing required argument 'account'"],
+    [['credit-account', 'a', 'b', '--amount', '1'], 'Expected 1 argument but got 2'],
+    [['credit-account', 'a'], "required option '--amount <amount>' not specified"],
+    [['issue-api-key'], "missing required argument 'account'"],
+    [['revoke-api-key'], "missing required argument 'key'"],
+    [['list-accounts', 'x'], 'Expected 0 arguments but got 1'],
+    [['show-account'], "missing required argument 'account'"],
+    [['reconcile-ledger', '--force'], "unknown option '--force'"],
+    [['delete-uploads', '--unused-days', '1'], "missing required argument 'account'"],
+    [['delete-uploads', 'a'], "required option '--unused-days <days>' not specified"],
+    [['delete-uploads', 'a', '--unused-days', ''], '--unused-days must be a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days', '1.5'], '--unused-days must be a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days', '-1'], '--unused-days must be a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days=-1'], '--unused-days must be a whole number from 0'],
+    [['delete-uploads', 'a', '--unused-days', '365001'], 'from 0 to 365000'],
   ])('%j', async (argv, message) => {
     const { code, out, err } = await admin(...argv)
     expect([code, out]).toEqual([2, ''])
@@ -308,16 +319,26 @@ describe('help', () => {
   test.each([['help'], ['--help']])('%s lists every command and exits 0', async (argument) => {
     const { code, out, opened } = await admin(argument)
     expect([code, opened]).toEqual([0, false])
-    for (const { name, usage, summary } of adminCommands) {
-      expect(out).toContain(`${name} ${usage}`.trimEnd())
-      expect(out).toContain(summary)
+    for (const command of createAdminCommands(() => async () => undefined)) {
+      const required = command.options.filter(({ mandatory }) => mandatory)
+      for (const word of [command.name(), command.description(), ...required.map(({ flags }) => flags)])
+        expect(out).toContain(word)
     }
+  })
+
+  test('of a command explains what it takes, --json included', async () => {
+    const { code, out, opened } = await admin('help', 'delete-uploads')
+    expect([code, opened]).toEqual([0, false])
+    expect(out).toContain('Usage: mediagen admin delete-uploads <account> --unused-days <days> [--json]')
+    expect(out).toContain('the ID of the account')
+    expect(out).toContain('print one JSON document')
   })
 
   test('is shown when no command is named, with exit code 2', async () => {
     expect(await admin()).toMatchObject({
       code: 2,
-      out: expect.stringContaining('create-account'),
+      out: '',
+      err: expect.stringContaining('create-account'),
       opened: false,
     })
   })

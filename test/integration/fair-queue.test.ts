@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createFairQueue } from '../../server/src/coordination/fair-queue.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -38,7 +38,7 @@ async function queueMany(accountId: string, count: number): Promise<void> {
 }
 
 describe('accounts take turns', () => {
-  it('an account with hundreds of waiting tasks does not delay the first task of another by more than a few', async () => {
+  test('an account with hundreds of waiting tasks does not delay the first task of another by more than a few', async () => {
     const greedy = await service.createAccount('100.00')
     const modest = await service.createAccount('1.00')
     await queueMany(greedy.accountId, 300)
@@ -47,7 +47,7 @@ describe('accounts take turns', () => {
     expect(claimed.map((task) => task.id)).toContain(body.id)
   })
 
-  it('and still gets its own turns while others keep asking', async () => {
+  test('and still gets its own turns while others keep asking', async () => {
     const greedy = await service.createAccount('100.00')
     const modest = await service.createAccount('1.00')
     await queueMany(greedy.accountId, 30)
@@ -60,7 +60,7 @@ describe('accounts take turns', () => {
     expect(greedyTurns).toBeGreaterThanOrEqual(8)
   })
 
-  it('one account’s own tasks keep the order in which they were accepted', async () => {
+  test('one account’s own tasks keep the order in which they were accepted', async () => {
     const account = await service.createAccount('10.00')
     const accepted: string[] = []
     for (let index = 0; index < 12; index += 1) {
@@ -71,7 +71,7 @@ describe('accounts take turns', () => {
     expect(claimed).toEqual(accepted)
   })
 
-  it('a queue that has run empty forgives what an account used before', async () => {
+  test('a queue that has run empty forgives what an account used before', async () => {
     let nowMs = 1_000_000
     const queue = createFairQueue(service.database, { nowMs: () => nowMs })
     for (let index = 0; index < 100; index += 1) await queue.positionOf('a', 'image.generate')
@@ -82,7 +82,7 @@ describe('accounts take turns', () => {
 })
 
 describe('products', () => {
-  it('do not wait for each other beyond the room that a worker has for them', async () => {
+  test('do not wait for each other beyond the room that a worker has for them', async () => {
     const account = await service.createAccount('50.00')
     for (let index = 0; index < 4; index += 1) {
       await account.call('POST', '/api/v1/videos/generations', { prompt: `film ${index}` })

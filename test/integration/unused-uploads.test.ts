@@ -166,7 +166,7 @@ describe('the use of an upload', () => {
 
 describe('an operator who frees the space of an account', () => {
   const deleteUploads = (unusedMs: number) =>
-    createAdministration(service.database, service.core.objectStore).deleteUploads({
+    createAdministration(service.database, service.core).deleteUploads({
       accountId: account.accountId,
       unusedMs,
     })

@@ -169,7 +169,7 @@ describe('kept uploads of an account', () => {
     await service.database.transaction((tx) =>
       tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('id', '=', String(kept[0])).execute(),
     )
-    const administration = createAdministration(service.database, service.core.objectStore)
+    const administration = createAdministration(service.database, service.core)
     const { accountId } = account
     expect(await administration.deleteUploads({ accountId, unusedMs: 0 })).toEqual({
       accountId,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminCommands } from '../../server/src/admin/commands.ts'
+import { createAdminCommands } from '../../server/src/admin/commands.ts'
 import { openDatabase } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { errorCodes } from '../../server/src/domain/error-codes.ts'
@@ -27,15 +27,17 @@ describe('the runbook', () => {
     const main = readText('server/src/main.ts')
     const calls = [...runbook.matchAll(/mediagen (serve|api|worker|migrate|admin)\b([^\n`]*)/g)]
     expect(calls.length).toBeGreaterThan(8)
+    const adminCommands = createAdminCommands(() => async () => undefined)
     for (const [, command = '', rest = ''] of calls) {
       expect(main).toContain(`case '${command}':`)
       if (command !== 'admin') continue
       const [, name = ''] = /^ ([a-z-]+)/.exec(rest) ?? []
       if (name === '') continue
-      const known = adminCommands.find((one) => one.name === name)
+      const known = adminCommands.find((one) => one.name() === name)
       expect(known, `admin ${name}`).toBeDefined()
-      const options = [...rest.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option)
-      expect(options.filter((option) => ![...(known?.options ?? []), 'json'].includes(option))).toEqual([])
+      const taken = ['--json', ...(known?.options ?? []).map(({ long }) => long)]
+      const options = [...rest.matchAll(/--[a-z-]+/g)].map(([option]) => option)
+      expect(options.filter((option) => !taken.includes(option))).toEqual([])
     }
   })
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
 import { describeInBrowser, openPage } from '../support/browser.ts'
-import { expectedReport, serveMock, skipWhere } from './mock.ts'
+import { expectedReport, serveMock, skipWhere } from './support/mock.ts'
 
 const folder = inject('consumerFolder')
 const packages = fileURLToPath(new URL('node_modules', import.meta.url))

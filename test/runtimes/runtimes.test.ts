@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, type TestContext, test } from 'vitest'
-import { expectedReport, serveMock, skipWhere } from './mock.ts'
-import { type Runtime, runtimes } from './runtimes.ts'
+import { expectedReport, serveMock, skipWhere } from './support/mock.ts'
+import { type Runtime, runtimes } from './support/runtimes.ts'
 
 const folder = inject('consumerFolder')
 /** A runtime takes about a second; one that hangs on something left open takes for ever. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalSchema } from './canonical-schema.ts'
 
 const document = {
@@ -7,7 +7,7 @@ const document = {
 const reference = { $ref: '#/components/schemas/Name' }
 
 describe('a schema of OpenAPI 3.1 and its like of 3.0', () => {
-  it.each([
+  test.each([
     ['a text or null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
     ['a reference or null', { oneOf: [reference, { type: 'null' }] }, { allOf: [reference], nullable: true }],
     ['a constant', { type: 'string', const: 'USD' }, { type: 'string', enum: ['USD'], nullable: false }],
@@ -28,7 +28,7 @@ describe('a schema of OpenAPI 3.1 and its like of 3.0', () => {
     expect(canonicalSchema(document, newer)).toEqual(canonicalSchema(document, older))
   })
 
-  it.each([
+  test.each([
     ['null', { type: 'string' }, { type: 'string', nullable: true }],
     ['another type', { type: 'integer' }, { type: 'number' }],
     ['another length', { type: 'string', maxLength: 1 }, { type: 'string', maxLength: 2 }],

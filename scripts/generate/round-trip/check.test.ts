@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixtureContract } from '../fixtures/fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverFiles } from '../generate.ts'
 import { deriveTemplate, stockTemplate } from '../routes-template.ts'
 import { writeFiles } from '../staging.ts'
+import { fixtureContract } from '../support/fixture-contract.ts'
 import { runTsoa } from '../tsoa.ts'
 import { checkRoundTrip } from './check.ts'
 import type { ExpectedDifference } from './expected-differences.ts'
@@ -122,12 +122,12 @@ describe('the round trip through tsoa', () => {
     return runTsoa({ folder, scratch: folder, template: deriveTemplate(stockTemplate()) })
   }
 
-  it('finds sound controllers to say what the contract says', async () => {
+  test('finds sound controllers to say what the contract says', async () => {
     const emitted = await emittedAfter('unchanged', [])
     expect(() => checkRoundTrip(contract, emitted, expected)).not.toThrow()
   })
 
-  it('notices each fault among many', async () => {
+  test('notices each fault among many', async () => {
     const emitted = await emittedAfter('faulty', faults)
     let complaints = ''
     try {
@@ -149,7 +149,7 @@ describe('the list of expected differences', () => {
     reason: 'for this test',
   }
 
-  it('lets through what it names, with just these values', () => {
+  test('lets through what it names, with just these values', () => {
     expect(() => checkRoundTrip(contract, changed, [kind])).not.toThrow()
     expect(() => checkRoundTrip(contract, changed, [{ ...kind, emitted: '22' }])).toThrow(
       /prompt › maxLength/,
@@ -157,7 +157,7 @@ describe('the list of expected differences', () => {
     expect(() => checkRoundTrip(contract, changed, [])).toThrow(/contract 20, routes 21/)
   })
 
-  it('may name nothing that does not occur', () => {
+  test('may name nothing that does not occur', () => {
     expect(() => checkRoundTrip(contract, contract, [kind])).toThrow(/expected, but gone: a longer prompt/)
   })
 })

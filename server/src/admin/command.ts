@@ -8,33 +8,29 @@ export interface CommandAnswer {
   readonly exitCode?: number
 }
 
-export interface AdminCommand {
-  readonly name: string
-  /** The arguments after the name, for the help. */
-  readonly usage: string
-  readonly summary: string
-  /** Options that take a value, beside `--json`. */
-  readonly options: readonly string[]
-  run(accounts: Administration, given: GivenArguments): Promise<CommandAnswer>
+/** What a command does, with its options and its arguments. */
+export type Work<Options extends object> = (
+  accounts: Administration,
+  options: Options,
+  ...args: string[]
+) => Promise<CommandAnswer>
+
+/** How the database of a command is opened. */
+export interface OpenOptions {
+  /** Whether the command may be the first of an installation, whose database it then makes. @default false */
+  readonly mayBeFirst?: boolean
 }
 
-export interface GivenArguments {
-  readonly positionals: readonly string[]
-  readonly options: Readonly<Record<string, string | undefined>>
-}
+/** Makes of a command's work what commander calls. */
+export type RunWith = <Options extends object>(
+  work: Work<Options>,
+  open?: OpenOptions,
+) => (...received: unknown[]) => Promise<void>
 
-/** The command line is right, but the state of the account forbids it; the message names the option. */
+/** The command line is right, but the state of the account or of this machine forbids it. */
 export class RefusedError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'RefusedError'
-  }
-}
-
-/** The command line is wrong; the message says how it should be. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageError'
   }
 }

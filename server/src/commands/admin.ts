@@ -1,5 +1,7 @@
-import { runAdmin } from '../admin/run-admin.js'
-import { readConfig } from '../config.js'
+import { existsSync } from 'node:fs'
+import { type OpenOptions, RefusedError } from '../admin/command.js'
+import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
+import { readConfig, sqliteFileOf } from '../config.js'
 import { migrate } from '../database/migrate.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { wireCore } from '../wire.js'
@@ -12,10 +14,27 @@ export async function admin(argv: readonly string[]): Promise<number> {
   })
 }
 
-async function openAccounts(): Promise<Awaited<ReturnType<Parameters<typeof runAdmin>[0]>>> {
+async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<OpenedAccounts> {
   const config = readConfig()
+  const file = sqliteFileOf(config)
+  if (file !== undefined && !existsSync(file)) {
+    if (!mayBeFirst) throw missingDatabase(config.dataDir, file)
+    process.stderr.write(`A new database is made at ${file}.\n`)
+  }
   const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
   // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
-  if (config.databaseUrl.startsWith('sqlite:')) await migrate(core.database)
-  return { accounts: createAdministration(core.database, core.objectStore), close: () => core.close() }
+  if (file !== undefined) await migrate(core.database)
+  const { database, objectStore } = core
+  return {
+    accounts: createAdministration(database, { objectStore, uploadLimits: config.uploadLimits }),
+    close: () => core.close(),
+  }
+}
+
+/** SQLite would make an empty database wherever a mistyped DATA_DIR leads, and the command would report on that. */
+function missingDatabase(dataDir: string, file: string): RefusedError {
+  return new RefusedError(
+    `There is no database at ${file}, and DATA_DIR is ${dataDir}: ` +
+      'set DATA_DIR, or DATABASE_URL, as the service has it. "serve" and "admin create-account" make a new database.',
+  )
 }

@@ -1,17 +1,21 @@
 import { readConfig } from '../config.js'
 import { wireCore } from '../wire.js'
 import { startHttpService } from './http-service.js'
+import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
-  const core = await wireCore(readConfig())
+  const config = readConfig()
+  const lock = becomeSoleServer(config)
+  const core = await wireCore(config)
   const http = await startHttpService(core, { onAccepted: () => undefined })
-  const { host } = core.config
+  const { host } = config
   core.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
   return untilStopped(core.logger, async () => {
     await http.close()
     await http.health?.close()
     await core.close()
+    lock?.release()
   })
 }

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.js'
+import { readConfig, sqliteFileOf } from '../config.js'
 import { migrate } from '../database/migrate.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
@@ -6,14 +6,17 @@ import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
 import { reloadOnSignal } from './reload-on-signal.js'
+import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
-  const core = await wireCore(readConfig())
+  const config = readConfig()
+  const lock = becomeSoleServer(config)
+  const core = await wireCore(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
-  const isEmbedded = core.config.databaseUrl.startsWith('sqlite:')
+  const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
@@ -25,6 +28,7 @@ export async function serve(): Promise<never> {
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()
+    lock?.release()
   })
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
+import { withinTime } from '../time/within-time.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
 import type { Core } from '../wire.js'
 
@@ -144,21 +145,14 @@ function createConnectionMetrics(
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
   let reading: Promise<ServiceMeasure | undefined> | undefined
   return () => {
-    reading ??= withinTime(measure()).finally(() => {
-      reading = undefined
-    })
+    reading ??= withinTime(measureMsMax, measure(), () => new Error('The database did not answer in time.'))
+      // That the database is away is what the metric then says; the log has it from the readiness check.
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
     return reading
   }
-}
-
-async function withinTime(measuring: Promise<ServiceMeasure>): Promise<ServiceMeasure | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), measureMsMax)
-  })
-  // That the database is away is what the metric then says; the log has it from the readiness check.
-  const measured = measuring.catch(() => undefined)
-  return Promise.race([measured, late]).finally(() => clearTimeout(timer))
 }
 
 function serverVersion(): string {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCoalescingCache } from './coalescing-cache.js'
 
 function setUp() {
@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('what is known together', () => {
-  it('is read once for all who ask while it is being read, and while it is fresh', async () => {
+  test('is read once for all who ask while it is being read, and while it is fresh', async () => {
     const { readings, clock, cache } = setUp()
     const asked = Array.from({ length: 1_000 }, () => cache.get())
     readings[0]?.resolve(7)
@@ -23,7 +23,7 @@ describe('what is known together', () => {
     expect(readings).toHaveLength(1)
   })
 
-  it.each([50, -1])(
+  test.each([50, -1])(
     'is read again once it is too old, or the clock was set back (%s ms later)',
     async (later) => {
       const { readings, clock, cache } = setUp()
@@ -37,7 +37,7 @@ describe('what is known together', () => {
     },
   )
 
-  it('is read again after a reading that failed, which all who waited hear of', async () => {
+  test('is read again after a reading that failed, which all who waited hear of', async () => {
     const { readings, cache } = setUp()
     const asked = [cache.get(), cache.get()]
     readings[0]?.reject(new Error('away'))
@@ -48,7 +48,7 @@ describe('what is known together', () => {
     expect(await next).toBe(3)
   })
 
-  it('that was forgotten while it was being read is not taken for new', async () => {
+  test('that was forgotten while it was being read is not taken for new', async () => {
     const { readings, cache } = setUp()
     const old = cache.get()
     cache.invalidate()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import { createMemoryRateLimiter } from './memory-rate-limiter.js'
 
@@ -23,7 +23,7 @@ async function allowedOf(limiter: RateLimiter, accountId: string, requests: numb
 }
 
 describe('the rate limiter', () => {
-  it('lets through exactly as many requests a minute as it is told, and after a minute as many again', async () => {
+  test('lets through exactly as many requests a minute as it is told, and after a minute as many again', async () => {
     const limiter = createLimiter(60)
     expect(await allowedOf(limiter, 'a', 61)).toBe(60)
     nowMs += minuteMs - 1
@@ -32,7 +32,7 @@ describe('the rate limiter', () => {
     expect(await allowedOf(limiter, 'a', 61)).toBe(60)
   })
 
-  it('slides: a burst across the edge of a minute gets no more than a minute’s requests', async () => {
+  test('slides: a burst across the edge of a minute gets no more than a minute’s requests', async () => {
     const limiter = createLimiter(60)
     expect(await allowedOf(limiter, 'a', 1)).toBe(1)
     nowMs += minuteMs - 1_000
@@ -41,7 +41,7 @@ describe('the rate limiter', () => {
     expect(await allowedOf(limiter, 'a', 60)).toBe(1)
   })
 
-  it('never refuses requests that come evenly', async () => {
+  test('never refuses requests that come evenly', async () => {
     const limiter = createLimiter(60)
     for (let request = 0; request < 200; request += 1) {
       expect(await limiter.count('a')).toEqual({ allowed: true })
@@ -49,7 +49,7 @@ describe('the rate limiter', () => {
     }
   })
 
-  it('says in whole seconds, at least 1, when the next request is let through; a refused request extends no wait', async () => {
+  test('says in whole seconds, at least 1, when the next request is let through; a refused request extends no wait', async () => {
     const limiter = createLimiter(1)
     await limiter.count('a')
     expect(await limiter.count('a')).toEqual({ allowed: false, retryAfterSeconds: 60 })
@@ -61,7 +61,7 @@ describe('the rate limiter', () => {
     expect(await limiter.count('a')).toEqual({ allowed: true })
   })
 
-  it('refuses just when a minute would hold too many, and is exact about the wait, whatever comes when', async () => {
+  test('refuses just when a minute would hold too many, and is exact about the wait, whatever comes when', async () => {
     const pauses = fc.array(fc.oneof(fc.constantFrom(0, 1, minuteMs), fc.nat(30_000)), { maxLength: 100 })
     await fc.assert(
       fc.asyncProperty(pauses, fc.integer({ min: 1, max: 8 }), async (pausesMs, requestsMax) => {
@@ -80,13 +80,13 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('counts each account by itself', async () => {
+  test('counts each account by itself', async () => {
     const limiter = createLimiter(2)
     expect(await allowedOf(limiter, 'a', 3)).toBe(2)
     expect(await allowedOf(limiter, 'b', 3)).toBe(2)
   })
 
-  it('still knows who was busy a moment ago when it forgets those who were not', async () => {
+  test('still knows who was busy a moment ago when it forgets those who were not', async () => {
     const limiter = createLimiter(1)
     await limiter.count('silent')
     nowMs += minuteMs - 1

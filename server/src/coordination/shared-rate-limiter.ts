@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.js'
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { countRequests, readWaitMs } from '../database/rate-limits.js'
@@ -75,7 +76,7 @@ interface Refusal {
 }
 
 function rememberRefusals(nowMs: () => number) {
-  const refusals = new Map<string, Refusal>()
+  const refusals = new LRUCache<string, Refusal>({ max: refusalsMax })
 
   function find(accountId: string): RateVerdict | undefined {
     const refusal = refusals.get(accountId)
@@ -87,7 +88,6 @@ function rememberRefusals(nowMs: () => number) {
   }
 
   function add(accountId: string, { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number }): RateVerdict {
-    if (refusals.size >= refusalsMax) refusals.clear()
     refusals.set(accountId, { refusedUntilMs: askedAtMs + waitMs, admittedFromMs: nowMs() + waitMs })
     return refused(waitMs)
   }

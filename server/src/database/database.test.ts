@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.js'
 import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import { migrate } from './migrate.js'
@@ -54,25 +54,25 @@ function writeAndFail(id: string, failures: readonly Error[]) {
 }
 
 describe('a transaction', () => {
-  it('commits what it wrote and returns what it computed', async () => {
+  test('commits what it wrote and returns what it computed', async () => {
     await expect(writeAndFail('a', []).run).resolves.toBe('done')
     expect(await accountIds()).toEqual(['a'])
   })
 
-  it('is run again, whole, after a fault that undid it', async () => {
+  test('is run again, whole, after a fault that undid it', async () => {
     const { run, seen } = writeAndFail('a', [busy, busy, busy, busy])
     await expect(run).resolves.toBe('done')
     expect(seen).toEqual([false, false, false, false, false])
     expect(await accountIds()).toEqual(['a'])
   })
 
-  it('knows that it cannot have committed while no COMMIT was sent, however the connection broke', async () => {
+  test('knows that it cannot have committed while no COMMIT was sent, however the connection broke', async () => {
     const { run, seen } = writeAndFail('a', [busy, ioError, busy])
     await run
     expect(seen).toEqual([false, false, false, false])
   })
 
-  it.each([
+  test.each([
     ['that stays busy', busy],
     ['that stays away', ioError],
   ])('gives up on a database %s when its patience is over, leaving nothing', async (_name, error) => {
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual([])
   })
 
-  it('is run again though its first try alone took longer than its patience: the machine was slow, not the database away', async () => {
+  test('is run again though its first try alone took longer than its patience: the machine was slow, not the database away', async () => {
     await losePatience()
     let tries = 0
     const run = database.transaction(async () => {
@@ -96,14 +96,14 @@ describe('a transaction', () => {
     await expect(run).resolves.toBe('done')
   })
 
-  it('passes any other error on at once, after a rollback', async () => {
+  test('passes any other error on at once, after a rollback', async () => {
     const { run, seen } = writeAndFail('a', [new RangeError('a bug')])
     await expect(run).rejects.toThrow(RangeError)
     expect(seen).toHaveLength(1)
     expect(await accountIds()).toEqual([])
   })
 
-  it('sees one time of the database from its beginning to its end', async () => {
+  test('sees one time of the database from its beginning to its end', async () => {
     await database.transaction(async (tx) => {
       const { nowMs } = tx
       await accountWait()
@@ -111,7 +111,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('runs one after the other with those that come at once, none seeing half of another', async () => {
+  test('runs one after the other with those that come at once, none seeing half of another', async () => {
     const id = 'counter'
     await writeAndFail(id, []).run
     await Promise.all(
@@ -143,7 +143,7 @@ function accountWait(): Promise<void> {
 }
 
 describe('a read', () => {
-  it('is tried again, and gives up as a transaction does', async () => {
+  test('is tried again, and gives up as a transaction does', async () => {
     let tries = 0
     const flaky = (failures: number) => async () => {
       tries += 1
@@ -159,25 +159,25 @@ describe('a read', () => {
 })
 
 describe('openDatabase', () => {
-  it('connects to nothing until the first query', async () => {
+  test('connects to nothing until the first query', async () => {
     const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
     await nowhere.close()
   })
 
-  it('says that the database is unavailable when nobody listens there', async () => {
+  test('says that the database is unavailable when nobody listens there', async () => {
     const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
     await expect(nowhere.nowMs()).rejects.toThrow(DatabaseUnavailableError)
     await nowhere.close()
   })
 
-  it('refuses a scheme it does not know', () => {
+  test('refuses a scheme it does not know', () => {
     expect(() => openDatabase({ url: 'postgres://db' })).toThrow(TypeError)
   })
 })
 
 describe('a fault of SQLite is known for what it is', () => {
   const { classify } = openDatabase({ url: 'sqlite::memory:' })
-  it.each([
+  test.each([
     [5, 'retry'],
     [261, 'retry'],
     [517, 'retry'],
@@ -195,7 +195,7 @@ describe('a fault of SQLite is known for what it is', () => {
     expect(classify(sqliteError(errcode))).toBe(kind)
   })
 
-  it('and what is no error of SQLite is other', () => {
+  test('and what is no error of SQLite is other', () => {
     expect(classify(new Error('anything'))).toBe('other')
     expect(classify('text')).toBe('other')
   })
@@ -203,7 +203,7 @@ describe('a fault of SQLite is known for what it is', () => {
 
 describe('a fault of MySQL is known for what it is', () => {
   const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
-  it.each([
+  test.each([
     [{ errno: 1213 }, 'retry'],
     [{ errno: 1205 }, 'retry'],
     [{ errno: 1020 }, 'retry'],
@@ -226,7 +226,7 @@ describe('a fault of MySQL is known for what it is', () => {
     expect(classify(Object.assign(new Error('from MySQL'), fields))).toBe(kind)
   })
 
-  it.each([
+  test.each([
     [{ errno: 1205 }, true],
     [{ errno: 1213 }, false],
     [{ errno: 1969, sqlState: '70100' }, true],
@@ -238,7 +238,7 @@ describe('a fault of MySQL is known for what it is', () => {
     expect(dialect.isTimeOut(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeOut)
   })
 
-  it('and a closed pool is a broken connection', () => {
+  test('and a closed pool is a broken connection', () => {
     expect(classify(new Error('Pool is closed.'))).toBe('connection')
     expect(classify('text')).toBe('other')
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { evenStarts } from './provider-capacity.js'
 
-it('no 60 seconds hold more starts than a provider allows, however they come, and all of them come in the end', () => {
+test('no 60 seconds hold more starts than a provider allows, however they come, and all of them come in the end', () => {
   const gap = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }))
   fc.assert(
     fc.property(

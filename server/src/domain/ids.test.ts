@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashApiKey, newAccountId, newApiKey, newTaskId, newUploadId, taskIdTimeMs } from './ids.js'
 
 const many = 2_000
 
 describe('a task id', () => {
-  it('is 24 lowercase alphanumerics, never the same twice in one millisecond', () => {
+  test('is 24 lowercase alphanumerics, never the same twice in one millisecond', () => {
     const ids = Array.from({ length: many }, () => newTaskId(1_800_000_000_000))
     expect(ids.every((id) => /^[0-9a-z]{24}$/.test(id))).toBe(true)
     expect(new Set(ids).size).toBe(many)
     expect(newAccountId(0)).toMatch(/^0{9}[0-9a-z]{15}$/)
   })
 
-  it('orders by the time of its making, as text, and tells that time', () => {
+  test('orders by the time of its making, as text, and tells that time', () => {
     const timeMs = fc.integer({ min: 0, max: 36 ** 9 - 1 })
     fc.assert(
       fc.property(timeMs, timeMs, (a, b) => {
@@ -23,7 +23,7 @@ describe('a task id', () => {
     )
   })
 
-  it('uses the whole alphabet at every random place', () => {
+  test('uses the whole alphabet at every random place', () => {
     const seen = Array.from({ length: 15 }, () => new Set<string>())
     for (let index = 0; index < many; index += 1) {
       for (const [place, character] of [...newTaskId(0).slice(9)].entries()) seen[place]?.add(character)
@@ -32,13 +32,13 @@ describe('a task id', () => {
   })
 })
 
-it('an upload id is 32 hex digits, never the same twice', () => {
+test('an upload id is 32 hex digits, never the same twice', () => {
   const ids = Array.from({ length: many }, newUploadId)
   expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(many)
 })
 
-it('an API key names its public id and hides 192 random bits behind its hash', () => {
+test('an API key names its public id and hides 192 random bits behind its hash', () => {
   const { keyId, apiKey, hash } = newApiKey()
   expect(apiKey).toMatch(new RegExp(`^mg_${keyId}_[A-Za-z0-9_-]{32}$`))
   expect(keyId).toMatch(/^[0-9a-z]{12}$/)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from './task-states.js'
 
 /** Every sequence of moves from nothing to a terminal status, with at most one `retake` in a row. */
@@ -21,7 +21,7 @@ function lives(): { statuses: TaskStatus[]; money: string[] }[] {
 }
 
 describe('the life of a task', () => {
-  it('reserves exactly once, first, and settles exactly once, last, on every path to a terminal status', () => {
+  test('reserves exactly once, first, and settles exactly once, last, on every path to a terminal status', () => {
     expect(lives().length).toBeGreaterThanOrEqual(5)
     for (const { money } of lives()) {
       expect(money[0]).toBe('reserve')
@@ -30,17 +30,17 @@ describe('the life of a task', () => {
     }
   })
 
-  it('charges exactly the lives that end in SUCCEEDED', () => {
+  test('charges exactly the lives that end in SUCCEEDED', () => {
     for (const { statuses, money } of lives()) {
       expect(money.at(-1) === 'charge').toBe(statuses.at(-1) === 'SUCCEEDED')
     }
   })
 
-  it('has no way out of SUCCEEDED, FAILED and CANCELLED, and one out of the others', () => {
+  test('has no way out of SUCCEEDED, FAILED and CANCELLED, and one out of the others', () => {
     expect(taskStatuses.filter(isTerminal)).toEqual(['SUCCEEDED', 'FAILED', 'CANCELLED'])
   })
 
-  it('can be cancelled only from QUEUED', () => {
+  test('can be cancelled only from QUEUED', () => {
     const ways = Object.values(taskMoves).filter((move) => move.to === 'CANCELLED')
     expect(ways.map((move) => move.from)).toEqual(['QUEUED'])
   })

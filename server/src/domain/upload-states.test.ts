@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { uploadMoves, uploadStatusAt, uploadStatuses } from './upload-states.js'
 
 describe('an upload', () => {
-  it('leaves PENDING alone: every other status is permanent', () => {
+  test('leaves PENDING alone: every other status is permanent', () => {
     expect(new Set(Object.values(uploadMoves).map(({ from }) => from))).toEqual(new Set(['PENDING']))
     expect(
       Object.values(uploadMoves)
@@ -11,7 +11,7 @@ describe('an upload', () => {
     ).toEqual(['EXPIRED', 'INVALID', 'READY'])
   })
 
-  it.each(uploadStatuses)(
+  test.each(uploadStatuses)(
     'that is %s reads EXPIRED from the end of its window only if it was PENDING',
     (status) => {
       const upload = { status, expiresAtMs: 1_000 }

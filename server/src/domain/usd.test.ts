@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Usd } from './usd.js'
 
 describe('Usd', () => {
-  it.each([
+  test.each([
     ['0', '0.00'],
     ['7', '7.00'],
     ['0.5', '0.50'],
@@ -15,7 +15,7 @@ describe('Usd', () => {
     expect(Usd.parse(text).toString()).toBe(written)
   })
 
-  it.each([
+  test.each([
     '',
     ' 1',
     '-1',
@@ -33,7 +33,7 @@ describe('Usd', () => {
     expect(() => Usd.parse(text)).toThrow(RangeError)
   })
 
-  it('survives a round trip through its text at any size', () => {
+  test('survives a round trip through its text at any size', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (micros) => {
         expect(Usd.parse(Usd.ofMicros(micros).toString()).micros).toBe(micros)
@@ -41,14 +41,14 @@ describe('Usd', () => {
     )
   })
 
-  it('adds, subtracts and multiplies exactly above the range of a double', () => {
+  test('adds, subtracts and multiplies exactly above the range of a double', () => {
     const large = Usd.parse('9007199254.740993')
     expect(large.plus(Usd.parse('0.000001')).toString()).toBe('9007199254.740994')
     expect(large.minus(Usd.parse('0.000002')).toString()).toBe('9007199254.740991')
     expect(large.times(3).toString()).toBe('27021597764.222979')
   })
 
-  it('throws when it is used as a number, rather than turning into a float', () => {
+  test('throws when it is used as a number, rather than turning into a float', () => {
     const one: unknown = Usd.parse('1')
     expect(() => Number(one)).toThrow(TypeError)
     expect(() => `${one}`).not.toThrow()

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { startTestService } from './test-service.js'
+import { describe, expect, test } from 'vitest'
+import { startTestService } from './support/test-service.js'
 
 const page = 'https://app.example'
 const preflight = {
@@ -9,7 +9,7 @@ const preflight = {
 }
 
 describe('a page of a listed origin', () => {
-  it('may call, and read the headers that matter', async () => {
+  test('may call, and read the headers that matter', async () => {
     const service = await startTestService({ corsOrigins: ['https://other.example', page] })
     const asked = await service.call('/api/v1/images/generations', {
       method: 'OPTIONS',
@@ -31,7 +31,7 @@ describe('a page of a listed origin', () => {
     await service.close()
   })
 
-  it('can read refusals as well', async () => {
+  test('can read refusals as well', async () => {
     const service = await startTestService({ corsOrigins: [page] })
     const refused = await service.call('/api/v1/me', { headers: { Origin: page }, withKey: false })
     expect(refused.status).toBe(401)
@@ -40,8 +40,30 @@ describe('a page of a listed origin', () => {
   })
 })
 
+describe('an OPTIONS request that is no preflight', () => {
+  test('is told the methods of its path, whoever sends it', async () => {
+    const service = await startTestService({ corsOrigins: [page] })
+    for (const headers of [{}, { Origin: page }, { Origin: 'https://other.example' }]) {
+      const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers })
+      expect([asked.status, asked.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+      expect(asked.headers.has('Access-Control-Allow-Methods')).toBe(false)
+    }
+    await service.close()
+  })
+})
+
+describe('an answer to no page at all', () => {
+  test('says that it depends on the origin, so that no cache gives it to a listed page', async () => {
+    const service = await startTestService({ corsOrigins: [page] })
+    const answer = await service.call('/api/v1/me')
+    expect(answer.headers.get('Vary')).toBe('Origin')
+    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+    await service.close()
+  })
+})
+
 describe('a page of another origin', () => {
-  it.each([[[]], [['https://other.example']]])('is given no leave by %j', async (corsOrigins) => {
+  test.each([[[]], [['https://other.example']]])('is given no leave by %j', async (corsOrigins) => {
     const service = await startTestService({ corsOrigins })
     const asked = await service.call('/api/v1/me', { method: 'OPTIONS', headers: preflight })
     expect(asked.headers.has('Access-Control-Allow-Origin')).toBe(false)
@@ -53,7 +75,7 @@ describe('a page of another origin', () => {
 })
 
 describe('the origin *', () => {
-  it('lets any page call, without its origin in the answer', async () => {
+  test('lets any page call, without its origin in the answer', async () => {
     const service = await startTestService({ corsOrigins: ['*'] })
     const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GalleryExample } from '../generated/models.js'
-import { errorOf, startTestService, type TestService } from './test-service.js'
+import { errorOf, startTestService, type TestService } from './support/test-service.js'
 
 const example: GalleryExample = {
   id: 'e1',
@@ -62,7 +62,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   service.call(path, { withKey: false, headers })
 
 describe('the documentation', () => {
-  it('serves the contract as it is', async () => {
+  test('serves the contract as it is', async () => {
     const response = await open('/api/spec.json')
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     const document = await response.json()
@@ -70,7 +70,7 @@ describe('the documentation', () => {
     expect(document).toHaveProperty(['paths', '/api/v1/me', 'get', 'operationId'], 'getAccount')
   })
 
-  it('names nothing outside of this host, and forbids it', async () => {
+  test('names nothing outside of this host, and forbids it', async () => {
     const response = await open('/api/docs')
     const html = await response.text()
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -82,7 +82,7 @@ describe('the documentation', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
   })
 
-  it('serves no other file of the package', async () => {
+  test('serves no other file of the package', async () => {
     for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'swagger-ui.js.map']) {
       expect((await open(`/api/docs/${name}`)).status).toBe(404)
     }
@@ -90,7 +90,7 @@ describe('the documentation', () => {
 })
 
 describe('the gallery', () => {
-  it('shows each example with its files, and escapes its words', async () => {
+  test('shows each example with its files, and escapes its words', async () => {
     const html = await (await open('/gallery')).text()
     expect(html).toContain('<h2>Moves</h2>')
     expect(html).toContain('Slow &lt;zoom&gt;')
@@ -101,7 +101,7 @@ describe('the gallery', () => {
     )
   })
 
-  it('serves a file whole and in part', async () => {
+  test('serves a file whole and in part', async () => {
     const whole = await open('/gallery/files/film')
     expect(whole.headers.get('Content-Type')).toBe('video/mp4')
     expect(await whole.text()).toBe('twelve bytes')
@@ -113,7 +113,7 @@ describe('the gallery', () => {
     expect(beyond.headers.get('Content-Range')).toBe('bytes */12')
   })
 
-  it('serves all of a file for a suffix range longer than it', async () => {
+  test('serves all of a file for a suffix range longer than it', async () => {
     for (const range of ['bytes=-12', 'bytes=-13', 'bytes=-99999999999999999999']) {
       const response = await open('/gallery/files/film', { Range: range })
       expect([range, response.status, response.headers.get('Content-Range')]).toEqual([
@@ -127,7 +127,7 @@ describe('the gallery', () => {
     expect((await open('/gallery/files/empty', { Range: 'bytes=-1' })).status).toBe(200)
   })
 
-  it('tells the second in which a file was modified, never the next one', async () => {
+  test('tells the second in which a file was modified, never the next one', async () => {
     await utimes(join(folder, 'film.mp4'), 0, 1_700_000_000.9998)
     const lastModified = new Date(1_700_000_000_000).toUTCString()
     const range = { Range: 'bytes=0-3', 'If-Range': lastModified }
@@ -135,7 +135,7 @@ describe('the gallery', () => {
     expect([response.status, response.headers.get('Last-Modified')]).toEqual([206, lastModified])
   })
 
-  it('has no other file', async () => {
+  test('has no other file', async () => {
     for (const id of ['none', 'gone', '..', '..%2f..%2fetc%2fpasswd']) {
       const response = await open(`/gallery/files/${id}`)
       expect(response.status).toBe(404)
@@ -145,31 +145,31 @@ describe('the gallery', () => {
 })
 
 describe('signed links of the folder store', () => {
-  it('are served without a key, with the path below /objects', async () => {
+  test('are served without a key, with the path below /objects', async () => {
     const response = await open('/objects/results/a.png?signature=x')
     expect(await response.text()).toBe('twelve bytes')
     expect(response.headers.get('Content-Disposition')).toBe('inline; filename="a.png"')
     expect(linkedKeys).toEqual(['results/a.png'])
   })
 
-  it('leave no signature in the log', async () => {
+  test('leave no signature in the log', async () => {
     await expect.poll(() => service.logged.some(({ fields }) => fields.operation === 'objects')).toBe(true)
     expect(JSON.stringify(service.logged)).not.toContain('signature')
   })
 })
 
 describe('health', () => {
-  it('/healthz tells that the process answers', async () => {
+  test('/healthz tells that the process answers', async () => {
     expect(await (await open('/healthz')).json()).toEqual({ status: 'ok' })
   })
 
-  it('/readyz tells that all is there', async () => {
+  test('/readyz tells that all is there', async () => {
     const response = await open('/readyz')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ready', checks: { database: 'ok', objectStore: 'ok' } })
   })
 
-  it('/readyz names what is away, and why only to the log', async () => {
+  test('/readyz names what is away, and why only to the log', async () => {
     const database = () => Promise.reject(new Error('password rejected'))
     const away = await startTestService({ readinessChecks: { database, objectStore: async () => undefined } })
     const response = await away.call('/readyz', { withKey: false })
@@ -184,7 +184,7 @@ describe('health', () => {
     await away.close()
   })
 
-  it('/readyz asks each part once for all requests that arrive meanwhile', async () => {
+  test('/readyz asks each part once for all requests that arrive meanwhile', async () => {
     let asked = 0
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ describe('health', () => {
     await own.close()
   })
 
-  it('/readyz is made anew for a later request, and every 50 ms at most however many ask', async () => {
+  test('/readyz is made anew for a later request, and every 50 ms at most however many ask', async () => {
     const begunMs: number[] = []
     const database = async () => void begunMs.push(performance.now())
     const own = await startTestService({ readinessChecks: { database } })
@@ -218,7 +218,7 @@ describe('health', () => {
     await own.close()
   })
 
-  it('/metrics counts requests by operation and status', async () => {
+  test('/metrics counts requests by operation and status', async () => {
     await service.call('/api/v1/me')
     await service.call('/api/v1/me', { withKey: false })
     const counts = async () => (await open('/metrics')).text()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from './test-service.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from './support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -13,32 +13,32 @@ const idFor = async (sent: string) => {
 }
 
 describe('X-Request-Id', () => {
-  it.each(['a', 'checkout-7f3a91', '!~', 'x'.repeat(128), '<script>', '"quoted"'])(
+  test.each(['a', 'checkout-7f3a91', '!~', 'x'.repeat(128), '<script>', '"quoted"'])(
     'of visible ASCII comes back: %s',
     async (sent) => {
       expect(await idFor(sent)).toBe(sent)
     },
   )
 
-  it.each(['x'.repeat(129), 'two words', 'ümlaut', 'tab\there', ''])(
+  test.each(['x'.repeat(129), 'two words', 'ümlaut', 'tab\there', ''])(
     'of another form is replaced: %j',
     async (sent) => {
       expect(await idFor(sent)).toMatch(/^[0-9a-f]{32}$/)
     },
   )
 
-  it('that was sent twice is replaced', async () => {
+  test('that was sent twice is replaced', async () => {
     const answer = await service.raw(
       'GET /api/v1/pricing HTTP/1.1\r\nHost: x\r\nX-Request-Id: one\r\nX-Request-Id: two\r\nConnection: close\r\n\r\n',
     )
     expect(answer).toMatch(/X-Request-Id: [0-9a-f]{32}\r\n/)
   })
 
-  it('differs from request to request', async () => {
+  test('differs from request to request', async () => {
     expect(await idFor('')).not.toBe(await idFor(''))
   })
 
-  it.each([
+  test.each([
     ['GET', '/api/v1/me', 200],
     ['HEAD', '/api/v1/me', 200],
     ['GET', '/nowhere', 404],
@@ -61,7 +61,7 @@ describe('X-Request-Id', () => {
     expect(response.headers.has('ETag')).toBe(false)
   })
 
-  it('stands in the log beside operation, status, duration and account', async () => {
+  test('stands in the log beside operation, status, duration and account', async () => {
     await service.call('/api/v1/me', { headers: { 'X-Request-Id': 'find-me' } })
     await expect
       .poll(() => service.logged.find(({ fields }) => fields.requestId === 'find-me'))
@@ -79,7 +79,7 @@ describe('X-Request-Id', () => {
 })
 
 describe('what is no HTTP at all', () => {
-  it.each([
+  test.each([
     'NONSENSE\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
     'GET /api/v1/me HTTP/1.1\r\nHost x\r\n\r\n',
@@ -94,7 +94,7 @@ describe('what is no HTTP at all', () => {
     expect(body).toMatchObject({ status: 400, code: 'INVALID_REQUEST', requestId: id })
   })
 
-  it.each([
+  test.each([
     ['without a Host header', ''],
     ['with two Host headers', 'Host: a\r\nHost: b\r\n'],
     ['with the same Host twice', 'Host: a\r\nHost: a\r\n'],
@@ -105,11 +105,11 @@ describe('what is no HTTP at all', () => {
     expect(body).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: '/Host' }] })
   })
 
-  it('of HTTP/1.0 needs no Host header', async () => {
+  test('of HTTP/1.0 needs no Host header', async () => {
     expect(await service.raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('in the middle of a chunked body ends the request and not the service', async () => {
+  test('in the middle of a chunked body ends the request and not the service', async () => {
     const head = 'POST /api/v1/images/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer mg_good\r\n'
     const answer = await service.raw(
       `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,

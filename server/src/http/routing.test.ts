@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../domain/service-error.js'
 import { operations } from '../generated/operations.js'
-import { errorOf, fakeUseCases, startTestService, type TestService } from './test-service.js'
+import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('an unknown address', () => {
-  it.each([
+  test.each([
     '/',
     '/api',
     '/api/v1',
@@ -34,7 +34,7 @@ describe('an unknown address', () => {
 })
 
 describe('a known address', () => {
-  it('answers other methods with 405 and those that it knows', async () => {
+  test('answers other methods with 405 and those that it knows', async () => {
     for (const { path } of Object.values(operations)) {
       const address = path.replaceAll(/\{\w+\}/g, 'some-id')
       const response = await service.call(address, { method: 'DELETE', withKey: false })
@@ -48,13 +48,13 @@ describe('a known address', () => {
     }
   })
 
-  it('tells the same to OPTIONS', async () => {
+  test('tells the same to OPTIONS', async () => {
     const response = await service.call('/api/v1/tasks/t1/cancel', { method: 'OPTIONS', withKey: false })
     expect(response.status).toBe(204)
     expect(response.headers.get('Allow')).toBe('POST, OPTIONS')
   })
 
-  it('answers HEAD like GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const response = await service.call('/api/v1/me', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('Content-Length'))).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe('a known address', () => {
 })
 
 describe('ids in the address', () => {
-  it.each(['%ZZ', '%', '%C3%28', '%00', 'a%00b', '%ff'])('%s is refused as odd', async (id) => {
+  test.each(['%ZZ', '%', '%C3%28', '%00', 'a%00b', '%ff'])('%s is refused as odd', async (id) => {
     const places = [
       [`/api/v1/tasks/${id}`, '/taskId'],
       [`/api/v1/tasks/${id}/cancel`, '/taskId'],
@@ -82,7 +82,7 @@ describe('ids in the address', () => {
     }
   })
 
-  it('of 65 characters is refused by name, of 64 looked up', async () => {
+  test('of 65 characters is refused by name, of 64 looked up', async () => {
     const tooLong = await service.call(`/api/v1/tasks/${'x'.repeat(65)}`)
     expect(tooLong.status).toBe(400)
     expect((await errorOf(tooLong)).details).toEqual([
@@ -93,21 +93,21 @@ describe('ids in the address', () => {
     expect((await service.call(`/api/v1/tasks/${'x'.repeat(64)}`)).status).toBe(200)
   })
 
-  it('is handed over as decoded', async () => {
+  test('is handed over as decoded', async () => {
     await service.call('/api/v1/tasks/a%2Fb%20c')
     expect(service.calls.at(-1)).toEqual(['getTask', 'account-1', 'a/b c'])
   })
 })
 
 describe('the query', () => {
-  it('narrows by surface', async () => {
+  test('narrows by surface', async () => {
     await service.call('/api/v1/effects?surface=video')
     expect(service.calls.at(-1)).toEqual(['listEffects', 'video'])
     await service.call('/api/v1/effects?else=1')
     expect(service.calls.at(-1)).toEqual(['listEffects', undefined])
   })
 
-  it.each(['surface=IMAGE', 'surface=', 'surface=image&surface=video', 'surface=%ZZ'])(
+  test.each(['surface=IMAGE', 'surface=', 'surface=image&surface=video', 'surface=%ZZ'])(
     'refuses %s',
     async (query) => {
       const response = await service.call(`/api/v1/examples?${query}`)
@@ -116,7 +116,7 @@ describe('the query', () => {
     },
   )
 
-  it.each(['__proto__=1', 'surface[]=image', 'surface[a]=1', 'constructor=x'])(
+  test.each(['__proto__=1', 'surface[]=image', 'surface[a]=1', 'constructor=x'])(
     'is not taken in by %s',
     async (query) => {
       expect((await service.call(`/api/v1/effects?${query}`)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a refusal by a use case', () => {
   const refusing = (error: Error) =>
     startTestService({ useCases: { ...fakeUseCases([]), getTask: () => Promise.reject(error) } })
 
-  it('keeps its cause to itself', async () => {
+  test('keeps its cause to itself', async () => {
     const refused = await refusing(
       new ServiceError('TASK_NOT_FOUND', { cause: 'belongs to another account' }),
     )
@@ -139,7 +139,7 @@ describe('a refusal by a use case', () => {
     await refused.close()
   })
 
-  it('that it is unavailable always says when to come back', async () => {
+  test('that it is unavailable always says when to come back', async () => {
     for (const code of ['TIER_UNAVAILABLE', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'] as const) {
       const refused = await refusing(new ServiceError(code))
       expect(Number((await refused.call('/api/v1/tasks/t1')).headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('a refusal by a use case', () => {
     }
   })
 
-  it('is logged as a fault only where it is one', async () => {
+  test('is logged as a fault only where it is one', async () => {
     const refused = await refusing(new ServiceError('TIER_UNAVAILABLE'))
     await refused.call('/api/v1/tasks/t1')
     expect(refused.logged.filter(({ level }) => level === 'error')).toEqual([])

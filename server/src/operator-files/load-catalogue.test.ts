@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unitPriceOf } from '../domain/catalogue.js'
 import { productNames } from '../domain/generation/products.js'
 import { resolutions } from '../generated/limits.js'
@@ -77,7 +77,7 @@ async function messageOf(files: Parameters<typeof write>[0]): Promise<string> {
 }
 
 describe('loadCatalogue', () => {
-  it('reads effects, exact prices and the gallery with its files', async () => {
+  test('reads effects, exact prices and the gallery with its files', async () => {
     const catalogue = await loadCatalogue(folder, findRequestFaults)
     expect(catalogue.effects.map(({ id, surface, defaults }) => ({ id, surface, defaults }))).toEqual([
       { id: 'dusk', surface: 'image', defaults: { resolution: 'hd' } },
@@ -96,7 +96,7 @@ describe('loadCatalogue', () => {
     })
   })
 
-  it('reads the catalogue that the service comes with: every tier of every product has a price', async () => {
+  test('reads the catalogue that the service comes with: every tier of every product has a price', async () => {
     const shipped = await loadCatalogue(
       fileURLToPath(new URL('../../catalogue', import.meta.url)),
       findRequestFaults,
@@ -108,20 +108,20 @@ describe('loadCatalogue', () => {
     }
   })
 
-  it('says which file cannot be read', async () => {
+  test('says which file cannot be read', async () => {
     await rm(join(folder, 'pricing.yaml'))
     await expect(loadCatalogue(folder, findRequestFaults)).rejects.toThrow(
       /pricing\.yaml:\n {2}- cannot be read/,
     )
   })
 
-  it('tells broken YAML with its line', async () => {
+  test('tells broken YAML with its line', async () => {
     expect(await messageOf({ effects: 'effects:\n  - id: a\n bad: [\n' })).toMatch(
       /effects\.yaml:\n {2}- line [234]:/,
     )
   })
 
-  it('names every fault of a file, each with its line', async () => {
+  test('names every fault of a file, each with its line', async () => {
     const wrong = effects
       .replace('id: dusk', 'id: Dusk!')
       .replace('surface: video', 'surface: film')
@@ -132,7 +132,7 @@ describe('loadCatalogue', () => {
     expect(message).toContain('- line 12: "effects[1].instruction"')
   })
 
-  it.each([
+  test.each([
     ['an effect twice', { effects: effects.replace('id: drift', 'id: dusk') }, 'line 8'],
     ['a field nobody knows', { effects: effects.replace('name: Dusk', 'nmae: Dusk') }, '"effects[0].nmae"'],
     [
@@ -174,7 +174,7 @@ describe('loadCatalogue', () => {
 })
 
 describe('an effect may preset only what a caller could have sent', () => {
-  it.each([
+  test.each([
     [
       'an aspect ratio of no product',
       "defaults: { resolution: fhd, aspectRatio: '5:7', durationSeconds: 8 }",
@@ -187,7 +187,7 @@ describe('an effect may preset only what a caller could have sent', () => {
     ).toContain('drift')
   })
 
-  it('a duration on an image effect stops the start', async () => {
+  test('a duration on an image effect stops the start', async () => {
     const wrong = effects.replace('defaults: { resolution: hd }', 'defaults: { durationSeconds: 5 }')
     expect(await messageOf({ effects: wrong })).toContain('dusk')
   })

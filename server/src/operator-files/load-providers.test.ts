@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Joi from 'joi'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { productNames } from '../domain/generation/products.js'
 import { loadProviders } from './load-providers.js'
 
@@ -27,13 +27,13 @@ async function load(text: string) {
 }
 
 describe('loadProviders', () => {
-  it('serves every product by the studio where there is no file', async () => {
+  test('serves every product by the studio where there is no file', async () => {
     const { providers, routes } = await loadProviders(undefined, [], () => undefined)
     expect(providers).toEqual([{ name: 'studio', kind: 'studio' }])
     expect(routes).toEqual(productNames.map((product) => ({ product, providers: ['studio'] })))
   })
 
-  it('reads providers and routes, tiers included', async () => {
+  test('reads providers and routes, tiers included', async () => {
     const file = await load(`
 providers:
   - { name: first, kind: studio }
@@ -49,7 +49,7 @@ routes:
     ])
   })
 
-  it.each([
+  test.each([
     [
       'a route to a provider that is not there',
       'routes:\n  - { product: image.generate, providers: [b] }',
@@ -63,7 +63,7 @@ routes:
     await expect(load(text)).rejects.toThrow(expected)
   })
 
-  it('reads an engine with its limits, its models and the defaults of its options', async () => {
+  test('reads an engine with its limits, its models and the defaults of its options', async () => {
     const { providers, routes } = await load(`
 providers:
   - name: cloud
@@ -86,7 +86,7 @@ routes:
   const engine = (more: string) =>
     `providers:\n  - name: a\n    kind: hosted\n    url: http://engine\n    apiKeyEnv: HOSTED_KEY\n${more}\nroutes: []`
 
-  it.each([
+  test.each([
     ['no model', '    concurrency: 1', /line 2: .*must contain at least one of \[model, models\]/],
     [
       'a model of a product that the kind cannot make',
@@ -109,14 +109,14 @@ routes:
     await expect(load(engine(more))).rejects.toThrow(expected)
   })
 
-  it('refuses a key whose variable is not set, naming the variable and the line', async () => {
+  test('refuses a key whose variable is not set, naming the variable and the line', async () => {
     const text = engine('    model: x').replace('HOSTED_KEY', 'OTHER_KEY')
     await expect(load(text)).rejects.toThrow(
       /line 5: provider a: the environment variable OTHER_KEY is not set/,
     )
   })
 
-  it.each([
+  test.each([
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
     ['a name with odd letters', '{ name: "A b", kind: studio }', 'line 2'],
     ['a name twice', '{ name: a, kind: studio }\n  - { name: a, kind: studio }', 'line 3'],
@@ -124,7 +124,7 @@ routes:
     await expect(load(`providers:\n  - ${provider}\nroutes: []`)).rejects.toThrow(expected)
   })
 
-  it('says so when the file is missing', async () => {
+  test('says so when the file is missing', async () => {
     await expect(loadProviders(join(folder, 'none.yaml'), [], () => undefined)).rejects.toThrow(
       /none\.yaml:\n {2}- cannot be read/,
     )

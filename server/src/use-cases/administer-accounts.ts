@@ -11,8 +11,10 @@ import { countOpenUploads } from '../database/uploads/uploads.js'
 import { newAccountId, newApiKey, newCreditId } from '../domain/ids.js'
 import type { TaskStatus } from '../domain/task-states.js'
 import type { Usd } from '../domain/usd.js'
+import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { deleteUploadsOfAccount } from './unused-uploads.js'
+import type { UploadLimits } from './uploads.js'
 
 /** What an operator can do with accounts; each method is one transaction. */
 export interface Administration {
@@ -34,15 +36,29 @@ export interface Administration {
   findDisagreements(): Promise<Disagreement[]>
 }
 
-/** Without an object store, the bytes of uploads that it deletes are left to the sweep of objects. */
-export function createAdministration(database: Database, objectStore?: ObjectStore): Administration {
+export interface AdministrationOptions {
+  /** Without one, the bytes of uploads that are deleted are left to the sweep of objects. */
+  readonly objectStore?: ObjectStore
+  /** What accounts are told of their limits. @default those of the contract */
+  readonly uploadLimits?: UploadLimits
+}
+
+const contractUploadLimits: UploadLimits = {
+  openMax: limits.openUploadsMax,
+  bytesKeptMax: limits.keptUploadsBytesMax,
+}
+
+export function createAdministration(
+  database: Database,
+  { objectStore, uploadLimits = contractUploadLimits }: AdministrationOptions = {},
+): Administration {
   return {
     createAccount: (request) => createAccount(database, request),
     creditAccount: (request) => creditAccount(database, request),
     issueApiKey: (accountId) => issueApiKey(database, accountId),
     revokeApiKey: (keyId) => revokeKey(database, keyId),
     listAccounts: () => database.read(listAccounts),
-    showAccount: (accountId) => showAccount(database, accountId),
+    showAccount: (accountId) => showAccount(database, accountId, uploadLimits),
     async deleteUploads({ accountId, unusedMs }) {
       await database.read((db) => requireAccount(db, accountId))
       const deps = { database, ...(objectStore !== undefined && { objectStore }) }
@@ -124,10 +140,20 @@ export interface AccountStatement {
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: UploadUsage & { readonly open: number }
+  /** The same for every account; those of uploads as the operator has set them for this process. */
+  readonly limits: {
+    readonly generationRequestsPerMinute: number
+    readonly openUploadsMax: number
+    readonly keptUploadsBytesMax: number
+  }
 }
 
 /** Throws UnknownIdError. */
-async function showAccount(database: Database, accountId: string): Promise<AccountStatement> {
+async function showAccount(
+  database: Database,
+  accountId: string,
+  { openMax, bytesKeptMax }: UploadLimits,
+): Promise<AccountStatement> {
   return database.read(async (db, now) => ({
     account: await requireAccount(db, accountId),
     ledger: await sumLedger(db, accountId),
@@ -136,6 +162,11 @@ async function showAccount(database: Database, accountId: string): Promise<Accou
     uploads: {
       ...(await findUploadUsage(db, accountId)),
       open: await countOpenUploads(db, now, accountId),
+    },
+    limits: {
+      generationRequestsPerMinute: limits.generationRequestsPerMinute,
+      openUploadsMax: openMax,
+      keptUploadsBytesMax: bytesKeptMax,
     },
   }))
 }

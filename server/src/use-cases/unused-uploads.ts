@@ -16,6 +16,9 @@ import { batchMax, inBatches } from './sweeps.js'
 /** Longer than any request takes from looking at its upload to the acceptance of its task. */
 const requestMsMax = 60 * 60_000
 
+/** READY uploads of so recent a verdict are never deleted, however short the time without a use that is asked for. */
+export const uploadsSparedMs = requestMsMax + useNotedEveryMs
+
 interface Dependencies {
   readonly database: Database
   /** Without one, the bytes of deleted uploads are left to the sweep of objects. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Provider } from '../ports/provider.js'
 import { createProviderRegistry } from './provider-registry.js'
@@ -32,24 +32,24 @@ describe('the provider registry', () => {
   const names = (product: ProductName, tier: string) =>
     registry.candidates({ product, tier }).map(({ name }) => name)
 
-  it('offers the providers of every matching route, in the order of the file, each once', () => {
+  test('offers the providers of every matching route, in the order of the file, each once', () => {
     expect(names('image.generate', '1k')).toEqual(['b', 'a'])
   })
 
-  it('offers a route of other tiers to nobody else, and a provider only where it serves', () => {
+  test('offers a route of other tiers to nobody else, and a provider only where it serves', () => {
     expect(names('image.generate', '4k')).toEqual(['c', 'a'])
   })
 
-  it('offers nobody for a product without a route', () => {
+  test('offers nobody for a product without a route', () => {
     expect(names('video.transform', 'hd')).toEqual([])
   })
 
-  it('finds a provider by its name, and none by another', () => {
+  test('finds a provider by its name, and none by another', () => {
     expect(registry.find('b')).toBe(b)
     expect(registry.find('d')).toBeUndefined()
   })
 
-  it('closes every provider, also one that has nothing to close', async () => {
+  test('closes every provider, also one that has nothing to close', async () => {
     const { close: _close, ...without } = provider('d')
     const closing = createProviderRegistry([a, c, without], [])
     await closing.close()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sleep } from './sleep.js'
 import { Wakeable } from './wakeable.js'
 
@@ -19,7 +19,7 @@ async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
   return ended
 }
 
-it('a wait ends after its time', async () => {
+test('a wait ends after its time', async () => {
   const waiting = new Wakeable().wait(100)
   vi.advanceTimersByTime(99)
   expect(await hasEnded(waiting)).toBe(false)
@@ -27,7 +27,7 @@ it('a wait ends after its time', async () => {
   expect(await hasEnded(waiting)).toBe(true)
 })
 
-it('a wait ends at once when it is woken, and leaves no timer behind', async () => {
+test('a wait ends at once when it is woken, and leaves no timer behind', async () => {
   const wakeable = new Wakeable()
   const waiting = wakeable.wait(100)
   wakeable.wake()
@@ -35,7 +35,7 @@ it('a wait ends at once when it is woken, and leaves no timer behind', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('what happens between two waits ends the next one at once, and only that one', async () => {
+test('what happens between two waits ends the next one at once, and only that one', async () => {
   const wakeable = new Wakeable()
   wakeable.wake()
   wakeable.wake()
@@ -43,7 +43,7 @@ it('what happens between two waits ends the next one at once, and only that one'
   expect(await hasEnded(wakeable.wait(100))).toBe(false)
 })
 
-it('a sleep ends after its time, or at once when its signal aborts, or does not begin when it has aborted', async () => {
+test('a sleep ends after its time, or at once when its signal aborts, or does not begin when it has aborted', async () => {
   const stop = new AbortController()
   const [long, aborted] = [sleep(100, new AbortController().signal), sleep(100, stop.signal)]
   stop.abort()

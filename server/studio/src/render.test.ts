@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createLocalRenderer } from './local-renderer.js'
 import { render } from './render.js'
 import type { RenderRequest } from './render-request.js'
-import { readFilm } from './video/read-film.testing.js'
-import { testPicture } from './video/test-pictures.testing.js'
+import { readFilm } from './video/support/read-film.js'
+import { testPicture } from './video/support/test-pictures.js'
 
 async function upload(): Promise<Uint8Array> {
   const { rgba, widthPx: width, heightPx: height } = testPicture(320, 200)

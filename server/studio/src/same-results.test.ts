@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { imageEffectIds, videoEffectIds } from './effect-ids.js'
 import { render } from './render.js'
 import type { RenderRequest } from './render-request.js'
-import { testPicture } from './video/test-pictures.testing.js'
+import { testPicture } from './video/support/test-pictures.js'
 
 const prompts = [
   'a lighthouse at sunset in a storm',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SignedLink } from '../../ports/signed-files.js'
 import { signLink, verifyLink } from './signed-link.js'
 
@@ -25,14 +25,14 @@ function verify(
 }
 
 describe('a signed link', () => {
-  it('gives back its terms until the moment it lapses', () => {
+  test('gives back its terms until the moment it lapses', () => {
     const query = signLink(secret, link)
     expect(verify(query)).toEqual(link)
     expect(verify(query, { nowMs: 1_999 })).toEqual(link)
     expect(verify(query, { nowMs: 2_000 })).toBe('expired')
   })
 
-  it.each([
+  test.each([
     ['the method', { method: 'PUT' }],
     ['the key', { key: 'results/b/1-0.png' }],
     ['the secret', { secret: 'another' }],
@@ -40,7 +40,7 @@ describe('a signed link', () => {
     expect(verify(signLink(secret, link), changed)).toBe('forged')
   })
 
-  it.each(['type', 'name', 'expires', 'signature'])(
+  test.each(['type', 'name', 'expires', 'signature'])(
     'is forged when %s is changed, missing or repeated',
     (name) => {
       const query = new URLSearchParams(signLink(secret, link))
@@ -57,27 +57,33 @@ describe('a signed link', () => {
     },
   )
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1.5])('does not stand until %d', (expiresAtMs) => {
-    expect(verify(signLink(secret, { ...link, expiresAtMs }), { nowMs: -1 })).toBe('forged')
-  })
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1.5])(
+    'does not stand until %d',
+    (expiresAtMs) => {
+      expect(verify(signLink(secret, { ...link, expiresAtMs }), { nowMs: -1 })).toBe('forged')
+    },
+  )
 
-  it('states its end in one way only', () => {
+  test('states its end in one way only', () => {
     for (const text of ['2e3', '0x7d0', '2000.0', '02000', ' 2000', '+2000'])
       expect(
         verify(signLink(secret, link).replace('expires=2000', `expires=${encodeURIComponent(text)}`)),
       ).toBe('forged')
   })
 
-  it.each(['a\r\nb', 'a"b', 'a\\b', 'é', '\u0000'])('does not stand with %j as its name or type', (text) => {
-    expect(verify(signLink(secret, { ...link, fileName: text }))).toBe('forged')
-    expect(verify(signLink(secret, { ...link, contentType: text }))).toBe('forged')
-  })
+  test.each(['a\r\nb', 'a"b', 'a\\b', 'é', '\u0000'])(
+    'does not stand with %j as its name or type',
+    (text) => {
+      expect(verify(signLink(secret, { ...link, fileName: text }))).toBe('forged')
+      expect(verify(signLink(secret, { ...link, contentType: text }))).toBe('forged')
+    },
+  )
 
-  it('is forged, not expired, when both are wrong: nothing is told about links that were never made', () => {
+  test('is forged, not expired, when both are wrong: nothing is told about links that were never made', () => {
     expect(verify('type=image/png&name=x&expires=1&signature=x')).toBe('forged')
   })
 
-  it('cannot be put together from the parts of two others', () => {
+  test('cannot be put together from the parts of two others', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (contentType, fileName) => {
         fc.pre(contentType !== fileName)
@@ -89,7 +95,7 @@ describe('a signed link', () => {
     )
   })
 
-  it('never throws, whatever the query is', () => {
+  test('never throws, whatever the query is', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('type', 'name', 'expires', 'signature'), fc.string())),

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepSigningSecret } from './signing-secret.js'
 
 let folder: string
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the signing secret', () => {
-  it('is made at the first start and kept, so that links outlive a restart', async () => {
+  test('is made at the first start and kept, so that links outlive a restart', async () => {
     const dataDir = join(folder, 'new', 'data')
     const first = await keepSigningSecret(dataDir)
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -19,17 +19,17 @@ describe('the signing secret', () => {
     expect(await keepSigningSecret(join(folder, 'other'))).not.toBe(first)
   })
 
-  it('is one and the same for all that start at once', async () => {
+  test('is one and the same for all that start at once', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, () => keepSigningSecret(folder)))
     expect(new Set(secrets).size).toBe(1)
   })
 
-  it('can be read by its owner alone', async () => {
+  test('can be read by its owner alone', async () => {
     await keepSigningSecret(folder)
     expect((await stat(join(folder, 'signing-secret'))).mode & 0o077).toBe(0)
   })
 
-  it('is not made anew over one that is damaged: every link would break in silence', async () => {
+  test('is not made anew over one that is damaged: every link would break in silence', async () => {
     await writeFile(join(folder, 'signing-secret'), 'short')
     await expect(keepSigningSecret(folder)).rejects.toThrow(/signing-secret is damaged/)
     expect(await readFile(join(folder, 'signing-secret'), 'utf8')).toBe('short')

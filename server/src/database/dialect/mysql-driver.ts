@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
+import { withinTime } from '../../time/within-time.js'
 import type { Patience } from '../patience.js'
 import type { ConnectionUse } from './dialect.js'
 import { classifyMysqlFault, NoConnectionError, StatementTimeoutError } from './mysql-faults.js'
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
-import { withinTime } from './within-time.js'
 
 /** Even work that may take its time finds out soon that there is nobody to talk to. */
 const connectMsMax = 5_000

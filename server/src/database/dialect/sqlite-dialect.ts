@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DatabaseDialect, FaultKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
@@ -109,7 +110,9 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  readonly #statements = new LRUCache<string, ReturnType<DatabaseSync['prepare']>>({
+    max: cachedStatementsMax,
+  })
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -141,7 +144,6 @@ class SqliteConnection implements DatabaseConnection {
     if (known !== undefined) return known
     const statement = this.#database.prepare(text)
     statement.setReadBigInts(true)
-    if (this.#statements.size >= cachedStatementsMax) this.#statements.clear()
     this.#statements.set(text, statement)
     return statement
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fingerprintOf } from './fingerprint.js'
 import type { GenerationRequest } from './generation-request.js'
 
@@ -8,11 +8,11 @@ const image = (parameters: Extract<GenerationRequest, { product: 'image.generate
   hex({ product: 'image.generate', parameters })
 
 describe('fingerprintOf', () => {
-  it('is 32 bytes', () => {
+  test('is 32 bytes', () => {
     expect(fingerprintOf({ product: 'image.generate', parameters: { prompt: 'a' } })).toHaveLength(32)
   })
 
-  it('does not depend on the order of the fields, nor on defaults being spelled out', () => {
+  test('does not depend on the order of the fields, nor on defaults being spelled out', () => {
     const plain = image({ prompt: 'a' })
     expect(image({ aspectRatio: '1:1', prompt: 'a', resolution: '1k' })).toBe(plain)
     expect(image({ prompt: 'a', resolution: '1k' })).toBe(plain)
@@ -21,7 +21,7 @@ describe('fingerprintOf', () => {
     expect(hex({ product: 'video.generate', parameters: spelled })).toBe(video)
   })
 
-  it('differs for another value of any field, and for another product', () => {
+  test('differs for another value of any field, and for another product', () => {
     const all = [
       image({ prompt: 'a' }),
       image({ prompt: 'b' }),
@@ -38,7 +38,7 @@ describe('fingerprintOf', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('compares a transformation by an effect as it was sent, for the effect’s presets may change', () => {
+  test('compares a transformation by an effect as it was sent, for the effect’s presets may change', () => {
     const sent = (parameters: object) =>
       hex({ product: 'image.transform', parameters: { assetId: 'x', effectId: 'e', ...parameters } })
     expect(sent({ resolution: 'hd' })).not.toBe(sent({}))
@@ -47,7 +47,7 @@ describe('fingerprintOf', () => {
     expect(byPrompt({ resolution: 'hd' })).toBe(byPrompt({}))
   })
 
-  it('cannot be met by moving text from one field to another', () => {
+  test('cannot be met by moving text from one field to another', () => {
     const text = fc.string({ minLength: 1 })
     fc.assert(
       fc.property(text, text, (prompt, negativePrompt) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resolutions } from '../../generated/limits.js'
 import { outputSize, shapeOf } from './output-size.js'
 import { productNames } from './products.js'
@@ -10,7 +10,7 @@ const tier = fc.constantFrom(
 )
 
 describe('outputSize', () => {
-  it('keeps the shape to the pixel, fixes the edge that the tier names, and turns with its input', () => {
+  test('keeps the shape to the pixel, fixes the edge that the tier names, and turns with its input', () => {
     fc.assert(
       fc.property(tier, side, side, ({ product, name }, width, height) => {
         const size = outputSize(product, name, { width, height })
@@ -32,19 +32,19 @@ describe('outputSize', () => {
     )
   })
 
-  it('takes shapes, not sizes: a bigger input of the same shape changes nothing', () => {
+  test('takes shapes, not sizes: a bigger input of the same shape changes nothing', () => {
     expect(outputSize('image.transform', 'hd', { width: 40, height: 30 })).toEqual(
       outputSize('image.transform', 'hd', { width: 4000, height: 3000 }),
     )
   })
 
-  it('refuses a tier that the product does not have', () => {
+  test('refuses a tier that the product does not have', () => {
     expect(() => outputSize('image.generate', 'hd', { width: 1, height: 1 })).toThrow(RangeError)
   })
 })
 
 describe('shapeOf', () => {
-  it('reads what the contract offers and refuses what is no ratio', () => {
+  test('reads what the contract offers and refuses what is no ratio', () => {
     expect(shapeOf('21:9')).toEqual({ width: 21, height: 9 })
     for (const text of ['', '16', '16:', ':9', '0:9', 'a:b']) expect(() => shapeOf(text)).toThrow(RangeError)
   })

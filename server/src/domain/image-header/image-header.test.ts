@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readImageHeader } from './image-header.js'
 import { type ByteRange, walkImageHeader } from './walk-image-header.js'
 
@@ -9,7 +9,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 200 } } })
 
 describe('readImageHeader', () => {
-  it.each([
+  test.each([
     ['image/jpeg', async () => picture(640, 431).jpeg().toBuffer()],
     ['image/jpeg', async () => picture(640, 431).jpeg({ progressive: true }).toBuffer()],
     ['image/png', async () => picture(640, 431).png().toBuffer()],
@@ -29,7 +29,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(await make())).toEqual({ kind: 'image', contentType, ...size, orientation: 1 })
   })
 
-  it('accepts fill bytes before a JPEG marker', async () => {
+  test('accepts fill bytes before a JPEG marker', async () => {
     const jpeg = await picture(30, 20).jpeg().toBuffer()
     const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff, 0xff]), jpeg.subarray(2)])
     expect(readImageHeader(filled)).toMatchObject({ kind: 'image', widthPx: 30, heightPx: 20 })
@@ -40,7 +40,7 @@ describe('readImageHeader', () => {
     'ffe10022457869660000' + '4d4d002a00000008' + '0001011200030000000100060000' + '00000000',
     'hex',
   )
-  it.each([
+  test.each([
     ['a restart marker', 'ffd0'],
     ['TEM', 'ff01'],
     ['a stuffed 0xff', 'ff00'],
@@ -61,7 +61,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
   })
 
-  it.each([
+  test.each([
     ['a second start', 'ffd8'],
     ['an end', 'ffd9'],
     ['a reserved marker', 'ff020002'],
@@ -72,7 +72,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(broken)).toEqual({ kind: 'unsupported' })
   })
 
-  it('refuses lossless and arithmetic JPEG frames, which nothing decodes', async () => {
+  test('refuses lossless and arithmetic JPEG frames, which nothing decodes', async () => {
     const jpeg = await picture(30, 20).jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     for (const marker of [0xc3, 0xc9]) {
@@ -82,13 +82,13 @@ describe('readImageHeader', () => {
     }
   })
 
-  it('refuses a PNG whose header fails its checksum', async () => {
+  test('refuses a PNG whose header fails its checksum', async () => {
     const png = await picture(30, 20).png().toBuffer()
     png[19] = 31
     expect(readImageHeader(png)).toEqual({ kind: 'unsupported' })
   })
 
-  it('turns a PNG by an eXIf chunk of more than 64 KB only where its checksum holds', async () => {
+  test('turns a PNG by an eXIf chunk of more than 64 KB only where its checksum holds', async () => {
     const png = await picture(30, 20).png().toBuffer()
     const chunk = Buffer.alloc(12 + 70_000)
     chunk.writeUInt32BE(70_000)
@@ -101,14 +101,14 @@ describe('readImageHeader', () => {
     expect(readImageHeader(file)).toMatchObject({ widthPx: 30, heightPx: 20, orientation: 1 })
   })
 
-  it('refuses a WebP whose canvas differs from its frame', async () => {
+  test('refuses a WebP whose canvas differs from its frame', async () => {
     const webp = await picture(30, 20).ensureAlpha(0.5).webp().toBuffer()
     expect(webp.toString('latin1', 12, 16)).toBe('VP8X')
     webp.writeUInt8(200, 24)
     expect(readImageHeader(webp)).toEqual({ kind: 'unsupported' })
   })
 
-  it.each([
+  test.each([
     ['GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
     ['BMP', 'BM000000'],
     ['TIFF', 'II*\u0000'],
@@ -121,7 +121,7 @@ describe('readImageHeader', () => {
     })
   })
 
-  it('tells sizes as displayed: a photo on its side has its sides swapped', async () => {
+  test('tells sizes as displayed: a photo on its side has its sides swapped', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const jpeg = await picture(30, 20).withMetadata({ orientation }).jpeg().toBuffer()
       const displayed = orientation < 5 ? { widthPx: 30, heightPx: 20 } : { widthPx: 20, heightPx: 30 }
@@ -156,12 +156,12 @@ describe('walkImageHeader', () => {
   }
   const found = { kind: 'image', contentType: 'image/jpeg', widthPx: 300, heightPx: 200, orientation: 1 }
 
-  it('reads the first 64 KB of a file and no more where they say it all', async () => {
+  test('reads the first 64 KB of a file and no more where they say it all', async () => {
     const file = Buffer.concat([await picture(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
     expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], verdict: found })
   })
 
-  it('skips long segments unread, and reads 4 KB where one begins', async () => {
+  test('skips long segments unread, and reads 4 KB where one begins', async () => {
     const { ranges, verdict } = walk(await withSegments([60_000, 60_000, 60_000]))
     expect(verdict).toEqual(found)
     expect(ranges).toEqual([
@@ -171,7 +171,7 @@ describe('walkImageHeader', () => {
     ])
   })
 
-  it('reads a run of short segments at once', async () => {
+  test('reads a run of short segments at once', async () => {
     const { ranges, verdict } = walk(
       await withSegments([...Array(1000).fill(60), 60_000, ...Array(50).fill(60)]),
     )
@@ -179,7 +179,7 @@ describe('walkImageHeader', () => {
     expect(ranges).toHaveLength(2)
   })
 
-  it('reads what is missing of something that lies across the end of what was read, and no byte twice', async () => {
+  test('reads what is missing of something that lies across the end of what was read, and no byte twice', async () => {
     // The frame header begins five bytes before the end of the first read.
     const jpeg = await withSegments([40_000])
     const frameAt = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -188,7 +188,7 @@ describe('walkImageHeader', () => {
     expect(ranges[1]?.start).toBe(65_536)
   })
 
-  it.each([
+  test.each([
     ['zeros', [0x00]],
     ['restart markers', [0xff, 0xd0]],
     ['stuffed bytes', [0xff, 0x00]],
@@ -203,7 +203,7 @@ describe('walkImageHeader', () => {
     expect(ranges.length).toBeLessThanOrEqual(1 + Math.ceil(1_200_000 / 4_096))
   })
 
-  it('takes a file that ends sooner than its size says for one that is cut off', async () => {
+  test('takes a file that ends sooner than its size says for one that is cut off', async () => {
     const steps = walkImageHeader(1_000_000)
     steps.next()
     const head = (await withSegments([60_000, 60_000])).subarray(0, 65_536)
@@ -211,7 +211,7 @@ describe('walkImageHeader', () => {
     expect(steps.next(new Uint8Array())).toEqual({ done: true, value: { kind: 'unsupported' } })
   })
 
-  it('never throws, reads no byte twice and none behind the end, whatever the bytes are', async () => {
+  test('never throws, reads no byte twice and none behind the end, whatever the bytes are', async () => {
     const seeds = await Promise.all([
       picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       picture(40, 30).withMetadata({ orientation: 6 }).png().toBuffer(),

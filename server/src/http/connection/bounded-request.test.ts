@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { open, serve, statusesOf } from './test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.js'
 
 const answerJson = async (
   request: Parameters<RequestListener>[0],
@@ -22,7 +22,7 @@ describe('a client that has ended its side', () => {
     return closed
   }
 
-  it('gets the answers to all that it sent, also those that take their time', async () => {
+  test('gets the answers to all that it sent, also those that take their time', async () => {
     const port = await serve((_request, response) => void setImmediate(() => response.end()))
     const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(statusesOf(await halfClosed(port, get + get))).toEqual([200, 200])
@@ -34,7 +34,7 @@ describe('a client that has ended its side', () => {
 describe('a body in parts of a byte', () => {
   const parts = (count: number) => `${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`
 
-  it('is taken as a whole while the parts are some hundreds', async () => {
+  test('is taken as a whole while the parts are some hundreds', async () => {
     const port = await serve(answerJson)
     const answered = open(
       port,
@@ -43,7 +43,7 @@ describe('a body in parts of a byte', () => {
     expect(statusesOf(await answered)).toEqual([400])
   })
 
-  it('is refused after 500 of them, and no more is kept', async () => {
+  test('is refused after 500 of them, and no more is kept', async () => {
     let readable = 0
     const port = await serve((request, response) => {
       setImmediate(() => {
@@ -61,7 +61,7 @@ describe('header lines', () => {
   const get = (lines: number) =>
     `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'a: b\r\n'.repeat(lines - 2)}\r\n`
 
-  it.each([
+  test.each([
     [99, 200],
     [101, 400],
   ])('of a request: with %i of them it is answered %i', async (lines, status) => {
@@ -71,7 +71,7 @@ describe('header lines', () => {
 })
 
 describe('Expect: 100-continue', () => {
-  it('with an Upgrade is granted, and the connection closes after the answer all the same', async () => {
+  test('with an Upgrade is granted, and the connection closes after the answer all the same', async () => {
     const port = await serve(answerJson)
     const headers = 'Expect: 100-continue\r\nConnection: Upgrade\r\nUpgrade: a\r\nContent-Length: 2\r\n'
     const text = await open(port, `${post(headers)}{}GET /swallowed HTTP/1.1\r\nHost: x\r\n\r\n`).closed
@@ -79,7 +79,7 @@ describe('Expect: 100-continue', () => {
     expect(text.toLowerCase()).toContain('connection: close')
   })
 
-  it('of HTTP/1.0 is ignored, since such a client would take the 100 for its answer', async () => {
+  test('of HTTP/1.0 is ignored, since such a client would take the 100 for its answer', async () => {
     const port = await serve(answerJson)
     const request = post('Expect: 100-continue\r\nContent-Length: 2\r\n').replace('HTTP/1.1', 'HTTP/1.0')
     expect(statusesOf(await open(port, `${request}{}`).closed)).toEqual([200])

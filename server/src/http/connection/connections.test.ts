@@ -1,9 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServiceError } from '../../domain/service-error.js'
 import { readJson } from '../operations/read-json.js'
-import { open, serve, statusesOf } from './test-connection.js'
+import { open, serve, statusesOf } from '../support/test-connection.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,7 +23,7 @@ function heldApp() {
 }
 
 describe('the requests of one connection', () => {
-  it('are begun one after another, each once the one before it was answered', async () => {
+  test('are begun one after another, each once the one before it was answered', async () => {
     const { app, begun, answer } = heldApp()
     const client = open(await serve(app), get('/1') + get('/2') + lastGet('/3'))
     for (const [at, path] of ['/1', '/2', '/3'].entries()) {
@@ -34,7 +34,7 @@ describe('the requests of one connection', () => {
     expect(begun).toEqual(['/1', '/2', '/3'])
   })
 
-  it('wait behind an answer that the client does not read', async () => {
+  test('wait behind an answer that the client does not read', async () => {
     const large = Buffer.alloc(16 * 1024 * 1024)
     const begun: string[] = []
     const port = await serve((request, response) => {
@@ -49,7 +49,7 @@ describe('the requests of one connection', () => {
     await expect.poll(() => begun).toEqual(['/1', '/2', '/3'])
   })
 
-  it('may be 8 in waiting, and are all answered', async () => {
+  test('may be 8 in waiting, and are all answered', async () => {
     const port = await serve((_request, response) => void response.end())
     const client = open(port, get('/').repeat(9))
     await expect.poll(() => statusesOf(client.received()).length).toBe(9)
@@ -57,7 +57,7 @@ describe('the requests of one connection', () => {
     expect(statusesOf(await client.closed)).toEqual(Array(10).fill(200))
   })
 
-  it('that are more than that are never parsed: the connection closes once those before them are answered', async () => {
+  test('that are more than that are never parsed: the connection closes once those before them are answered', async () => {
     const seen: string[] = []
     const port = await serve((request, response) => {
       seen.push(request.url ?? '')
@@ -68,7 +68,7 @@ describe('the requests of one connection', () => {
     expect(seen).not.toContain('/more')
   })
 
-  it('wait in 32 KB at most, whatever their number', async () => {
+  test('wait in 32 KB at most, whatever their number', async () => {
     const port = await serve((_request, response) => void response.end())
     const large = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(15_000)}\r\n\r\n`
     expect(statusesOf(await open(port, large.repeat(9)).closed)).toEqual(Array(4).fill(200))
@@ -84,7 +84,7 @@ describe('the requests of one connection', () => {
     expect(statusesOf(await client.closed)).toEqual(Array(4).fill(200))
   })
 
-  it('let those of other connections in between', async () => {
+  test('let those of other connections in between', async () => {
     const begun: string[] = []
     const port = await serve((request, response) => {
       begun.push(request.url ?? '')
@@ -99,7 +99,7 @@ describe('the requests of one connection', () => {
     expect(begun.lastIndexOf('/1')).toBeGreaterThan(13)
   })
 
-  it('are answered whole, however large, also where too many follow', async () => {
+  test('are answered whole, however large, also where too many follow', async () => {
     const chunks = Array(32).fill(Buffer.alloc(64 * 1024))
     const port = await serve((_request, response) => void Readable.from(chunks).pipe(response))
     const answers = (await open(port, get('/').repeat(20)).closed).split('HTTP/1.1 200 OK')
@@ -109,7 +109,7 @@ describe('the requests of one connection', () => {
     )
   })
 
-  it('that are too many do not keep a client that has left', async () => {
+  test('that are too many do not keep a client that has left', async () => {
     const chunks = Array(640).fill(Buffer.alloc(64 * 1024))
     const answers: ServerResponse[] = []
     const port = await serve((_request, response) => {
@@ -123,7 +123,7 @@ describe('the requests of one connection', () => {
     await expect.poll(() => answers[0]?.destroyed).toBe(true)
   })
 
-  it('end with one that asks for an upgrade, which is answered without one', async () => {
+  test('end with one that asks for an upgrade, which is answered without one', async () => {
     const begun: string[] = []
     const port = await serve((request, response) => {
       begun.push(request.url ?? '')
@@ -135,7 +135,7 @@ describe('the requests of one connection', () => {
   })
 
   // Node runs what is due between two parts of one chunk: after a body the answer before it is over and done with.
-  it.each(['', '{'])(
+  test.each(['', '{'])(
     'are not carried out behind an answer that closes the connection (body: %j)',
     async (body) => {
       const begun: string[] = []
@@ -151,7 +151,7 @@ describe('the requests of one connection', () => {
 })
 
 describe('bytes that are no request', () => {
-  it.each([
+  test.each([
     ['stray bytes', 'stray bytes\r\n\r\n'],
     [
       'a request with two lengths',
@@ -177,7 +177,13 @@ describe('bytes that are no request', () => {
     expect(statusesOf(await client.closed)).toEqual([200, 200, 400])
   })
 
-  it.each(['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`])(
+  test('are answered with a date, as every other answer', async () => {
+    const { closed } = open(await serve(() => undefined), 'nonsense\r\n\r\n')
+    const [, date = ''] = /^Date: (.+)\r$/m.exec(await closed) ?? []
+    expect(new Date(date).toUTCString()).toBe(date)
+  })
+
+  test.each(['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`])(
     'end the connection also of a client that never closes its side',
     async (bytes) => {
       const { socket, closed } = open(await serve(() => undefined), bytes)
@@ -192,7 +198,7 @@ describe('bytes that are no request', () => {
     },
   )
 
-  it('in the body of a request are answered in the place of that request, and once', async () => {
+  test('in the body of a request are answered in the place of that request, and once', async () => {
     const port = await serve(async (request, response) => {
       const error = await readJson(request, response).catch((refusal: unknown) => refusal)
       response.writeHead(error instanceof ServiceError ? error.status : 200).end()
@@ -201,7 +207,7 @@ describe('bytes that are no request', () => {
     expect(statusesOf(await open(port, `${get('/1')}${head}ZZ\r\n`).closed)).toEqual([200, 400])
   })
 
-  it.each(['ZZ\r\n', ''])(
+  test.each(['ZZ\r\n', ''])(
     'in the body leave the answer under way whole, however slowly it is read (%j)',
     async (bytes) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -218,7 +224,7 @@ describe('bytes that are no request', () => {
     },
   )
 
-  it('in the body of a request that was answered already end the connection without another answer', async () => {
+  test('in the body of a request that was answered already end the connection without another answer', async () => {
     const port = await serve((_request, response) => void response.end())
     const client = open(port, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
     await expect.poll(client.received).toContain('200')
@@ -230,7 +236,7 @@ describe('bytes that are no request', () => {
 describe('a body', () => {
   const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  it('is called for with 100 Continue only by whoever reads it', async () => {
+  test('is called for with 100 Continue only by whoever reads it', async () => {
     const port = await serve(async (request, response) => {
       if (request.url === '/') await readJson(request, response)
       response.writeHead(request.url === '/' ? 200 : 403).end()
@@ -243,7 +249,7 @@ describe('a body', () => {
     expect(statusesOf(await refused.closed)).toEqual([403])
   })
 
-  it('that an answered request never completes is waited for 5 seconds', async () => {
+  test('that an answered request never completes is waited for 5 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const client = open(
       await serve((_request, response) => void response.end()),

@@ -233,6 +233,7 @@ function refusalBytes(refusal: ServiceError): string {
   const text = JSON.stringify(body)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${new Date().toUTCString()}`,
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
     'Content-Type: application/json; charset=utf-8',

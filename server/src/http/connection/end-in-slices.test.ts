@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { endInSlices } from './end-in-slices.js'
 import { listen } from './listen.js'
 
@@ -12,13 +12,13 @@ async function serve(app: (response: ServerResponse) => void): Promise<number> {
   return server.port
 }
 
-it.each([0, 1, 65_536, 65_537, body.length])('a body of %i bytes arrives whole', async (length) => {
+test.each([0, 1, 65_536, 65_537, body.length])('a body of %i bytes arrives whole', async (length) => {
   const port = await serve((response) => endInSlices(response, body.subarray(0, length)))
   const received = await (await fetch(`http://127.0.0.1:${port}`)).bytes()
   expect(body.subarray(0, length).equals(received)).toBe(true)
 })
 
-it('an answer to HEAD has the headers alone', async () => {
+test('an answer to HEAD has the headers alone', async () => {
   const port = await serve((response) => {
     response.setHeader('Content-Length', body.length)
     endInSlices(response, body)
@@ -27,7 +27,7 @@ it('an answer to HEAD has the headers alone', async () => {
   expect(response.headers.get('Content-Length')).toBe(String(body.length))
 })
 
-it('no more than a slice waits in memory for a client that does not read, and nothing once it has left', async () => {
+test('no more than a slice waits in memory for a client that does not read, and nothing once it has left', async () => {
   let answer: ServerResponse | undefined
   const port = await serve((response) => {
     answer = response

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { fakeUseCases, startTestService } from '../test-service.js'
+import { describe, expect, test } from 'vitest'
+import { fakeUseCases, startTestService } from '../support/test-service.js'
 import { listen } from './listen.js'
 
 /** A service whose account can be read only once `release` was called. */
@@ -23,7 +23,7 @@ async function startHeldService() {
 }
 
 describe('closing', () => {
-  it('lets a request under way finish, and then hangs up', async () => {
+  test('lets a request under way finish, and then hangs up', async () => {
     const { service, release, hasArrived } = await startHeldService()
     const answer = service.call('/api/v1/me')
     await hasArrived
@@ -36,7 +36,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('hangs up after an answer that was already on its way, too', async () => {
+  test('hangs up after an answer that was already on its way, too', async () => {
     let finish = (): void => undefined
     const server = await listen(
       (_request, response) => {
@@ -52,7 +52,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('does not wait for idle connections', async () => {
+  test('does not wait for idle connections', async () => {
     const service = await startTestService()
     const socket = connect(service.port, '127.0.0.1')
     const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -62,7 +62,7 @@ describe('closing', () => {
     await ended
   })
 
-  it('cuts what has not ended by the end of the grace', async () => {
+  test('cuts what has not ended by the end of the grace', async () => {
     const { service, release, hasArrived } = await startHeldService()
     const answer = service.call('/api/v1/me')
     const failed = expect(answer).rejects.toThrow()
@@ -74,7 +74,7 @@ describe('closing', () => {
 })
 
 describe('closing with a connection that sent too many requests', () => {
-  it('cuts it by the end of the grace, too', async () => {
+  test('cuts it by the end of the grace, too', async () => {
     let begun = (): void => undefined
     const hasBegun = new Promise<void>((resolve) => {
       begun = resolve
@@ -91,14 +91,14 @@ describe('closing with a connection that sent too many requests', () => {
 })
 
 describe('listening', () => {
-  it('fails with the reason when the port is taken', async () => {
+  test('fails with the reason when the port is taken', async () => {
     const service = await startTestService()
     const second = listen(() => undefined, { host: '127.0.0.1', port: service.port })
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await service.close()
   })
 
-  it('answers one request after another on the same connection', async () => {
+  test('answers one request after another on the same connection', async () => {
     const service = await startTestService()
     const answer = await service.raw(
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

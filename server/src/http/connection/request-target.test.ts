@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { startTestService } from '../test-service.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTestService } from '../support/test-service.js'
 import { originForm } from './request-target.js'
 
 describe('the target of a request', () => {
-  it.each([
+  test.each([
     ['/a/b?c=d', '/a/b?c=d'],
     ['//other/a', '//other/a'],
     ['*', '*'],
@@ -16,7 +16,7 @@ describe('the target of a request', () => {
     expect(originForm(target)).toBe(expected)
   })
 
-  it.each([
+  test.each([
     '',
     'a',
     'http://',
@@ -31,7 +31,7 @@ describe('the target of a request', () => {
     expect(originForm(target)).toBeUndefined()
   })
 
-  it.each(['http://[/healthz', 'http:///healthz', 'http://', '/healthz#a'])(
+  test.each(['http://[/healthz', 'http:///healthz', 'http://', '/healthz#a'])(
     '%s is refused in the form of every other error, after the requests before it, and closes the connection',
     async (target) => {
       const service = await startTestService()
@@ -47,7 +47,7 @@ describe('the target of a request', () => {
     },
   )
 
-  it('may name a scheme and a host, as requests of a proxy do', async () => {
+  test('may name a scheme and a host, as requests of a proxy do', async () => {
     const service = await startTestService()
     onTestFinished(() => service.close())
     const headers = 'Host: x\r\nConnection: close\r\n\r\n'

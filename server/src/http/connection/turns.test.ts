@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTurns } from './turns.js'
 
 const nextTurn = () => new Promise(setImmediate)
 
-it('one item is run at each turn of the event loop, in the order of asking', async () => {
+test('one item is run at each turn of the event loop, in the order of asking', async () => {
   const run: string[] = []
   const ask = createTurns<string>((item) => run.push(item))
   for (const item of ['a', 'b', 'a', 'c']) ask(item)
@@ -14,7 +14,7 @@ it('one item is run at each turn of the event loop, in the order of asking', asy
   }
 })
 
-it('an item that asks again while it runs comes after those that wait', async () => {
+test('an item that asks again while it runs comes after those that wait', async () => {
   const run: string[] = []
   const ask = createTurns<string>((item) => {
     run.push(item)

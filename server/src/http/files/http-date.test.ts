@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readHttpDate } from './http-date.js'
 
 const exampleMs = Date.UTC(1994, 10, 6, 8, 49, 37)
@@ -6,7 +6,7 @@ const nowMs = Date.UTC(2026, 2, 14, 9, 26, 53)
 afterEach(() => vi.unstubAllEnvs())
 
 describe('an HTTP-date', () => {
-  it.each([
+  test.each([
     ['IMF-fixdate', 'Sun, 06 Nov 1994 08:49:37 GMT'],
     ['RFC 850', 'Sunday, 06-Nov-94 08:49:37 GMT'],
     ['asctime', 'Sun Nov  6 08:49:37 1994'],
@@ -22,7 +22,7 @@ describe('an HTTP-date', () => {
     }
   })
 
-  it('is what toUTCString() writes, all over 400 years and at the ends of the calendar', () => {
+  test('is what toUTCString() writes, all over 400 years and at the ends of the calendar', () => {
     const ends = ['0000-01-01T00:00:00Z', '0099-12-31T23:59:59Z', '9999-12-31T23:59:59Z']
     const timesMs = ends.map((iso) => Date.parse(iso))
     // A step of 101 hours, 1 minute and 1 second meets every weekday, month, hour, minute and second many times.
@@ -31,11 +31,11 @@ describe('an HTTP-date', () => {
     expect(misread).toEqual([])
   })
 
-  it('may tell a leap second, which is the first one of the next minute here', () => {
+  test('may tell a leap second, which is the first one of the next minute here', () => {
     expect(readHttpDate('Sat, 31 Dec 2016 23:59:60 GMT', nowMs)).toBe(Date.UTC(2017, 0, 1))
   })
 
-  it.each([
+  test.each([
     ['just 50 years ahead', 'Saturday, 14-Mar-76 09:26:53 GMT', Date.UTC(2076, 2, 14, 9, 26, 53)],
     ['a second more', 'Sunday, 14-Mar-76 09:26:54 GMT', Date.UTC(1976, 2, 14, 9, 26, 54)],
     ['this year', 'Saturday, 14-Mar-26 09:26:53 GMT', nowMs],
@@ -43,13 +43,13 @@ describe('an HTTP-date', () => {
     expect(readHttpDate(text, nowMs)).toBe(expectedMs)
   })
 
-  it('with two digits of a year is read across the turn of a century', () => {
+  test('with two digits of a year is read across the turn of a century', () => {
     const in2090 = Date.UTC(2090, 0, 1)
     expect(readHttpDate('Thursday, 01-Jan-05 00:00:00 GMT', in2090)).toBe(Date.UTC(2105, 0, 1))
     expect(readHttpDate('Saturday, 01-Jan-89 00:00:00 GMT', in2090)).toBe(Date.UTC(2089, 0, 1))
   })
 
-  it.each([
+  test.each([
     '',
     'garbage 2099',
     'banana 1',
@@ -85,7 +85,7 @@ describe('an HTTP-date', () => {
     expect(readHttpDate(text, nowMs)).toBeUndefined()
   })
 
-  it.each([
+  test.each([
     'Mon, 06 Nov 1994 08:49:37 GMT',
     'Thu, 30 Feb 2023 00:00:00 GMT',
     'Wed, 29 Feb 2023 00:00:00 GMT',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import type { Logger } from '../../ports/logger.js'
+import { withinTime } from '../../time/within-time.js'
 import { sendJson } from '../operations/send-json.js'
 import type { Metrics } from './metrics.js'
 
@@ -87,17 +88,11 @@ async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' |
 
 /** Why a check failed is for the log; whoever may ask here need not know. */
 async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${checkTimeoutMs} ms.`)), checkTimeoutMs)
-  })
   try {
-    await Promise.race([check(), timeout])
+    await withinTime(checkTimeoutMs, check(), () => new Error(`No answer within ${checkTimeoutMs} ms.`))
     return 'ok'
   } catch (err) {
     deps.logger.warn({ err, check: name }, 'readiness check failed')
     return 'failed'
-  } finally {
-    clearTimeout(timer)
   }
 }

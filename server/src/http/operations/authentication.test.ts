@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../generated/operations.js'
-import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../test-service.js'
+import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -12,14 +12,14 @@ const ask = (authorization: string) =>
   service.call('/api/v1/me', { withKey: false, headers: { Authorization: authorization } })
 
 describe('the API key', () => {
-  it.each([`Bearer ${goodKey}`, `bearer ${goodKey}`, `BEARER   ${goodKey}`])(
+  test.each([`Bearer ${goodKey}`, `bearer ${goodKey}`, `BEARER   ${goodKey}`])(
     'is taken from %s',
     async (header) => {
       expect((await ask(header)).status).toBe(200)
     },
   )
 
-  it.each([
+  test.each([
     '',
     'Bearer',
     'Bearer ',
@@ -43,7 +43,7 @@ describe('the API key', () => {
     })
   })
 
-  it('is refused when two are sent', async () => {
+  test('is refused when two are sent', async () => {
     const header = `Authorization: Bearer ${goodKey}\r\n`
     const answer = await service.raw(
       `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}${header}\r\n`,
@@ -51,7 +51,7 @@ describe('the API key', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('is demanded by just those operations that the contract says so of', async () => {
+  test('is demanded by just those operations that the contract says so of', async () => {
     for (const { method, path, secured } of Object.values(operations)) {
       const address = path.replaceAll(/\{\w+\}/g, 'some-id')
       const response = await service.call(address, { method: method.toUpperCase(), withKey: false })
@@ -59,7 +59,7 @@ describe('the API key', () => {
     }
   })
 
-  it('is asked for before the body is looked at', async () => {
+  test('is asked for before the body is looked at', async () => {
     const body = 'x'.repeat(100_000)
     const response = await service.call('/api/v1/images/generations', {
       method: 'POST',
@@ -69,14 +69,14 @@ describe('the API key', () => {
     expect(response.status).toBe(401)
   })
 
-  it('never appears in the log', () => {
+  test('never appears in the log', () => {
     expect(service.logged.length).toBeGreaterThan(0)
     expect(JSON.stringify(service.logged)).not.toContain(goodKey)
   })
 })
 
 describe('when keys cannot be checked', () => {
-  it('an outage answers 503, never 401', async () => {
+  test('an outage answers 503, never 401', async () => {
     const away = await startTestService({ useCases: failingAuthentication(outage) })
     const response = await away.call('/api/v1/me')
     expect(response.status).toBe(503)
@@ -85,7 +85,7 @@ describe('when keys cannot be checked', () => {
     await away.close()
   })
 
-  it('a fault answers 500, never 401, and keeps its cause to the log', async () => {
+  test('a fault answers 500, never 401, and keeps its cause to the log', async () => {
     const broken = await startTestService({
       useCases: failingAuthentication(new Error('secret detail')),
     })

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { errorCodes } from '../../domain/error-codes.js'
 import { ServiceError } from '../../domain/service-error.js'
 import { errorStatuses } from '../../generated/limits.js'
@@ -14,19 +14,19 @@ type Disagreement = {
 }[keyof Schemas]
 
 describe('two generators that read the same contract', () => {
-  it('make the same types of it, but for the empty object, which one of them takes for closed', () => {
+  test('make the same types of it, but for the empty object, which one of them takes for closed', () => {
     expectTypeOf<Disagreement>().toEqualTypeOf<'UploadCompletionRequest'>()
     expectTypeOf<keyof Models>().toEqualTypeOf<keyof Schemas>()
   })
 })
 
 describe('the table of error codes', () => {
-  it('is that of the contract, code for code and status for status', () => {
+  test('is that of the contract, code for code and status for status', () => {
     const table = Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status]))
     expect(table).toEqual(errorStatuses)
   })
 
-  it('decides the status in the answer and in the body alike', () => {
+  test('decides the status in the answer and in the body alike', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
       const { status, body } = errorAnswer(new ServiceError(code), 'request-1')
       expect(body).toMatchObject({ status, code, requestId: 'request-1' })

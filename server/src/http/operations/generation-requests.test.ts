@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountId, errorOf, goodKey, startTestService, type TestService } from '../test-service.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountId, errorOf, goodKey, startTestService, type TestService } from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function detailsOf(response: Response): Promise<unknown> {
 }
 
 describe('a generation that meets the contract', () => {
-  it('reaches the use case with its account, product and fields, and no others', async () => {
+  test('reaches the use case with its account, product and fields, and no others', async () => {
     const response = await generate({ prompt: 'a lighthouse', resolution: '2k', seed: 7, constructor: 'x' })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
@@ -34,12 +34,12 @@ describe('a generation that meets the contract', () => {
     ])
   })
 
-  it('gets no defaults filled in, because presets of effects come before them', async () => {
+  test('gets no defaults filled in, because presets of effects come before them', async () => {
     await generate({ prompt: 'a lighthouse' })
     expect(lastCall()?.[1]).toHaveProperty('parameters', { prompt: 'a lighthouse' })
   })
 
-  it.each([
+  test.each([
     ['/api/v1/images/generations', 'image.generate', { prompt: 'a' }],
     ['/api/v1/images/transformations', 'image.transform', { assetId: 'a', prompt: 'b' }],
     ['/api/v1/videos/generations', 'video.generate', { prompt: 'a' }],
@@ -53,21 +53,21 @@ describe('a generation that meets the contract', () => {
     ])
   })
 
-  it('says that it was replayed when it was, and nothing about it otherwise', async () => {
+  test('says that it was replayed when it was, and nothing about it otherwise', async () => {
     const replayed = await generate({ prompt: 'a' }, { 'Idempotency-Key': 'seen before' })
     const fresh = await generate({ prompt: 'a' }, { 'Idempotency-Key': 'new' })
     expect(replayed.headers.get('Idempotency-Replayed')).toBe('true')
     expect(fresh.headers.has('Idempotency-Replayed')).toBe(false)
   })
 
-  it('may have a prompt of 2000 emoji, for characters are code points', async () => {
+  test('may have a prompt of 2000 emoji, for characters are code points', async () => {
     expect((await generate({ prompt: '😀'.repeat(2000) })).status).toBe(200)
     expect((await generate({ prompt: '😀'.repeat(2001) })).status).toBe(400)
   })
 })
 
 describe('a generation that breaks the contract', () => {
-  it.each([
+  test.each([
     [{}, [{ path: '/prompt', message: 'is required' }]],
     [{ prompt: '' }, [{ path: '/prompt', message: 'must have at least 1 character' }]],
     [{ prompt: 'x'.repeat(2001) }, [{ path: '/prompt', message: 'must have at most 2000 characters' }]],
@@ -78,7 +78,7 @@ describe('a generation that breaks the contract', () => {
     expect(await detailsOf(await generate(json))).toEqual(details)
   })
 
-  it('is told every fault at once', async () => {
+  test('is told every fault at once', async () => {
     const details = await detailsOf(await generate({ negativePrompt: 'x'.repeat(1001), aspectRatio: '5:4' }))
     expect(details).toMatchObject([
       { path: '/prompt' },
@@ -87,14 +87,14 @@ describe('a generation that breaks the contract', () => {
     ])
   })
 
-  it('never reaches the use case', async () => {
+  test('never reaches the use case', async () => {
     const before = service.calls.length
     await generate({ prompt: '' })
     await transform({ assetId: 'a' })
     expect(service.calls.length).toBe(before)
   })
 
-  it('never sees its own values again in the answer', async () => {
+  test('never sees its own values again in the answer', async () => {
     const secret = 'my-secret-words'
     const bodies = [
       { prompt: secret.repeat(200), resolution: secret, aspectRatio: [secret] },
@@ -103,7 +103,7 @@ describe('a generation that breaks the contract', () => {
     for (const body of bodies) expect(await (await generate(body)).text()).not.toContain(secret)
   })
 
-  it.each([
+  test.each([
     [{ durationSeconds: '5' }, 'must be a whole number'],
     [{ durationSeconds: [5] }, 'must be a whole number'],
     [{ durationSeconds: 5.5 }, 'must be a whole number'],
@@ -117,7 +117,7 @@ describe('a generation that breaks the contract', () => {
     expect(await detailsOf(response)).toEqual([{ path: '/durationSeconds', message }])
   })
 
-  it('has no text taken for a list of one', async () => {
+  test('has no text taken for a list of one', async () => {
     expect(await detailsOf(await generate({ prompt: 'a', resolution: ['1k'] }))).toContainEqual({
       path: '/resolution',
       message: 'must be a string',
@@ -126,27 +126,27 @@ describe('a generation that breaks the contract', () => {
 })
 
 describe('an image transformation', () => {
-  it.each([[{ effectId: 'e' }], [{ prompt: 'p' }], [{ effectId: 'e', prompt: 'p' }]])(
+  test.each([[{ effectId: 'e' }], [{ prompt: 'p' }], [{ effectId: 'e', prompt: 'p' }]])(
     'needs an effect, a prompt or both: %j is enough',
     async (fields) => {
       expect((await transform({ assetId: 'a', ...fields })).status).toBe(200)
     },
   )
 
-  it('with neither is told of both', async () => {
+  test('with neither is told of both', async () => {
     expect(await detailsOf(await transform({ assetId: 'a' }))).toEqual([
       { path: '/effectId', message: 'is required unless prompt is given' },
       { path: '/prompt', message: 'is required unless effectId is given' },
     ])
   })
 
-  it('with a wrong effect is told of that alone', async () => {
+  test('with a wrong effect is told of that alone', async () => {
     expect(await detailsOf(await transform({ assetId: 'a', effectId: '' }))).toEqual([
       { path: '/effectId', message: 'must have at least 1 character' },
     ])
   })
 
-  it('allows a video of 5 or 8 seconds and nothing between', async () => {
+  test('allows a video of 5 or 8 seconds and nothing between', async () => {
     const json = { assetId: 'a', effectId: 'e', durationSeconds: 6 }
     const response = await service.call('/api/v1/videos/transformations', { method: 'POST', json })
     expect(await detailsOf(response)).toEqual([{ path: '/durationSeconds', message: 'must be one of: 5, 8' }])
@@ -154,18 +154,19 @@ describe('an image transformation', () => {
 })
 
 describe('prototype keys', () => {
-  it.each(['{"__proto__":{"prompt":"x"}}', '{"constructor":{"prototype":{"prompt":"x"}}}', '{"toString":1}'])(
-    '%s change nothing and pass nothing on',
-    async (body) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const response = await service.call('/api/v1/images/generations', { method: 'POST', body, headers })
-      expect(await detailsOf(response)).toEqual([{ path: '/prompt', message: 'is required' }])
-      expect(Object.keys(Object.prototype)).toEqual([])
-      expect('prompt' in {}).toBe(false)
-    },
-  )
+  test.each([
+    '{"__proto__":{"prompt":"x"}}',
+    '{"constructor":{"prototype":{"prompt":"x"}}}',
+    '{"toString":1}',
+  ])('%s change nothing and pass nothing on', async (body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await service.call('/api/v1/images/generations', { method: 'POST', body, headers })
+    expect(await detailsOf(response)).toEqual([{ path: '/prompt', message: 'is required' }])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect('prompt' in {}).toBe(false)
+  })
 
-  it('beside good fields are dropped', async () => {
+  test('beside good fields are dropped', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const body = '{"prompt":"a","__proto__":{"resolution":"9k"}}'
     const response = await service.call('/api/v1/images/generations', { method: 'POST', body, headers })
@@ -175,7 +176,7 @@ describe('prototype keys', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it.each([
+  test.each([
     ['', 'must have at least 1 character'],
     ['k'.repeat(129), 'must have at most 128 characters'],
   ])('of a wrong length is refused by its name', async (key, message) => {
@@ -183,11 +184,11 @@ describe('Idempotency-Key', () => {
     expect(await detailsOf(response)).toEqual([{ path: '/Idempotency-Key', message }])
   })
 
-  it('of 128 characters is taken', async () => {
+  test('of 128 characters is taken', async () => {
     expect((await generate({ prompt: 'a' }, { 'Idempotency-Key': 'k'.repeat(128) })).status).toBe(200)
   })
 
-  it('sent twice is refused, for nobody can tell which of the two is meant', async () => {
+  test('sent twice is refused, for nobody can tell which of the two is meant', async () => {
     const body = '{"prompt":"a"}'
     const head = [
       'POST /api/v1/images/generations HTTP/1.1',
@@ -206,7 +207,7 @@ describe('Idempotency-Key', () => {
     ])
   })
 
-  it('is ignored where the contract does not know it', async () => {
+  test('is ignored where the contract does not know it', async () => {
     const headers = { 'Idempotency-Key': 'k'.repeat(500) }
     expect((await service.call('/api/v1/me', { headers })).status).toBe(200)
     const json = { contentType: 'image/png' }

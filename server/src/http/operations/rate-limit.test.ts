@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../generated/operations.js'
-import { outage, startTestService, type TestService } from '../test-service.js'
+import { outage, startTestService, type TestService } from '../support/test-service.js'
 
 const generations = Object.entries(operations).filter(([, { rateLimited }]) => rateLimited)
 
@@ -11,7 +11,7 @@ describe('the rate limit', () => {
   })
   afterAll(() => service.close())
 
-  it('is for the four generation operations', () => {
+  test('is for the four generation operations', () => {
     expect(generations.map(([id]) => id)).toEqual([
       'generateImage',
       'transformImage',
@@ -20,7 +20,7 @@ describe('the rate limit', () => {
     ])
   })
 
-  it('counts a generation before it is validated, and nothing else', async () => {
+  test('counts a generation before it is validated, and nothing else', async () => {
     for (const [id, { method, path, rateLimited }] of Object.entries(operations)) {
       const before = service.counted()
       const address = path.replaceAll(/\{\w+\}/g, 'some-id')
@@ -29,7 +29,7 @@ describe('the rate limit', () => {
     }
   })
 
-  it('does not count what has no account or no readable body', async () => {
+  test('does not count what has no account or no readable body', async () => {
     const before = service.counted()
     const path = '/api/v1/images/generations'
     await service.call(path, { method: 'POST', json: { prompt: 'a' }, withKey: false })
@@ -39,7 +39,7 @@ describe('the rate limit', () => {
 })
 
 describe('beyond the rate limit', () => {
-  it('an invalid generation is refused as one too many, with the time to wait', async () => {
+  test('an invalid generation is refused as one too many, with the time to wait', async () => {
     const count = async () => ({ allowed: false, retryAfterSeconds: 17 }) as const
     const service = await startTestService({ rateLimiter: { count } })
     for (const [, { path }] of generations) {
@@ -53,7 +53,7 @@ describe('beyond the rate limit', () => {
     await service.close()
   })
 
-  it('an outage of the counter lets nothing through and answers 503', async () => {
+  test('an outage of the counter lets nothing through and answers 503', async () => {
     const service = await startTestService({ rateLimiter: { count: () => Promise.reject(outage) } })
     const response = await service.call('/api/v1/images/generations', {
       method: 'POST',

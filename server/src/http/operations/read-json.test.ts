@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readJson } from './read-json.js'
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('a body that does not come to its end', () => {
-  it('is given up after 30 seconds', async () => {
+  test('is given up after 30 seconds', async () => {
     const request = new IncomingMessage(new Socket())
     const outcome = expect(readJson(request, new ServerResponse(request))).rejects.toMatchObject({
       code: 'REQUEST_TIMEOUT',
@@ -21,7 +21,7 @@ describe('a body that does not come to its end', () => {
     await outcome
   })
 
-  it('leaves no timer behind once it has come', async () => {
+  test('leaves no timer behind once it has come', async () => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-type'] = 'application/json'
     const outcome = readJson(request, new ServerResponse(request))

@@ -1,8 +1,14 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../generated/limits.js'
-import { type CallOptions, errorOf, goodKey, startTestService, type TestService } from '../test-service.js'
+import {
+  type CallOptions,
+  errorOf,
+  goodKey,
+  startTestService,
+  type TestService,
+} from '../support/test-service.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -31,20 +37,20 @@ function streamOf(text: string): ReadableStream {
 }
 
 describe('the size of a body', () => {
-  it('may be 64 KB and not a byte more', async () => {
+  test('may be 64 KB and not a byte more', async () => {
     expect((await post({ body: jsonOfBytes(limits.requestBodyBytesMax) })).status).toBe(200)
     expect(await codeOf(await post({ body: jsonOfBytes(limits.requestBodyBytesMax + 1) }))).toBe(
       '413 PAYLOAD_TOO_LARGE',
     )
   })
 
-  it('is limited for chunked bodies as well, which do not tell their size', async () => {
+  test('is limited for chunked bodies as well, which do not tell their size', async () => {
     expect((await post({ body: streamOf(jsonOfBytes(limits.requestBodyBytesMax)) })).status).toBe(200)
     const tooLarge = await post({ body: streamOf(jsonOfBytes(limits.requestBodyBytesMax + 1)) })
     expect(await codeOf(tooLarge)).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('comes before the type: a large body of a wrong type is too large', async () => {
+  test('comes before the type: a large body of a wrong type is too large', async () => {
     const response = await post({
       body: 'x'.repeat(limits.requestBodyBytesMax + 1),
       headers: { 'Content-Type': 'text/plain' },
@@ -54,7 +60,7 @@ describe('the size of a body', () => {
 })
 
 describe('the type of a body', () => {
-  it.each([
+  test.each([
     'text/plain',
     'application/xml',
     'application/x-www-form-urlencoded',
@@ -66,12 +72,12 @@ describe('the type of a body', () => {
     )
   })
 
-  it('must be given', async () => {
+  test('must be given', async () => {
     const body = new TextEncoder().encode('{"prompt":"a"}')
     expect(await codeOf(await post({ body, headers: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it.each([
+  test.each([
     'application/json',
     'APPLICATION/JSON',
     'application/json; charset=utf-8',
@@ -80,12 +86,12 @@ describe('the type of a body', () => {
     expect((await post({ body: '{"prompt":"a"}', headers: { 'Content-Type': type } })).status).toBe(200)
   })
 
-  it('has no other charset than UTF-8', async () => {
+  test('has no other charset than UTF-8', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-16' }
     expect(await codeOf(await post({ body: '{"prompt":"a"}', headers }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('is not compressed', async () => {
+  test('is not compressed', async () => {
     const body = new Uint8Array(gzipSync('{"prompt":"a"}'))
     const headers = { ...asJson, 'Content-Encoding': 'gzip' }
     expect(await codeOf(await post({ body, headers }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
@@ -93,7 +99,7 @@ describe('the type of a body', () => {
 })
 
 describe('the content of a body', () => {
-  it.each([
+  test.each([
     '[]',
     '"text"',
     'null',
@@ -108,17 +114,17 @@ describe('the content of a body', () => {
     expect(await codeOf(await post({ body }))).toBe('400 INVALID_JSON')
   })
 
-  it('is text in UTF-8', async () => {
+  test('is text in UTF-8', async () => {
     const body = new Uint8Array([...Buffer.from('{"prompt":"'), 0xc3, 0x28, ...Buffer.from('"}')])
     expect(await codeOf(await post({ body }))).toBe('400 INVALID_JSON')
   })
 
-  it('may be nested as deeply as fits', async () => {
+  test('may be nested as deeply as fits', async () => {
     const body = `{"prompt":"a","deep":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     expect((await post({ body })).status).toBe(200)
   })
 
-  it('must be there where the contract demands a body', async () => {
+  test('must be there where the contract demands a body', async () => {
     expect(await codeOf(await post({}))).toBe('400 INVALID_JSON')
     expect(await codeOf(await post({ headers: {} }))).toBe('400 INVALID_JSON')
     expect(await codeOf(await post({ body: streamOf('') }))).toBe('400 INVALID_JSON')
@@ -129,7 +135,7 @@ describe('completing an upload', () => {
   const complete = (options: CallOptions) =>
     service.call('/api/v1/uploads/u1/complete', { method: 'POST', ...options })
 
-  it('takes an empty object, no body at all, or a body whose fields it ignores', async () => {
+  test('takes an empty object, no body at all, or a body whose fields it ignores', async () => {
     const answers = [
       complete({ json: {} }),
       complete({}),
@@ -140,7 +146,7 @@ describe('completing an upload', () => {
     expect(service.calls.at(-1)).toEqual(['completeUpload', 'account-1', 'u1'])
   })
 
-  it('refuses what is no JSON object', async () => {
+  test('refuses what is no JSON object', async () => {
     expect(await codeOf(await complete({ json: [] }))).toBe('400 INVALID_JSON')
     expect(await codeOf(await complete({ body: '{}', headers: { 'Content-Type': 'text/plain' } }))).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
@@ -149,7 +155,7 @@ describe('completing an upload', () => {
 })
 
 describe('an operation without a body', () => {
-  it('ignores one', async () => {
+  test('ignores one', async () => {
     const response = await service.call('/api/v1/tasks/t1/cancel', { method: 'POST', body: '<not json>' })
     expect(response.status).toBe(200)
     const head = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${goodKey}\r\nConnection: close\r\n`
@@ -158,7 +164,7 @@ describe('an operation without a body', () => {
 })
 
 describe('a client that leaves in the middle of its body', () => {
-  it('is no error, and the service goes on', async () => {
+  test('is no error, and the service goes on', async () => {
     const errorsBefore = service.logged.filter(({ level }) => level !== 'info').length
     const logged = service.logged.length
     await new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRandom, seedOfText } from './random.js'
 
-it('the same seed gives the same numbers, all within their bounds', () => {
+test('the same seed gives the same numbers, all within their bounds', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const [one, other] = [createRandom(seed), createRandom(seed)]
@@ -17,11 +17,11 @@ it('the same seed gives the same numbers, all within their bounds', () => {
   )
 })
 
-it('texts that differ have seeds that differ', () => {
+test('texts that differ have seeds that differ', () => {
   const texts = Array.from({ length: 20_000 }, (_, index) => `prompt ${index}`)
   expect(new Set(texts.map(seedOfText)).size).toBeGreaterThan(19_990)
 })
 
-it('refuses to pick from nothing', () => {
+test('refuses to pick from nothing', () => {
   expect(() => createRandom(1).pick([])).toThrow(RangeError)
 })

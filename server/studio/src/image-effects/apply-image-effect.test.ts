@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyImageEffect } from './apply-image-effect.js'
 import { imageEffects } from './effect-registry.js'
-import { meanColour, meanDifference, testPicture } from './test-picture.js'
+import { meanColour, meanDifference, testPicture } from './support/test-picture.js'
 
 const input = testPicture()
 const ids = Object.keys(imageEffects)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeInput, InvalidInputError } from './decode-input.js'
-import { meanDifference, testPicture } from './test-picture.js'
+import { meanDifference, testPicture } from './support/test-picture.js'
 
 const size = { widthPx: 60, heightPx: 40, fit: 'cover' } as const
 const picture = testPicture(300, 200)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRaster, type Raster } from '../core/raster.js'
 import { layerOverscan, paintLayers } from './compose-layers.js'
 import { crop, paintOver } from './layer.js'
@@ -22,7 +22,7 @@ async function flattened(prompt: string): Promise<Raster> {
 }
 
 describe('paintLayers', () => {
-  it.each([
+  test.each([
     'a lighthouse in a storm',
     'three hot air balloons over green hills',
     'a bowl of oranges, oil painting',
@@ -38,7 +38,7 @@ describe('paintLayers', () => {
     expect(sum / (widthPx * heightPx * 3)).toBeLessThan(14)
   })
 
-  it('gives layers back to front, overscanned alike, the first one opaque, and is deterministic', async () => {
+  test('gives layers back to front, overscanned alike, the first one opaque, and is deterministic', async () => {
     const request = { prompt: 'a sailboat on a lake with a castle and two balloons', widthPx, heightPx }
     const layers = await paintLayers(request)
     expect(layers.length).toBeGreaterThan(3)

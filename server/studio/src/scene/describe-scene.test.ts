@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeScene } from './describe-scene.js'
 import type { SceneDescription } from './scene-description.js'
 
 describe('describeScene', () => {
-  it.each<[string, Partial<Omit<SceneDescription, 'subjects'>> & { subjects?: string[] }]>([
+  test.each<[string, Partial<Omit<SceneDescription, 'subjects'>> & { subjects?: string[] }]>([
     ['a lighthouse in a storm', { place: 'coast', subjects: ['lighthouse'] }],
     [
       'a red fox in a snowy forest at dawn',
@@ -33,13 +33,13 @@ describe('describeScene', () => {
     if (subjects) expect(scene.subjects.map(({ kind }) => kind)).toEqual(subjects)
   })
 
-  it('gives counts and colours to the noun that follows them', () => {
+  test('gives counts and colours to the noun that follows them', () => {
     const [balloons, cat] = describeScene('three red balloons and a white cat').subjects
     expect(balloons).toMatchObject({ kind: 'toy-balloon', count: 3, colour: 'red' })
     expect(cat).toMatchObject({ kind: 'cat', count: 1, colour: 'white' })
   })
 
-  it('takes away what the negative prompt names, and nothing else', () => {
+  test('takes away what the negative prompt names, and nothing else', () => {
     const plain = describeScene('a meadow with people and a cottage at noon')
     const reduced = describeScene('a meadow with people and a cottage at noon', 'clouds, people, trees')
     expect(plain.elements).toEqual(expect.arrayContaining(['clouds', 'trees']))
@@ -49,7 +49,7 @@ describe('describeScene', () => {
     expect(reduced).toMatchObject({ place: 'meadow', light: 'noon' })
   })
 
-  it('lets a negative prompt refuse weather, light, colour, medium and water', () => {
+  test('lets a negative prompt refuse weather, light, colour, medium and water', () => {
     const scene = describeScene(
       'a red stormy lake at night, oil painting',
       'storm, night, red, oil painting, water',
@@ -62,18 +62,18 @@ describe('describeScene', () => {
     expect(['lake', 'sea', 'river', 'beach', 'coast']).not.toContain(scene.place)
   })
 
-  it('understands "without" inside the prompt', () => {
+  test('understands "without" inside the prompt', () => {
     expect(describeScene('a mountain valley without trees').elements).not.toContain('trees')
   })
 
-  it('changes the seed with every change of either prompt', () => {
+  test('changes the seed with every change of either prompt', () => {
     const seeds = ['a cat', 'a cat.', 'a Cat', 'a cat ', 'a zorp cat'].map(
       (prompt) => describeScene(prompt).seed,
     )
     expect(new Set([...seeds, describeScene('a cat', 'dog').seed]).size).toBe(6)
   })
 
-  it('never throws, is pure, and bounds what is painted, whatever the text', () => {
+  test('never throws, is pure, and bounds what is painted, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),

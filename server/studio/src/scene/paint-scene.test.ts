@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Raster } from '../core/raster.js'
 import { paintScene } from './paint-scene.js'
 
@@ -76,13 +76,13 @@ const prompts = [
 ]
 
 describe('paintScene', () => {
-  it('gives the same bytes for the same request', async () => {
+  test('gives the same bytes for the same request', async () => {
     for (const prompt of ['a red fox in a snowy forest', 'a cat, watercolor', 'low poly city']) {
       expect(Buffer.compare(await paint(prompt).then(bytes), await paint(prompt).then(bytes))).toBe(0)
     }
   })
 
-  it('gives clearly different pictures for 40 different prompts, near twins among them', async () => {
+  test('gives clearly different pictures for 40 different prompts, near twins among them', async () => {
     const pictures: Raster[] = []
     for (const prompt of prompts) pictures.push(await paint(prompt))
     let least = Number.POSITIVE_INFINITY
@@ -95,7 +95,7 @@ describe('paintScene', () => {
     expect(least).toBeGreaterThan(4)
   }, 30_000)
 
-  it.each([
+  test.each([
     [128, 64],
     [64, 128],
     [126, 54],
@@ -114,7 +114,7 @@ describe('paintScene', () => {
     }
   })
 
-  it('paints the same picture at every resolution', async () => {
+  test('paints the same picture at every resolution', async () => {
     const small = await paint('a castle by a lake at sunset')
     const large = await paint('a castle by a lake at sunset', '', { widthPx: 512, heightPx: 512 })
     for (const [from, to] of [
@@ -126,7 +126,7 @@ describe('paintScene', () => {
     }
   })
 
-  it('is darker at night than at noon', async () => {
+  test('is darker at night than at noon', async () => {
     for (const place of ['mountains', 'a lake', 'a city', 'a meadow']) {
       expect(mean(await paint(`${place} at night`), brightness)).toBeLessThan(
         mean(await paint(`${place} at noon`), brightness) * 0.75,
@@ -134,7 +134,7 @@ describe('paintScene', () => {
     }
   })
 
-  it('is redder when the prompt says red', async () => {
+  test('is redder when the prompt says red', async () => {
     for (const [plain, red] of [
       ['a blue abstract', 'a red abstract'],
       ['green hills at noon', 'red hills at noon'],
@@ -144,14 +144,14 @@ describe('paintScene', () => {
     }
   })
 
-  it('brightens the ground with snow', async () => {
+  test('brightens the ground with snow', async () => {
     const green = mean(await paint('hills in summer at noon', 'flowers'), brightness, 0.7)
     expect(
       mean(await paint('hills in the snow, winter, at noon', 'flowers'), brightness, 0.7),
     ).toBeGreaterThan(green + 15)
   })
 
-  it('shows a clear sky when clouds are refused', async () => {
+  test('shows a clear sky when clouds are refused', async () => {
     const roughness = async (negative: string) => {
       const raster = await paint('mountains at noon, cloudy', negative)
       const level = mean(raster, brightness, 0, 0.25)
@@ -160,7 +160,7 @@ describe('paintScene', () => {
     expect(await roughness('clouds, sun, birds')).not.toBe(await roughness('sun, birds'))
   })
 
-  it.each([
+  test.each([
     ['emoji', '🦊🌲❄️'],
     ['right to left', 'قطة على النافذة'],
     ['2000 code points', '𝔞🐉 '.repeat(666)],

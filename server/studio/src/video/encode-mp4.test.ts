@@ -2,7 +2,7 @@ import { AV_PIX_FMT_YUV420P, AVCOL_SPC_BT709 } from 'node-av/constants'
 import { describe, expect, test } from 'vitest'
 import { encodeMp4 } from './encode-mp4.js'
 import { filmFrames } from './film.js'
-import { readFilm } from './read-film.testing.js'
+import { readFilm } from './support/read-film.js'
 
 const small = { widthPx: 160, heightPx: 90, durationSeconds: 4 }
 

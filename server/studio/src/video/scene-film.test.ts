@@ -4,7 +4,7 @@ import { composeFrame } from './compose-frame.js'
 import { healEdges } from './heal-edges.js'
 import { aimMesh, createMesh } from './mesh.js'
 import { sceneFilm } from './scene-film.js'
-import { meanDifference, testLayers } from './test-pictures.testing.js'
+import { meanDifference, testLayers } from './support/test-pictures.js'
 import { yuvLayerFrom } from './yuv-layer.js'
 import { createYuvPicture } from './yuv-picture.js'
 

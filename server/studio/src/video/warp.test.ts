@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aimMesh, createMesh, displaceMesh } from './mesh.js'
 import { drawMapped } from './row-map.js'
-import { meanDifference, testPicture } from './test-pictures.testing.js'
+import { meanDifference, testPicture } from './support/test-pictures.js'
 import { warpYuv } from './warp.js'
 import { createYuvPicture, yuvFromRaster } from './yuv-picture.js'
 

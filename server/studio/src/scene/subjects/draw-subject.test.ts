@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../core/random.js'
 import { stageOf } from '../compose-layers.js'
 import { type SubjectKind, subjectWords } from '../lexicon/subject-words.js'
@@ -11,7 +11,7 @@ const kinds = Object.keys(subjectTraits).filter(isKind)
 const viewport = { widthPx: 100, heightPx: 100, scale: 0.1, left: 0, top: 0 }
 
 describe('drawSubject', () => {
-  it('draws every kind of the lexicon, well inside its box and without text', async () => {
+  test('draws every kind of the lexicon, well inside its box and without text', async () => {
     const stage = stageOf({ prompt: 'a meadow at noon', widthPx: 100, heightPx: 100 })
     expect(kinds).toHaveLength(Object.keys(subjectWords).length)
     for (const kind of kinds) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { effectFilm, stillSizeFor } from '../effect-film.js'
-import { meanDifference, plainPicture, testPicture } from '../test-pictures.testing.js'
+import { meanDifference, plainPicture, testPicture } from '../support/test-pictures.js'
 import type { YuvPicture } from '../yuv-picture.js'
 
 import { videoEffects } from './registry.js'

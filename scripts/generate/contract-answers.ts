@@ -1,25 +1,12 @@
-// node sdk/make-contract-answers.ts: writes src/testing/generated/contract-answers.ts from the contract.
-import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { banner } from './banner.ts'
+import type { Contract } from './contract.ts'
 
-const contractPath = new URL('../openapi/generated/openapi.json', import.meta.url)
-/** The file that is written, and that a test compares with what would be. */
-export const answersPath = new URL('src/testing/generated/contract-answers.ts', import.meta.url)
-
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
-
-/** The named examples of every answer of every operation, as TypeScript. */
-export async function makeContractAnswers(): Promise<string> {
-  const contract: Json = JSON.parse(await readFile(contractPath, 'utf8'))
-  const resolve = (value: Json | undefined): Json | undefined => {
+/** The named examples of every answer of every operation, as TypeScript: what the SDK's testing kit answers with. */
+export function contractAnswersFile(contract: Contract): string {
+  const resolve = (value: unknown): unknown => {
     const reference = member(value, '$ref')
     if (typeof reference !== 'string') return value
-    return resolve(
-      reference
-        .slice(2)
-        .split('/')
-        .reduce<Json | undefined>((found, name) => member(found, name), contract),
-    )
+    return resolve(reference.slice(2).split('/').reduce<unknown>(member, contract))
   }
   const operations: string[] = []
   const types: string[] = []
@@ -28,7 +15,7 @@ export async function makeContractAnswers(): Promise<string> {
     for (const [method, operation] of entries(item)) {
       const id = member(operation, 'operationId')
       if (typeof id !== 'string') continue
-      const answers: Record<string, Json> = {}
+      const answers: Record<string, unknown> = {}
       for (const [status, answer] of entries(member(operation, 'responses'))) {
         const content = member(member(resolve(answer), 'content'), 'application/json')
         for (const [name, example] of entries(member(content, 'examples'))) {
@@ -59,7 +46,7 @@ export async function makeContractAnswers(): Promise<string> {
     }
   }
   return [
-    '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.',
+    banner,
     "import type { ErrorAnswer, OperationAnswers } from '../operation-answers.js'",
     '',
     `const errors = {${[...shared].map(([text, name]) => `${name}:${text}`).join(',')}} satisfies Record<string, ErrorAnswer>`,
@@ -73,13 +60,10 @@ export async function makeContractAnswers(): Promise<string> {
   ].join('\n')
 }
 
-function member(value: Json | undefined, name: string): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[name] : undefined
+function member(value: unknown, name: string): unknown {
+  return Object.fromEntries(entries(value))[name]
 }
 
-function entries(value: Json | undefined): [string, Json][] {
+function entries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(answersPath, await makeContractAnswers())

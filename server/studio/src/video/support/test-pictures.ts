@@ -1,6 +1,6 @@
-import { particleHash } from '../core/random.js'
-import type { Raster } from '../core/raster.js'
-import type { SceneLayer } from '../scene/compose-layers.js'
+import { particleHash } from '../../core/random.js'
+import type { Raster } from '../../core/raster.js'
+import type { SceneLayer } from '../../scene/compose-layers.js'
 
 /** A picture with detail at every size, in colour: a sky, a ground, and a chequered figure in the middle. For tests. */
 export function testPicture(widthPx: number, heightPx: number): Raster {

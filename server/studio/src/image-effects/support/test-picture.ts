@@ -1,4 +1,4 @@
-import { createRaster, type Raster } from '../core/raster.js'
+import { createRaster, type Raster } from '../../core/raster.js'
 
 /** A small landscape with sky, sun, hills, a red house and a lake: smooth parts, hard borders and texture of every hue. */
 export function testPicture(widthPx = 240, heightPx = 180): Raster {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withinTime } from './within-time.js'
 
 const late = () => new Error('too late')
@@ -12,7 +12,7 @@ describe('waiting within a time', () => {
     vi.useRealTimers()
   })
 
-  it('ends with what came in time, and leaves no timer behind', async () => {
+  test('ends with what came in time, and leaves no timer behind', async () => {
     await expect(withinTime(1_000, Promise.resolve('answer'), late)).resolves.toBe('answer')
     await expect(withinTime(1_000, Promise.reject(new RangeError('refused')), late)).rejects.toThrow(
       RangeError,
@@ -20,7 +20,7 @@ describe('waiting within a time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends with the error when the time is over, and not before', async () => {
+  test('ends with the error when the time is over, and not before', async () => {
     let ended = false
     const waiting = withinTime(1_000, never, late)
     const seen = expect(waiting).rejects.toThrow('too late')
@@ -39,14 +39,14 @@ describe('a process that got no processor for longer than the whole time', () =>
   const starve = (durationMs: number) =>
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
 
-  it('still takes the answer that came meanwhile', async () => {
+  test('still takes the answer that came meanwhile', async () => {
     const answer = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('answer')), 20))
     const waiting = withinTime(300, answer, late)
     starve(600)
     await expect(waiting).resolves.toBe('answer')
   })
 
-  it('has not waited for the time that it was away', async () => {
+  test('has not waited for the time that it was away', async () => {
     const waiting = withinTime(600, never, late)
     const startedAtMs = performance.now()
     starve(700)

@@ -40,7 +40,7 @@ export const runtimes: readonly Runtime[] = [
 ]
 
 function installed(program: string, ...args: string[]): readonly string[] | undefined {
-  const path = fileURLToPath(new URL(`node_modules/${program}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../node_modules/${program}`, import.meta.url))
   // There may be a program that this machine cannot run, such as one for another C library.
   const runs = existsSync(path) && spawnSync(path, ['--version']).status === 0
   return runs ? [path, ...args] : undefined

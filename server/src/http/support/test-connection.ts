@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { listen } from './listen.js'
+import { listen } from '../connection/listen.js'
 
 /** The statuses of all answers in what a connection has brought, 100 Continue included. */
 export const statusesOf = (text: string) =>

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import type { ApiError } from '../generated/models.js'
-import { createHttpApp, type HttpAppDependencies } from './app.js'
-import { type Listening, listen } from './connection/listen.js'
-import { createMetrics } from './health/metrics.js'
+import type { ApiError } from '../../generated/models.js'
+import { createHttpApp, type HttpAppDependencies } from '../app.js'
+import { type Listening, listen } from '../connection/listen.js'
+import { createMetrics } from '../health/metrics.js'
 
 /** The edge alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls are written down. */
 export interface TestService {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const here = fileURLToPath(new URL('..', import.meta.url))
 const root = join(here, '..', '..')
 const packages = ['sdk', 'sdk/cli']
 const npmOptions = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']

@@ -1,6 +1,6 @@
 import { createMockService, listenAsServer, type MockService } from '@mediagen/sdk/testing'
 import { expect, onTestFinished, type TestContext } from 'vitest'
-import { findFreePort } from '../support/free-port.ts'
+import { findFreePort } from '../../support/free-port.ts'
 
 /** What the exercise reports wherever it runs. */
 export const expectedReport = {

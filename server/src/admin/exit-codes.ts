@@ -1,0 +1,4 @@
+/** The command failed, or found a disagreement. */
+export const exitFailed = 1
+/** The command line is wrong. */
+export const exitUsage = 2
