@@ -11,6 +11,7 @@ const usage = `Usage: mediagen COMMAND
   api           serves requests only
   worker        runs tasks and sweeps only
   migrate       brings the database schema up to date
+  providers ... engines of PROVIDERS_FILE: "mediagen providers check", "mediagen providers list"
   admin ...     accounts, keys and the ledger; "mediagen admin help" lists the commands
 `
 
@@ -35,6 +36,8 @@ async function main(): Promise<number> {
       return (await import('./commands/worker.js')).worker()
     case 'migrate':
       return (await import('./commands/migrate.js')).migrate()
+    case 'providers':
+      return (await import('./commands/providers.js')).providers(argv)
     case 'admin':
       return (await import('./commands/admin.js')).admin(argv)
     default:

@@ -203,6 +203,7 @@ export function wireRun(
   options: {
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
+    onDelivered?: RunDependencies['onDelivered']
     settings?: RunSettings
     sleep?: RunDependencies['sleep']
   },
@@ -214,6 +215,7 @@ export function wireRun(
     sleep: options.sleep ?? sleep,
     onSettled: options.onSettled,
     ...(options.onStarted !== undefined && { onStarted: options.onStarted }),
+    ...(options.onDelivered !== undefined && { onDelivered: options.onDelivered }),
   }
 }
 
@@ -223,6 +225,7 @@ export function wireWorker(
   options: {
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
+    onDelivered?: RunDependencies['onDelivered']
     /** Told how many tasks were taken back from workers that have gone silent, when there were any. */
     onRecovered?: (count: number) => void
   },

@@ -42,6 +42,20 @@ export function createTaskMetrics(registry: Registry): {
     labelNames: ['provider', 'product', 'answer'] as const,
     registers,
   })
+  const ofEngine = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['provider', 'product'] as const, registers })
+  const delivered = ofEngine(
+    'mediagen_provider_results_total',
+    "Results of a provider that this process's worker stored and charged.",
+  )
+  const engineCost = ofEngine(
+    'mediagen_provider_cost_usd_total',
+    'What providers charge for those results, by the cost in the providers file; 0 where it names none.',
+  )
+  const revenue = ofEngine(
+    'mediagen_provider_revenue_usd_total',
+    'What callers were charged for those results.',
+  )
   const recovered = new Counter({
     name: 'mediagen_leases_recovered_total',
     help: 'Tasks taken back from workers that had stopped sending heartbeats.',
@@ -71,6 +85,13 @@ export function createTaskMetrics(registry: Registry): {
         case 'engine-asked': {
           const { provider, product, answer } = event
           engineStarts.inc({ provider, product, answer })
+          return
+        }
+        case 'engine-delivered': {
+          const { provider, product } = event
+          delivered.inc({ provider, product })
+          engineCost.inc({ provider, product }, event.costUsd)
+          revenue.inc({ provider, product }, event.priceUsd)
           return
         }
         case 'leases-recovered':

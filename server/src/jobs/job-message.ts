@@ -16,6 +16,13 @@ export type JobMessage =
       /** What the engine said to the start of a job, as the port names it. */
       readonly answer: string
     }
+  | {
+      readonly kind: 'engine-delivered'
+      readonly provider: string
+      readonly product: string
+      readonly costUsd: number
+      readonly priceUsd: number
+    }
   | { readonly kind: 'leases-recovered'; readonly count: number }
   | { readonly kind: 'renderer-crashed' }
   | {

@@ -18,6 +18,7 @@ await runJob(async (core) => {
         waitSeconds: Math.max(0, (task.startedAtMs ?? task.createdAtMs) - task.createdAtMs) / 1000,
         seconds: Math.max(0, Date.now() - task.createdAtMs) / 1000,
       }),
+    onDelivered: (delivery) => report({ kind: 'engine-delivered', ...delivery }),
     onStarted: (start) => report({ kind: 'engine-asked', ...start }),
     onRecovered: (count) => report({ kind: 'leases-recovered', count }),
   })

@@ -25,6 +25,16 @@ export interface RunDependencies {
   readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
   /** Told of every start at an engine and how it was answered, for the metrics; must not throw. */
   readonly onStarted?: (start: ProviderStart) => void
+  /** Told of every result that an engine delivered and a task was charged for; must not throw. */
+  readonly onDelivered?: (delivery: ProviderDelivery) => void
+}
+
+export interface ProviderDelivery {
+  readonly provider: string
+  readonly product: Task['type']
+  /** What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the books. */
+  readonly costUsd: number
+  readonly priceUsd: number
 }
 
 export interface ProviderStart {

@@ -3,7 +3,7 @@ import { setSubmission } from '../database/tasks.js'
 import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
-import type { Provider } from '../ports/provider.js'
+import type { Outputs, Provider } from '../ports/provider.js'
 import { awaitResult } from './await-result.js'
 import { confirmSubmission } from './confirm-submission.js'
 import { jobOf } from './generation-job.js'
@@ -16,7 +16,7 @@ import { submitTask } from './submit-task.js'
 
 /** How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place below. */
 export type AttemptOutcome =
-  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
+  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[]; readonly provider: Provider }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */
   | { readonly kind: 'again'; readonly reason: string }
@@ -34,7 +34,7 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
   const outcome = await runAttempt(deps, task, signal)
   switch (outcome.kind) {
     case 'succeeded':
-      return settleSuccess(deps, task, outcome.output)
+      return settleSuccess(deps, task, outcome)
     case 'failed':
       return settleFailure(deps, task, outcome.failure)
     case 'again':
@@ -83,11 +83,11 @@ async function generate(
   // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
   if (submission.kind === 'finished')
-    return storeResults(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
+    return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
   if (submission.kind !== 'started') return submission
   const { provider, job } = submission
   const result = await awaitResult(deps, provider, job, withinJobTime(provider, either))
-  if (result.kind === 'media') return storeResults(deps, { task, provider, outputs: result.outputs }, either)
+  if (result.kind === 'media') return store(deps, { task, provider, outputs: result.outputs }, either)
   if (result.kind === 'lost') return afterLoss(deps, task, provider, signal)
   if (result.kind === 'expired')
     return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission, signal)
@@ -115,6 +115,15 @@ async function afterLoss(
   return outcome.kind === 'again' && isInherited
     ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal)
     : outcome
+}
+
+async function store(
+  deps: RunDependencies,
+  made: { readonly task: Task; readonly provider: Provider; readonly outputs: Outputs },
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const stored = await storeResults(deps, made, signal)
+  return stored.kind === 'failed' ? stored : { ...stored, provider: made.provider }
 }
 
 /** Looks for a job that a poll did not find; what is found is awaited by the next attempt. */
@@ -148,8 +157,7 @@ async function afterDeadline(
   })
   if (cancelled === 'finished') {
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
-    if (result.kind === 'succeeded')
-      return storeResults(deps, { task, provider, outputs: result.outputs }, signal)
+    if (result.kind === 'succeeded') return store(deps, { task, provider, outputs: result.outputs }, signal)
   }
   if (provider.submission === 'idempotent') return startAnew(deps, task, tookTooLong)
   return {
@@ -166,6 +174,13 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
 }
 
 const failureMessageCharactersMax = 2_000
+
+/** What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say. */
+function costOf({ cost }: Provider, { parameters: { durationSeconds } }: Task): number {
+  return durationSeconds === undefined
+    ? Number(cost?.perImage ?? 0)
+    : Number(cost?.perSecond ?? 0) * durationSeconds
+}
 
 /** How long an engine is given to stop a job. */
 const cancelMsMax = 10_000
@@ -197,11 +212,17 @@ async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<bool
 async function settleSuccess(
   deps: RunDependencies,
   task: Task,
-  output: readonly StoredMedia[],
+  { output, provider }: Extract<AttemptOutcome, { kind: 'succeeded' }>,
 ): Promise<void> {
   const settled = await deps.settleWriter.write({ task, move: 'succeed', output })
   if (settled) {
     deps.onSettled(task, 'SUCCEEDED')
+    deps.onDelivered?.({
+      provider: provider.name,
+      product: task.type,
+      costUsd: costOf(provider, task),
+      priceUsd: Number(task.cost.toString()),
+    })
     return
   }
   // Another worker holds the task by now. The keys carry the epoch, so these bytes are ours alone.

@@ -1,0 +1,136 @@
+import { Command, CommanderError } from 'commander'
+import { formatTable } from '../admin/table.js'
+import { readConfig } from '../config.js'
+import { listTasksInHand } from '../database/provider-capacity.js'
+import { listProviderHealth } from '../database/provider-health.js'
+import { productNames } from '../domain/generation/products.js'
+import { resolutions } from '../generated/limits.js'
+import type { Provider } from '../ports/provider.js'
+import { type Core, wireCore } from '../wire.js'
+import { tryProvider } from '../worker/try-provider.js'
+
+const checkMsMax = 15_000
+const generateMsMax = 15 * 60_000
+
+/** `mediagen providers …`: what the engines of the providers file are and how they fare. Exit code 1 when one is not usable. */
+export async function providers(argv: readonly string[]): Promise<number> {
+  let exitCode = 0
+  const withCore = (work: (core: Core, options: { generate?: boolean }) => Promise<number>) => {
+    return async (options: { generate?: boolean }) => {
+      const core = await wireCore({ ...readConfig(), logLevel: 'silent' }, { purpose: 'work' })
+      try {
+        exitCode = await work(core, options)
+      } finally {
+        await core.close()
+      }
+    }
+  }
+  const program = new Command('mediagen providers')
+    .description('The engines behind the service, as PROVIDERS_FILE names them')
+    .exitOverride()
+    .addCommand(
+      new Command('check')
+        .description('Asks each engine what it can do: reachable, key accepted, model there, tiers served')
+        .option('--generate', 'has each engine make one picture; the engine may charge for it')
+        .action(withCore(check)),
+    )
+    .addCommand(
+      new Command('list')
+        .description('Shows the health of each provider, and the tasks that workers have at it')
+        .action(withCore(list)),
+    )
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
+  }
+}
+
+async function check(core: Core, { generate }: { generate?: boolean }): Promise<number> {
+  const rows = await Promise.all(
+    core.providers.list().map(async (provider) => {
+      const found = await checkOne(provider)
+      const tried = generate
+        ? await tryProvider(provider, core.finisher, AbortSignal.timeout(generateMsMax))
+        : undefined
+      const isGood = found.isGood && tried?.isGood !== false
+      return { isGood, cells: [...found.cells, servedBy(provider), tried?.detail ?? '', found.detail] }
+    }),
+  )
+  const headings = [
+    'PROVIDER',
+    'REACHABLE',
+    'KEY',
+    'MODEL',
+    'SERVES',
+    ...(generate ? ['PICTURE'] : []),
+    'DETAIL',
+  ]
+  print(
+    headings,
+    rows.map(({ cells }) => (generate ? cells : cells.toSpliced(5, 1))),
+  )
+  return rows.every(({ isGood }) => isGood) ? 0 : 1
+}
+
+async function checkOne(provider: Provider): Promise<{ isGood: boolean; cells: string[]; detail: string }> {
+  if (provider.check === undefined)
+    return { isGood: true, cells: [provider.name, 'built in', '-', '-'], detail: '' }
+  const answer = await provider.check(AbortSignal.timeout(checkMsMax)).catch((error: unknown) => ({
+    reachable: false,
+    keyAccepted: undefined,
+    modelFound: undefined,
+    detail: error instanceof Error ? error.message : String(error),
+  }))
+  const { reachable, keyAccepted, modelFound, detail } = answer
+  return {
+    isGood: reachable && keyAccepted !== false && modelFound !== false,
+    cells: [provider.name, word(reachable), word(keyAccepted), word(modelFound)],
+    detail,
+  }
+}
+
+function word(value: boolean | undefined): string {
+  return value === undefined ? '-' : value ? 'yes' : 'NO'
+}
+
+/** Products with their tiers, such as `image.generate 1k 2k`. */
+function servedBy(provider: Provider): string {
+  return productNames
+    .map((product) => {
+      const tiers = Object.keys(resolutions[product]).filter((tier) => provider.serves(product, tier))
+      return tiers.length === 0 ? '' : `${product} ${tiers.join(' ')}`
+    })
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+async function list(core: Core): Promise<number> {
+  const health = await core.database.read(listProviderHealth)
+  const inHand = await core.database.read(listTasksInHand)
+  const nowMs = await core.database.nowMs()
+  const rows = core.providers.list().map(({ name, limits }) => {
+    const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
+    const tasks = inHand
+      .filter(({ provider }) => provider === name)
+      .reduce((sum, { count }) => sum + count, 0)
+    const state = downUntilMs > nowMs ? `down for ${Math.ceil((downUntilMs - nowMs) / 1000)} s` : 'up'
+    const { concurrency, requestsPerMinute } = limits ?? {}
+    return [
+      name,
+      state,
+      String(failures),
+      String(tasks),
+      String(concurrency ?? '-'),
+      String(requestsPerMinute ?? '-'),
+    ]
+  })
+  print(['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'TASKS>', 'CONCURRENCY>', 'STARTS A MINUTE>'], rows)
+  return 0
+}
+
+function print(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  process.stdout.write(`${formatTable(headings, rows)}\n`)
+}
