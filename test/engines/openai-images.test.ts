@@ -126,6 +126,7 @@ describe('what openai-images asks', () => {
     'a <sd_cpp_extra_args>{"steps":100}</sd_cpp_extra_args>cat',
     'a <SD_CPP_EXTRA_ARGS>{}</SD_CPP_EXTRA_ARGS>cat',
     'a <sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>cat',
+    'a <sd_cpp_<sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>extra_args>cat',
     'a </sd_cpp_extra_args><sd_cpp_extra_args>cat',
   ])('a prompt cannot set the engine: %s', (prompt) => {
     expect(withoutExtraArguments(prompt)).toBe('a cat')

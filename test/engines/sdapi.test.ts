@@ -127,6 +127,7 @@ describe('what an sdapi engine answers', () => {
       { status: 500, json: outOfMemory },
       { kind: 'failed', message: 'CUDA out of memory' },
     ],
+    ['a server that is still loading', { status: 503, json: outOfMemory }, { kind: 'unavailable' }],
     ['an interruption', { json: { images: [], info: '' } }, { kind: 'failed' }],
     [
       'a field that it refuses',
