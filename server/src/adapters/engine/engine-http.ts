@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Agent, type FormData, fetch, type Response } from 'undici'
 import { isPrivateHost, publicLookup } from './private-address.js'
 import { readText, TooLargeError } from './read-body.js'
+import { redact } from './redact.js'
 
 /** How one engine is reached. */
 export interface EngineHttpOptions {
@@ -123,7 +124,7 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
           kind: 'answered',
           status: response.status,
           retryAfterMs: retryAfterMs(response),
-          ...parse(text),
+          ...parse(redact(text, options.headers)),
         }
       } catch (error) {
         return failureOf(error, signal)

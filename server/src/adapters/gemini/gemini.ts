@@ -1,0 +1,121 @@
+import { surfaceOf } from '../../domain/generation/products.js'
+import type { Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
+import { createEngineHttp, type EngineHttp } from '../engine/engine-http.js'
+import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
+import { errorTextOf } from '../engine/error-text.js'
+import { listAt, textAt } from '../engine/json-path.js'
+import { judgePoll, judgeStart } from '../engine/judge-answer.js'
+import { readInput } from '../engine/read-input.js'
+import { describe } from '../engine/start-answer.js'
+import { imageIn, imageRequestOf } from './images.js'
+import { type GeminiOptions, geminiOptions } from './options.js'
+import { filmIn, filmRequestOf } from './veo.js'
+
+/** A picture of 4096 by 4096 pixels within JSON. */
+const answerBytesMax = 96 * 1024 ** 2
+
+/**
+ * Google's Gemini API: pictures come with the answer, films of Veo from an operation. It takes no id of ours
+ * and lists no prompts, so a start whose answer is lost is not repeated.
+ */
+export const geminiKind: EngineKind<GeminiOptions> = {
+  kind: 'gemini',
+  defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  apiKey: 'required',
+  model: 'required',
+  products: ['image.generate', 'image.transform', 'video.generate', 'video.transform'],
+  options: geminiOptions,
+  create: createGemini,
+}
+
+function createGemini(settings: EngineSettings<GeminiOptions>): Provider {
+  const { name, url, apiKey, limits, cost, options, models } = settings
+  const http = createEngineHttp({ url, headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey } })
+  return {
+    name,
+    submission: 'once',
+    results: 'raw',
+    limits,
+    ...(cost !== undefined && { cost }),
+    serves: (product) => models[product] !== undefined,
+    async start(job, signal) {
+      const model = models[job.product]
+      if (model === undefined) return { kind: 'unavailable', message: `No model is set for ${job.product}.` }
+      const read = await readInput(job)
+      if (read.kind !== 'read') return read
+      const isFilm = surfaceOf(job.product) === 'video'
+      const json = isFilm ? filmRequestOf(job, read.input, options) : imageRequestOf(job, read.input, options)
+      const path = `models/${model}:${isFilm ? 'predictLongRunning' : 'generateContent'}`
+      const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
+      const answer = await http.call(call, signal)
+      return judgeStart(http, answer, isFilm ? (body) => operationIn(body, http) : imageIn, {
+        status: refusalIn,
+      })
+    },
+    async poll(job, { signal }) {
+      const answer = await http.call({ path: String(job.url), bytesMax: answerBytesMax }, signal)
+      return judgePoll(answer, (body) => filmIn(body, http, options))
+    },
+    // The API has no way to stop an operation of Veo.
+    cancel: async () => 'runs-on',
+    check: (signal) => check(http, Object.values(models), signal),
+    close: () => http.close(),
+  }
+}
+
+function operationIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
+  const name = textAt(body, 'name')
+  return name === undefined ? undefined : { kind: 'started', job: { id: name, url: http.urlOf(name).href } }
+}
+
+/**
+ * Google answers 400 to a key that it does not know and to an account that may not ask, and 503 before it
+ * takes a request that is too much; a 503 of a front end has no such status in its body.
+ */
+function refusalIn(status: number, body: unknown): StartAnswer | undefined {
+  const message = errorTextOf(body) ?? 'The engine refused the request.'
+  const code = textAt(body, 'error.status')
+  const isAccount =
+    status === 400 && (code === 'FAILED_PRECONDITION' || reasonsIn(body).includes('API_KEY_INVALID'))
+  if (isAccount) return { kind: 'unavailable', message }
+  const isBusy =
+    (status === 503 && code === 'UNAVAILABLE') || (status === 429 && code === 'RESOURCE_EXHAUSTED')
+  const retryAfterMs = retryDelayMsIn(body)
+  if (isBusy && (status === 503 || retryAfterMs !== undefined))
+    return { kind: 'unavailable', message, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  return undefined
+}
+
+function reasonsIn(body: unknown): string[] {
+  return listAt(body, 'error.details').flatMap((detail) => textAt(detail, 'reason') ?? [])
+}
+
+/** The delay of a google.rpc.RetryInfo, such as `31.5s`. */
+function retryDelayMsIn(body: unknown): number | undefined {
+  for (const detail of listAt(body, 'error.details')) {
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textAt(detail, 'retryDelay') ?? '')?.[1]
+    if (seconds !== undefined) return Math.ceil(Number(seconds) * 1000)
+  }
+  return undefined
+}
+
+/** Asks for what is known of each model, which costs nothing. */
+async function check(
+  http: EngineHttp,
+  models: readonly string[],
+  signal: AbortSignal,
+): Promise<ProviderCheck> {
+  const found: string[] = []
+  for (const model of new Set(models)) {
+    const answer = await http.call({ path: `models/${model}` }, signal)
+    if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
+    const { status, body } = answer
+    const detail = describe(status, body)
+    if (status === 401 || status === 403 || reasonsIn(body).includes('API_KEY_INVALID'))
+      return { reachable: true, keyAccepted: false, detail }
+    if (status === 404) return { reachable: true, keyAccepted: true, modelFound: false, detail }
+    if (status !== 200) return { reachable: true, detail }
+    found.push(textAt(body, 'displayName') ?? model)
+  }
+  return { reachable: true, keyAccepted: true, modelFound: true, detail: `Models: ${found.join(', ')}` }
+}

@@ -1,0 +1,87 @@
+import type { GenerationJob, StartAnswer } from '../../ports/provider.js'
+import { nearestAspectRatio } from '../engine/asked-size.js'
+import { mediaOfBase64 } from '../engine/base64-media.js'
+import { at, listAt, textAt } from '../engine/json-path.js'
+import { promptFieldsOf } from '../engine/plain-prompt.js'
+import type { InputPicture } from '../engine/read-input.js'
+import type { GeminiOptions } from './options.js'
+
+/**
+ * The body of :generateContent. There is no field for what a picture must not show; the models read
+ * sentences.
+ */
+export function imageRequestOf(
+  job: GenerationJob,
+  input: InputPicture | undefined,
+  options: GeminiOptions,
+): unknown {
+  const picture = input && {
+    inlineData: { mimeType: input.contentType, data: Buffer.from(input.bytes).toString('base64') },
+  }
+  const imageSize = imageSizeOf(job, options.imageSizes)
+  return {
+    contents: [
+      {
+        role: 'user',
+        parts: [...(picture ? [picture] : []), { text: promptFieldsOf(job, 'sentence').prompt }],
+      },
+    ],
+    ...(options.safetySettings !== undefined && { safetySettings: options.safetySettings }),
+    generationConfig: {
+      responseModalities: ['IMAGE'],
+      imageConfig: {
+        aspectRatio: nearestAspectRatio(job, options.aspectRatios),
+        ...(imageSize !== undefined && { imageSize }),
+      },
+      seed: job.seed,
+      ...options.imageFields,
+    },
+  }
+}
+
+const edgePx: Readonly<Record<string, number>> = { '512': 512, '1K': 1024, '2K': 2048, '4K': 4096 }
+/** A picture may be enlarged by a sixth before the next size, which costs more, is asked for. */
+const enlargementMax = 7 / 6
+
+/** The smallest size whose pixels suffice; sizes are those of a square, whose area all shapes have. */
+function imageSizeOf({ widthPx, heightPx }: GenerationJob, sizes: readonly string[]): string | undefined {
+  const askedEdgePx = Math.sqrt(widthPx * heightPx)
+  return sizes.find((size) => (edgePx[size] ?? 0) * enlargementMax >= askedEdgePx) ?? sizes.at(-1)
+}
+
+/** Reasons that put the fault on what was asked; the others say that the model made nothing. */
+const refusingReasons = new Set([
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'IMAGE_PROHIBITED_CONTENT',
+  'BLOCKLIST',
+  'SPII',
+  'RECITATION',
+  'IMAGE_RECITATION',
+])
+
+/**
+ * The picture in the answer, or why there is none. Thoughts of the model may hold drafts, which are not the
+ * result.
+ */
+export function imageIn(body: unknown): StartAnswer | undefined {
+  const blocked = textAt(body, 'promptFeedback.blockReason')
+  if (blocked !== undefined) {
+    const message = textAt(body, 'promptFeedback.blockReasonMessage') ?? `The prompt was blocked: ${blocked}.`
+    return { kind: 'rejected', message: oneLine(message) }
+  }
+  const parts = listAt(body, 'candidates.0.content.parts').filter((part) => at(part, 'thought') !== true)
+  const picture = parts.find((part) => textAt(part, 'inlineData.data') !== undefined)
+  const data = textAt(picture, 'inlineData.data')
+  if (data !== undefined)
+    return { kind: 'succeeded', outputs: [mediaOfBase64(data, textAt(picture, 'inlineData.mimeType'))] }
+  const reason = textAt(body, 'candidates.0.finishReason')
+  if (reason === undefined) return undefined
+  const message = textAt(body, 'candidates.0.finishMessage') ?? `The model made no picture: ${reason}.`
+  return { kind: refusingReasons.has(reason) ? 'rejected' : 'failed', message: oneLine(message) }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 500)
+}

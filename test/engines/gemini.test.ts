@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { geminiKind } from '../../server/src/adapters/gemini/gemini.ts'
+import { type GenerationJob, UnusableMediaError } from '../../server/src/ports/provider.ts'
+import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { bytesOf, inputPng, jobs } from './support/job.ts'
+import {
+  drain,
+  mediaOf,
+  providerOf,
+  startAgainst,
+  startOutcomes,
+  startUntilAborted,
+  startWhenDown,
+} from './support/start-outcomes-a.ts'
+
+const never = new AbortController().signal
+const look = { waitMsMax: 0, signal: never }
+const data = Buffer.from(inputPng).toString('base64')
+const models = {
+  'image.generate': 'gemini-3.1-flash-image',
+  'image.transform': 'gemini-3.1-flash-image',
+  'video.generate': 'veo-3.1-generate-preview',
+  'video.transform': 'veo-3.1-generate-preview',
+}
+const operation = 'models/veo-3.1-generate-preview/operations/abc'
+const picture = { inlineData: { mimeType: 'image/png', data } }
+const answerWith = (...parts: unknown[]): CounterpartAnswer => ({
+  json: { candidates: [{ content: { parts }, finishReason: 'STOP' }] },
+})
+const image = jobs['image.generate']
+const video = jobs['video.generate']
+
+/** The one request by which a job is started with these options. */
+async function requestFor(job: GenerationJob, options = {}) {
+  const counterpart = await startCounterpart(({ path }) =>
+    path.endsWith(':predictLongRunning') ? { json: { name: operation } } : answerWith(picture),
+  )
+  const url = `${counterpart.url}/v1beta`
+  const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models, options })
+  const answer = await provider.start(job, never)
+  const [request] = counterpart.requests
+  if (request === undefined) throw new Error('Nothing was asked.')
+  expect(request.headers['x-goog-api-key']).toBe('AIza1')
+  return { request, answer, url }
+}
+
+describe('what gemini asks', () => {
+  test('a picture is asked of generateContent in one of the shapes and sizes that there are', async () => {
+    const { request } = await requestFor(image)
+    expect(request.path).toBe('/v1beta/models/gemini-3.1-flash-image:generateContent')
+    expect(request.json()).toEqual({
+      contents: [{ role: 'user', parts: [{ text: 'a lighthouse at dawn Do not show: people.' }] }],
+      generationConfig: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: '16:9', imageSize: '1K' },
+        seed: 1234567,
+      },
+    })
+  })
+
+  test('a picture to be changed goes before the words', async () => {
+    const { request } = await requestFor(jobs['image.transform'])
+    expect(request.json()).toMatchObject({
+      contents: [
+        {
+          parts: [
+            { inlineData: { mimeType: 'image/png', data } },
+            { text: 'Repaint it in oil. a lighthouse at dawn Do not show: people, photograph.' },
+          ],
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [1024, '1K'],
+    [1180, '1K'],
+    [2048, '2K'],
+    [4096, '4K'],
+    [8192, '4K'],
+  ])('a square of %i pixels is asked for as %s', async (px, imageSize) => {
+    const { request } = await requestFor({ ...image, widthPx: px, heightPx: px })
+    expect(request.json()).toMatchObject({
+      generationConfig: { imageConfig: { aspectRatio: '1:1', imageSize } },
+    })
+  })
+
+  test('no size is asked of a model that has none', async () => {
+    const { request } = await requestFor(image, {
+      imageSizes: [],
+      imageFields: { temperature: 0 },
+      safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
+    })
+    expect(request.json()).toMatchObject({
+      safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
+      generationConfig: { imageConfig: { aspectRatio: '16:9' }, temperature: 0 },
+    })
+    expect(request.body.toString()).not.toContain('imageSize')
+  })
+
+  test('a film is asked of Veo, and its operation is the job', async () => {
+    const { request, answer, url } = await requestFor(video)
+    expect(request.path).toBe('/v1beta/models/veo-3.1-generate-preview:predictLongRunning')
+    expect(request.json()).toEqual({
+      instances: [{ prompt: 'a lighthouse at dawn' }],
+      parameters: {
+        aspectRatio: '16:9',
+        resolution: '720p',
+        durationSeconds: 6,
+        negativePrompt: 'people',
+      },
+    })
+    expect(answer).toEqual({ kind: 'started', job: { id: operation, url: `${url}/${operation}` } })
+  })
+
+  test('a picture to be moved is the first frame', async () => {
+    const { request } = await requestFor(jobs['video.transform'], {
+      videoSeed: true,
+      videoFields: { personGeneration: 'allow_adult' },
+    })
+    expect(request.json()).toMatchObject({
+      instances: [
+        {
+          prompt: 'Bring it to life. The camera moves in slowly. a lighthouse at dawn',
+          image: { bytesBase64Encoded: data, mimeType: 'image/png' },
+        },
+      ],
+      parameters: { seed: 1234567, personGeneration: 'allow_adult' },
+    })
+  })
+
+  test('above 720p Veo is asked for its full length, the only one it makes there', async () => {
+    const { request } = await requestFor({ ...video, widthPx: 1080, heightPx: 1920 })
+    expect(request.json()).toMatchObject({
+      parameters: { aspectRatio: '9:16', resolution: '1080p', durationSeconds: 8 },
+    })
+  })
+})
+
+describe('what gemini answers to a start', () => {
+  const setUp = { models }
+
+  test.each(startOutcomes)('gemini judges $told to a picture', async ({ answer, outcome }) => {
+    expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
+  })
+
+  test.each(startOutcomes)('gemini judges $told to a film', async ({ answer, outcome }) => {
+    expect(await startAgainst(geminiKind, setUp, video, answer)).toMatchObject(outcome)
+  })
+
+  test('gemini is unavailable where nobody listens', async () => {
+    expect(await startWhenDown(geminiKind, setUp, image)).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('gemini is ambiguous when the core gives up a silent engine', async () => {
+    expect(await startUntilAborted(geminiKind, setUp, video)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  const error = (status: string, ...details: unknown[]) => ({ error: { status, message: 'no', details } })
+  test.each([
+    [
+      'a key that is not known',
+      { status: 400, json: error('INVALID_ARGUMENT', { reason: 'API_KEY_INVALID' }) },
+      { kind: 'unavailable' },
+    ],
+    [
+      'an account that may not ask',
+      { status: 400, json: error('FAILED_PRECONDITION') },
+      { kind: 'unavailable' },
+    ],
+    ['a fault of the input', { status: 400, json: error('INVALID_ARGUMENT') }, { kind: 'rejected' }],
+    ['an overload', { status: 503, json: error('UNAVAILABLE') }, { kind: 'unavailable' }],
+    [
+      'a quota that says when it ends',
+      { status: 429, json: error('RESOURCE_EXHAUSTED', { retryDelay: '31.5s' }) },
+      { kind: 'unavailable', retryAfterMs: 31_500 },
+    ],
+  ])('gemini judges %s', async (_, answer, outcome) => {
+    expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
+  })
+
+  test.each([
+    ['a blocked prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 'rejected'],
+    ['an unsafe picture', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }, 'rejected'],
+    ['a picture that is too like another', { candidates: [{ finishReason: 'RECITATION' }] }, 'rejected'],
+    [
+      'words alone',
+      { candidates: [{ content: { parts: [{ text: 'Sorry.' }] }, finishReason: 'STOP' }] },
+      'failed',
+    ],
+    ['no picture', { candidates: [{ finishReason: 'NO_IMAGE' }] }, 'failed'],
+    ['no candidates', { usageMetadata: {} }, 'ambiguous'],
+  ])('gemini judges %s with 200', async (_, json, kind) => {
+    expect(await startAgainst(geminiKind, setUp, image, { json })).toMatchObject({ kind })
+  })
+
+  test('the result is the picture, not a draft within the thoughts of the model', async () => {
+    const draft = { thought: true, inlineData: { mimeType: 'image/png', data: 'AAAA' } }
+    const answer = await startAgainst(geminiKind, setUp, image, answerWith({ text: 'Here.' }, draft, picture))
+    expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
+  })
+
+  test('a product without a model is not served and not asked for', async () => {
+    const provider = providerOf(geminiKind, {
+      url: 'http://127.0.0.1:9',
+      models: { 'image.generate': 'gemini-3.1-flash-image' },
+    })
+    expect(provider.serves('image.generate', '1k')).toBe(true)
+    expect(provider.serves('video.generate', '720p')).toBe(false)
+    expect(await provider.start(video, never)).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('how an operation of Veo stands', () => {
+  const film = Buffer.from('a film, as far as this wire is concerned')
+
+  /** What an operation that is answered so comes to, and the engine that was asked. */
+  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: film }) {
+    const counterpart = await startCounterpart(({ path }) => (path.includes('/operations/') ? answer : file))
+    const url = `${counterpart.url}/v1beta`
+    const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models })
+    const job = { id: operation, url: `${url}/${operation}` }
+    return { stand: await provider.poll(job, look), counterpart, provider, job }
+  }
+  const done = (response: unknown): CounterpartAnswer => ({
+    json: { name: operation, done: true, response: { generateVideoResponse: response } },
+  })
+  const doneAt = (uri: string): CounterpartAnswer => done({ generatedSamples: [{ video: { uri } }] })
+  const file = '/v1beta/files/1:download?alt=media'
+
+  test.each([
+    ['runs', { json: { name: operation } }, { kind: 'pending', stage: 'running' }],
+    [
+      'was filtered',
+      done({ raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['It shows a person.'] }),
+      { kind: 'failed', code: 'INVALID_INPUT', message: 'It shows a person.' },
+    ],
+    ['has no film', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
+    [
+      'was refused',
+      { json: { name: operation, done: true, error: { code: 3, message: 'no' } } },
+      { kind: 'failed', code: 'INVALID_INPUT', message: 'no' },
+    ],
+    [
+      'failed',
+      { json: { name: operation, done: true, error: { code: 13, message: 'no' } } },
+      { kind: 'failed', code: 'GENERATION_FAILED', message: 'no' },
+    ],
+    ['is not known', { status: 404, json: {} }, { kind: 'lost' }],
+    ['is asked for too often', { status: 429, json: {} }, { kind: 'unavailable' }],
+    ['meets a fault', { status: 500, json: {} }, { kind: 'unavailable' }],
+    ['meets a page', { text: '<html>' }, { kind: 'unavailable' }],
+    ['meets something else', { json: {} }, { kind: 'unavailable' }],
+    ['meets a reset', 'reset', { kind: 'unavailable' }],
+  ] as const)('an operation %s', async (_, answer, expected) => {
+    const { stand, counterpart } = await standOf(answer)
+    expect(stand).toMatchObject(expected)
+    expect(counterpart.requests[0]?.path).toBe(`/v1beta/${operation}`)
+  })
+
+  test('a film is fetched with the key', async () => {
+    const { stand, counterpart } = await standOf(doneAt(file))
+    expect(await bytesOf(mediaOf(stand))).toEqual(film)
+    expect(counterpart.requests[1]?.path).toBe(file)
+    expect(counterpart.requests[1]?.headers['x-goog-api-key']).toBe('AIza1')
+  })
+
+  test('a film within the answer is decoded', async () => {
+    const inline = { generatedSamples: [{ video: { encodedVideo: film.toString('base64') } }] }
+    expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(film)
+  })
+
+  test('a film at a host that is not allowed is not fetched', async () => {
+    const { stand } = await standOf(doneAt('https://films.example/1.mp4'))
+    await expect(drain(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
+  })
+
+  test.each([
+    ['cut off', { bytes: film, truncateAt: 9 }],
+    ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['gone', { status: 404, json: {} }],
+  ])('a film of Veo that is %s is an error of its reading', async (_, answer) => {
+    await expect(drain(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
+  })
+
+  test('an operation of Veo cannot be stopped', async () => {
+    const { provider, job, counterpart } = await standOf({ json: { name: operation } })
+    expect(await provider.cancel?.(job, never)).toBe('runs-on')
+    expect(counterpart.requests).toHaveLength(1)
+  })
+})
+
+describe('what gemini says of itself', () => {
+  const invalidKey = { error: { message: 'no', details: [{ reason: 'API_KEY_INVALID' }] } }
+  test.each([
+    [{ json: { displayName: 'Veo' } }, { reachable: true, keyAccepted: true, modelFound: true }],
+    [
+      { status: 404, json: {} },
+      { reachable: true, keyAccepted: true, modelFound: false },
+    ],
+    [
+      { status: 400, json: invalidKey },
+      { reachable: true, keyAccepted: false },
+    ],
+    [{ status: 503, json: {} }, { reachable: true }],
+  ])('gemini is checked by what it knows of its model: %j', async (answer, expected) => {
+    const counterpart = await startCounterpart(() => answer)
+    const provider = providerOf(geminiKind, {
+      url: `${counterpart.url}/v1beta`,
+      models: { 'video.generate': 'veo', 'video.transform': 'veo' },
+    })
+    expect(await provider.check?.(never)).toMatchObject(expected)
+    expect(counterpart.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1beta/models/veo',
+    ])
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { withoutExtraArguments } from '../../server/src/adapters/engine/plain-prompt.ts'
+import { openaiImagesKind } from '../../server/src/adapters/openai-images/openai-images.ts'
+import { type GenerationJob, UnusableMediaError } from '../../server/src/ports/provider.ts'
+import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { bytesOf, inputPng, jobs } from './support/job.ts'
+import {
+  drain,
+  mediaOf,
+  providerOf,
+  startAgainst,
+  startOutcomes,
+  startUntilAborted,
+  startWhenDown,
+} from './support/start-outcomes-a.ts'
+
+const never = new AbortController().signal
+const base64 = Buffer.from(inputPng).toString('base64')
+const made: CounterpartAnswer = { json: { created: 1, data: [{ b64_json: base64 }] } }
+const models = { 'image.generate': 'gpt-image-2', 'image.transform': 'gpt-image-2' }
+const job = jobs['image.generate']
+
+/** The one request by which a job is started with these options. */
+async function requestFor(started: GenerationJob, options = {}) {
+  const counterpart = await startCounterpart(() => made)
+  const provider = providerOf(openaiImagesKind, {
+    url: `${counterpart.url}/v1`,
+    apiKey: 'sk-1',
+    models,
+    options,
+  })
+  const answer = await provider.start(started, never)
+  expect(answer.kind).toBe('succeeded')
+  const [request] = counterpart.requests
+  if (request === undefined) throw new Error('Nothing was asked.')
+  return request
+}
+
+describe('what openai-images asks', () => {
+  test('an image is asked of OpenAI by fields that it knows, and no others', async () => {
+    const request = await requestFor(job)
+    expect(request.method).toBe('POST')
+    expect(request.path).toBe('/v1/images/generations')
+    expect(request.headers.authorization).toBe('Bearer sk-1')
+    expect(request.json()).toEqual({
+      model: 'gpt-image-2',
+      prompt: 'a lighthouse at dawn Do not show: people.',
+      n: 1,
+      size: '1088x608',
+    })
+  })
+
+  test('a picture is edited by a form with the picture as a file of its true type', async () => {
+    const request = await requestFor(jobs['image.transform'])
+    expect(request.path).toBe('/v1/images/edits')
+    const form = await request.form()
+    const file = form.get('image')
+    if (!(file instanceof File)) throw new Error('The picture is no file.')
+    expect(file.type).toBe('image/png')
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(inputPng)
+    form.delete('image')
+    expect(Object.fromEntries(form)).toEqual({
+      model: 'gpt-image-2',
+      prompt: 'Repaint it in oil. a lighthouse at dawn Do not show: people, photograph.',
+      n: '1',
+      size: '1280x960',
+    })
+  })
+
+  test('the name of the part, the seed, the negative prompt and further fields are options', async () => {
+    const request = await requestFor(jobs['image.transform'], {
+      imagePart: 'image[]',
+      seedField: 'seed',
+      negativePrompt: 'field',
+      responseFormat: 'b64_json',
+      fields: { num_inference_steps: 20, extra: { a: 1 } },
+      editFields: { input_fidelity: 'high' },
+    })
+    const form = await request.form()
+    expect(form.get('image[]')).toBeInstanceOf(File)
+    form.delete('image[]')
+    expect(Object.fromEntries(form)).toMatchObject({
+      prompt: 'Repaint it in oil. a lighthouse at dawn',
+      negative_prompt: 'people, photograph',
+      seed: '1234567',
+      response_format: 'b64_json',
+      num_inference_steps: '20',
+      extra: '{"a":1}',
+      input_fidelity: 'high',
+    })
+  })
+
+  const dataUrl = `data:image/png;base64,${base64}`
+  test.each([
+    ['json-images', '/v1/images/edits', { images: [{ image_url: dataUrl }] }],
+    ['json-object', '/v1/images/edits', { image: { url: dataUrl, type: 'image_url' } }],
+    ['json-image', '/v1/images/generations', { image: dataUrl }],
+    ['json-file', '/v1/images/generations', { file: base64 }],
+  ])('a picture is handed over as JSON in the form %s', async (edits, path, fields) => {
+    const request = await requestFor(jobs['image.transform'], { edits })
+    expect(request.path).toBe(path)
+    expect(request.json()).toMatchObject(fields)
+  })
+
+  test.each([
+    ['the nearest of the listed sizes', { sizes: ['1024x1024', '1536x1024'] }, { size: '1536x1024' }],
+    ['a size that follows the rule', { sizeRule: { multipleOf: 64, sidePxMax: 512 } }, { size: '512x256' }],
+    [
+      'the nearest shape',
+      { aspectRatios: ['1:1', '16:9'], fields: { resolution: '2k' } },
+      { aspect_ratio: '16:9', resolution: '2k' },
+    ],
+  ])('an openai-images engine is asked for %s', async (_, options, fields) => {
+    const body = (await requestFor(job, options)).json()
+    expect(body).toMatchObject(fields)
+    if ('aspect_ratio' in fields) expect(body).not.toHaveProperty('size')
+  })
+
+  test('a bar within a prompt does not begin its negative part where that follows a bar', async () => {
+    const piped = { ...job, prompt: 'day | night' }
+    const request = await requestFor(piped, { negativePrompt: 'pipe' })
+    expect(request.json()).toMatchObject({ prompt: 'day , night|people' })
+  })
+
+  test.each([
+    'a <sd_cpp_extra_args>{"steps":100}</sd_cpp_extra_args>cat',
+    'a <SD_CPP_EXTRA_ARGS>{}</SD_CPP_EXTRA_ARGS>cat',
+    'a <sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>cat',
+    'a <sd_cpp_<sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>extra_args>cat',
+    'a </sd_cpp_extra_args><sd_cpp_extra_args>cat',
+  ])('a prompt cannot set the engine: %s', (prompt) => {
+    expect(withoutExtraArguments(prompt)).toBe('a cat')
+  })
+
+  test('fields that would make pictures nobody asked for are refused in the providers file', () => {
+    expect(openaiImagesKind.options.validate({ fields: { n: 4 } }).error?.message).toContain('fields.n')
+    expect(openaiImagesKind.options.validate({ colour: 'red' }).error?.message).toContain('colour')
+  })
+})
+
+describe('what an openai-images engine answers', () => {
+  test.each(startOutcomes)('openai-images judges $told', async ({ answer, outcome }) => {
+    expect(await startAgainst(openaiImagesKind, {}, job, answer)).toMatchObject(outcome)
+  })
+
+  test('openai-images is unavailable where nobody listens', async () => {
+    expect(await startWhenDown(openaiImagesKind, {}, job)).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('openai-images is ambiguous when the core gives up a silent engine', async () => {
+    expect(await startUntilAborted(openaiImagesKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  const error = (code: string) => ({ error: { code, message: 'no' } })
+  test.each([
+    ['503 behind a gateway', { status: 503, json: error('x') }, 'ambiguous'],
+    ['a blocked prompt', { status: 400, json: error('moderation_blocked') }, 'rejected'],
+    ['an account at its limit', { status: 400, json: error('billing_hard_limit_reached') }, 'unavailable'],
+    ['an error told as text', { status: 400, json: { error: 'no' } }, 'rejected'],
+    ['an error told with 200', { json: error('server_error') }, 'failed'],
+    ['a filtered picture', { json: { data: [error('OutputImageSensitiveContentDetected')] } }, 'rejected'],
+    ['an empty list', { json: { data: [] } }, 'failed'],
+  ])('openai-images judges %s', async (_, answer, kind) => {
+    const setUp = { options: { gateway: true } }
+    expect(await startAgainst(openaiImagesKind, setUp, job, answer)).toMatchObject({ kind })
+  })
+
+  test('an input that cannot be read submits nothing', async () => {
+    const { input } = jobs['image.transform']
+    const unreadable = { ...input, upright: () => Promise.reject(new Error('gone')) }
+    const counterpart = await startCounterpart(() => made)
+    const provider = providerOf(openaiImagesKind, { url: counterpart.url })
+    const answer = await provider.start({ ...jobs['image.transform'], input: unreadable }, never)
+    expect(answer).toMatchObject({ kind: 'unavailable' })
+    expect(counterpart.requests).toHaveLength(0)
+  })
+})
+
+describe('pictures of openai-images', () => {
+  test('a picture within the answer is decoded', async () => {
+    const answer = await startAgainst(openaiImagesKind, {}, job, made)
+    expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
+  })
+
+  test.each([
+    ['a path', (_: string) => '/files/1.png'],
+    ['an address', (url: string) => `${url}/files/1.png`],
+    ['a data URL', (_: string) => `data:image/png;base64,${base64}`],
+  ])('a picture behind %s is fetched', async (_, linkAt) => {
+    const counterpart = await startCounterpart(({ path }) =>
+      path === '/files/1.png' ? { bytes: inputPng } : { json: { data: [{ url: linkAt(counterpart.url) }] } },
+    )
+    const provider = providerOf(openaiImagesKind, { url: `${counterpart.url}/v1`, apiKey: 'sk-1' })
+    expect(await bytesOf(mediaOf(await provider.start(job, never)))).toEqual(inputPng)
+  })
+
+  test('the key goes to no other host that pictures are fetched from', async () => {
+    const store = await startCounterpart(() => ({ bytes: inputPng }))
+    const link = `${store.url.replace('127.0.0.1', 'localhost')}/1.png`
+    const counterpart = await startCounterpart(() => ({ json: { data: [{ url: link }] } }))
+    const setUp = { url: counterpart.url, apiKey: 'sk-1' }
+    const allowed = providerOf(openaiImagesKind, { ...setUp, options: { allowedHosts: ['localhost'] } })
+    expect(await bytesOf(mediaOf(await allowed.start(job, never)))).toEqual(inputPng)
+    expect(store.requests[0]?.headers).not.toHaveProperty('authorization')
+
+    const strict = providerOf(openaiImagesKind, setUp)
+    await expect(drain(mediaOf(await strict.start(job, never)))).rejects.toThrow(UnusableMediaError)
+    expect(store.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['cut off', { bytes: inputPng, truncateAt: 20 }],
+    ['too large by its own account', { bytes: inputPng, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['gone', { status: 404 }],
+  ] as const)('a picture that is %s is an error of its reading', async (_, file) => {
+    const counterpart = await startCounterpart(({ path }) =>
+      path === '/1.png' ? file : { json: { data: [{ url: '/1.png' }] } },
+    )
+    const provider = providerOf(openaiImagesKind, { url: counterpart.url })
+    await expect(drain(mediaOf(await provider.start(job, never)))).rejects.toThrow()
+  })
+})
+
+describe('what openai-images says of itself', () => {
+  test('openai-images serves the products for which a model is settled', () => {
+    const url = 'http://127.0.0.1:9'
+    const products = ['image.generate', 'image.transform', 'video.generate', 'video.transform'] as const
+    const served = (setUp = {}) => {
+      const provider = providerOf(openaiImagesKind, { url, ...setUp })
+      return products.filter((product) => provider.serves(product, '1k'))
+    }
+    expect(served()).toEqual(['image.generate', 'image.transform'])
+    expect(served({ models: { 'image.generate': 'flux' } })).toEqual(['image.generate'])
+    expect(served({ options: { edits: 'none' } })).toEqual(['image.generate'])
+  })
+
+  test.each([
+    [{ json: { data: [{ id: 'gpt-image-2' }] } }, { reachable: true, keyAccepted: true, modelFound: true }],
+    [{ json: { data: [{ id: 'other' }] } }, { reachable: true, keyAccepted: true, modelFound: false }],
+    [
+      { status: 401, json: {} },
+      { reachable: true, keyAccepted: false },
+    ],
+    [{ status: 404, text: 'nothing here' }, { reachable: true }],
+  ])('openai-images is checked by its list of models: %j', async (answer, expected) => {
+    const counterpart = await startCounterpart(() => answer)
+    const provider = providerOf(openaiImagesKind, { url: `${counterpart.url}/v1`, models })
+    expect(await provider.check?.(never)).toMatchObject(expected)
+    expect(counterpart.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models'])
+  })
+
+  test('openai-images repeats nothing unless the operator says that repeating is free', async () => {
+    const url = 'http://127.0.0.1:9'
+    expect(providerOf(openaiImagesKind, { url }).submission).toBe('once')
+    const free = providerOf(openaiImagesKind, { url, options: { submission: 'idempotent' } })
+    expect(free.submission).toBe('idempotent')
+    expect(await free.poll({ id: '1' }, { waitMsMax: 0, signal: never })).toEqual({ kind: 'lost' })
+  })
+})
