@@ -92,16 +92,18 @@ async function read(request: IncomingMessage): Promise<CounterpartRequest> {
 
 function send(response: ServerResponse, answer: CounterpartAnswer): void {
   if (answer === 'hang') return
-  if (answer === 'reset') return void response.socket?.resetAndDestroy()
-  if (answer === 'endless') return sendForever(response)
-  const body =
-    answer.json === undefined
-      ? Buffer.from(answer.bytes ?? answer.text ?? '')
-      : Buffer.from(JSON.stringify(answer.json))
-  const type = answer.json === undefined ? {} : { 'Content-Type': 'application/json' }
+  if (answer === 'endless') sendForever(response)
+  else if (answer === 'reset') response.socket?.resetAndDestroy()
+  else sendAnswer(response, answer)
+}
+
+function sendAnswer(response: ServerResponse, answer: Exclude<CounterpartAnswer, string>): void {
+  const isJson = answer.json !== undefined
+  const body = Buffer.from(isJson ? JSON.stringify(answer.json) : (answer.bytes ?? answer.text ?? ''))
+  const type = isJson ? { 'Content-Type': 'application/json' } : {}
   response.writeHead(answer.status ?? 200, { ...type, 'Content-Length': body.byteLength, ...answer.headers })
-  if (answer.truncateAt === undefined) return void response.end(body)
-  response.write(body.subarray(0, answer.truncateAt), () => response.socket?.resetAndDestroy())
+  if (answer.truncateAt === undefined) response.end(body)
+  else response.write(body.subarray(0, answer.truncateAt), () => response.socket?.resetAndDestroy())
 }
 
 function sendForever(response: ServerResponse): void {
