@@ -5,7 +5,7 @@ const entry = {
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',
 }
-const answers = 'testing/contract-answers'
+const examples = 'testing/contract-examples'
 
 const shared = {
   // What Node 20, and browsers of its time, run as it stands.
@@ -24,11 +24,11 @@ const shared = {
 } satisfies Options
 
 /** The two parts of the testing kit share the examples of the contract, which are most of each. */
-const sharedAnswers: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'shared-answers',
+const sharedExamples: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'shared-examples',
   setup(bundler) {
-    bundler.onResolve({ filter: /\/contract-answers\.js$/ }, () => {
-      return { path: './contract-answers.cjs', external: true }
+    bundler.onResolve({ filter: /\/contract-examples\.js$/ }, () => {
+      return { path: './contract-examples.cjs', external: true }
     })
   },
 }
@@ -37,11 +37,11 @@ export default defineConfig([
   { ...shared, entry, format: 'esm', splitting: true },
   {
     ...shared,
-    entry: { ...entry, [answers]: 'src/testing/generated/contract-answers.ts' },
+    entry: { ...entry, [examples]: 'src/testing/generated/contract-examples.ts' },
     format: 'cjs',
     // tsup splits CommonJS by taking out all new syntax, which is larger than to say a few things twice.
     splitting: false,
-    esbuildPlugins: [sharedAnswers],
+    esbuildPlugins: [sharedExamples],
     // Those of ESM are made of these by finish-build.ts.
     dts: { entry },
   },

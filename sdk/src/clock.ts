@@ -8,12 +8,12 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
-/** The longest time that timers keep; they strike at once for a longer one. */
+/** The longest delay of a timer; a longer one would fire at once. */
 const timerMsMax = 2 ** 31 - 1
 
 /**
- * Time since 1970 that never goes back, whatever is done to the computer's clock meanwhile. A timer that is no longer wanted is
- * cleared, so that it keeps no process alive; one for more than 24 days strikes after these.
+ * Monotonic time since 1970, unaffected by changes of the system clock. Timers are cleared once they are not needed,
+ * so that none keeps a process alive; a delay of more than 24 days ends after 24 days.
  */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -40,21 +40,20 @@ export const systemClock: Clock = {
 }
 
 /**
- * Does a piece of work that must end within `ms`, for which Infinity sets no timer. The work gets a signal to stop by; the promise rejects with
- * `late()` when time is up and with the outer signal's reason when that aborts, at once in both cases and whether or
- * not the work heeds its signal.
+ * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout. The promise rejects
+ * with `timeoutError()` on timeout and with the outer signal's reason on abort, at once, even if `work` ignores its signal.
  */
 export async function withTimeLimit<Result>(
   { clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<Result>,
-  late: () => Error,
+  timeoutError: () => Error,
 ): Promise<Result> {
   signal?.throwIfAborted()
   const controller = new AbortController()
-  const passOn = () => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', passOn)
+  const forwardAbort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', forwardAbort)
   const cancelTimer =
-    ms === Number.POSITIVE_INFINITY ? undefined : clock.after(ms, () => controller.abort(late()))
+    ms === Number.POSITIVE_INFINITY ? undefined : clock.after(ms, () => controller.abort(timeoutError()))
   const stopped = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
@@ -62,6 +61,6 @@ export async function withTimeLimit<Result>(
     return await Promise.race([work(controller.signal), stopped])
   } finally {
     cancelTimer?.()
-    signal?.removeEventListener('abort', passOn)
+    signal?.removeEventListener('abort', forwardAbort)
   }
 }

@@ -4,16 +4,16 @@ interface Scaled {
   readonly decimals: number
 }
 
-/** The exact product of an amount and a whole number, in the service's form: 2 decimals at least, none in vain after. */
-export function timesWhole(amount: string, factor: number): string {
+/** The exact product of an amount and an integer, in the service's format: at least 2 decimals, no trailing zeros after. */
+export function multiplyAmount(amount: string, factor: number): string {
   const { digits, decimals } = parse(amount)
   const text = (digits * BigInt(factor)).toString().padStart(decimals + 1, '0')
   const fraction = text.slice(text.length - decimals, decimals === 0 ? 0 : undefined)
   return `${text.slice(0, text.length - decimals)}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** Whether one amount is more than another. Throws TypeError for what is no decimal. */
-export function isMore(amount: string, than: string): boolean {
+/** Whether one amount is greater than another. Throws TypeError for a malformed decimal. */
+export function isGreaterAmount(amount: string, than: string): boolean {
   const [one, other] = [parse(amount), parse(than)]
   return one.digits * 10n ** BigInt(other.decimals) > other.digits * 10n ** BigInt(one.decimals)
 }

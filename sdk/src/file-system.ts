@@ -2,8 +2,7 @@ import { MediagenError } from './errors/mediagen-error.js'
 import { toHex } from './hex.js'
 
 /**
- * The file system, where there is one: asked of the running program instead of imported, so that bundlers for
- * browsers find nothing to complain about.
+ * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not stumble over it.
  */
 function fileSystem() {
   if (typeof process === 'object' && typeof process.getBuiltinModule === 'function') {
@@ -13,8 +12,8 @@ function fileSystem() {
 }
 
 /**
- * Size and bytes of a file, the bytes when they are asked for, as they come: of a pipe the size says nothing. Rejects as
- * the file system does, with its code.
+ * The size of a file and a function that streams its bytes; the size of a pipe is 0. Rejects with the error of the file
+ * system.
  */
 export async function openPath(path: string | URL) {
   const { promises, createReadStream } = fileSystem()
@@ -23,17 +22,16 @@ export async function openPath(path: string | URL) {
 }
 
 /**
- * Writes a file that is either whole or not there: under another name first, which is its own even among several that are
- * written at once, then renamed.
+ * Writes a file atomically: to a temporary name that is unique among concurrent writers, then by a rename.
  */
-export async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeFileAtomically(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const files = fileSystem().promises
   const partial = `${path}.${toHex(crypto.getRandomValues(new Uint8Array(4)))}.part`
   const file = await files.open(partial, 'wx')
   try {
     try {
       for await (const chunk of chunks) {
-        // A disk that is nearly full takes a part, and refuses the rest.
+        // A write may be partial, as on a disk that is nearly full.
         for (let rest = chunk; rest.length > 0; ) rest = rest.subarray((await file.write(rest)).bytesWritten)
       }
     } finally {

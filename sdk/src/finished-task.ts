@@ -1,17 +1,17 @@
 import { InvalidResponseError } from './errors/call-errors.js'
-import { writeWhole } from './file-system.js'
+import { writeFileAtomically } from './file-system.js'
 import type { Context } from './http.js'
 import { readResult } from './read-result.js'
+import { toReadableStream } from './readable-stream.js'
 import { filesOf } from './result-files.js'
-import { streamOf } from './stream-of.js'
 import type { CallOptions, FinishedTask, ResultFile, Task } from './types.js'
 
-/** How long the links of an answer work, by the contract. */
-const linkMs = 3_600_000
+/** The lifetime of signed links, by the contract. */
+const linkLifetimeMs = 3_600_000
 
-/** Adds to a succeeded task that was read just now the ways to its files. */
+/** Adds methods to download the files of a succeeded task that was just read. */
 export function finishTask(context: Context, task: Task): FinishedTask {
-  const urlExpiresAt = new Date(context.transport.clock.now() + linkMs).toISOString()
+  const urlExpiresAt = new Date(context.transport.clock.now() + linkLifetimeMs).toISOString()
   const files = filesOf(task).map((file, index) => ({
     ...openFile(context, task.id, file, index),
     urlExpiresAt,
@@ -34,8 +34,8 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     const { signal: outer } = options ?? {}
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
     const chunks = read({ ...options, signal })
-    return streamOf(chunks, (reason) => {
-      // What the next chunk is waited for by does not end otherwise.
+    return toReadableStream(chunks, (reason) => {
+      // A pending read of the next chunk ends only by its signal.
       controller.abort(reason)
       return chunks.return()
     })
@@ -47,7 +47,7 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
       return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
     },
     async saveTo(path: string, options?: CallOptions) {
-      await writeWhole(path, read(options))
+      await writeFileAtomically(path, read(options))
       return path
     },
   }

@@ -2,9 +2,9 @@ import { cancelTask } from './cancel-task.js'
 import type { Context } from './http.js'
 import type { FollowOptions, Generation, SavedGeneration, Task } from './types.js'
 
-/** Gives an accepted generation its methods. They are loaded when they are first called. */
+/** Creates the handle of an accepted generation. */
 export function createHandle(context: Context, saved: SavedGeneration, isNew = false): Generation {
-  const { id, order } = saved
+  const { id, pricingInput } = saved
   const newAtMs = isNew ? context.transport.clock.now() : undefined
   async function* updates(options?: FollowOptions): AsyncGenerator<Task, void> {
     const { followTask } = await import('./wait-for-task.js')
@@ -21,7 +21,7 @@ export function createHandle(context: Context, saved: SavedGeneration, isNew = f
     cancel: (options) => cancelTask(context, id, options),
     async cost(options) {
       const { readCost } = await import('./estimate.js')
-      return readCost(context, id, order, options)
+      return readCost(context, id, pricingInput, options)
     },
   }
 }

@@ -39,7 +39,7 @@ export function createGenerations(context: Context, uploads: Uploads): { images:
   ) => {
     return submit({ product, ...input }, options, async () => ({
       ...input,
-      // Types forbid to give neither; where they are not heeded, the service names the field.
+      // The types require one of the two; for untyped callers the service reports the missing field.
       assetId: (file === undefined ? input.assetId : (await uploads.file(file, options)).id) ?? '',
     }))
   }

@@ -1,26 +1,25 @@
 import createClient, { type Client } from 'openapi-fetch'
-import type { ErrorFacts } from './errors/mediagen-error.js'
+import type { ErrorProperties } from './errors/mediagen-error.js'
 import type { paths } from './generated/openapi.js'
 import { toHex } from './hex.js'
-import { type SendOptions, send, type Transport, tell } from './transport.js'
+import { notify, type SendOptions, send, type Transport } from './transport.js'
 import type { CallOptions } from './types.js'
 
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
 export type MediagenHttp = Client<paths>
 
-/** What the parts of the client share: how requests are sent, and the typed way to send them. */
+/** What every part of a client shares. */
 export interface Context {
   readonly transport: Transport
   readonly http: MediagenHttp
 }
 
-/** The four operations that take an `Idempotency-Key`; no other one does. */
+/** The four operations that take an `Idempotency-Key`. */
 const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
-/** What a generation is sent under. */
 export const keyHeader = 'idempotency-key'
 
-/** Makes the typed client. Every generation is sent with a key, also where the caller of `http` names none. */
+/** Creates the typed client. Generations always carry an idempotency key, also when the caller of `http` passes none. */
 export function createHttp(
   transport: Transport,
   { baseUrl, apiKey }: { baseUrl: string; apiKey?: string | undefined },
@@ -28,63 +27,63 @@ export function createHttp(
   return createClient<paths>({
     baseUrl,
     headers: { authorization: apiKey && `Bearer ${apiKey}` },
-    // A redirect would make a GET of a generation, or take its prompt and the key to somebody else.
+    // A redirect could turn a POST into a GET, or send the prompt and the API key to another host.
     redirect: 'manual',
     fetch: (request) => sendJson(transport, request),
   })
 }
 
-/** A random key, made without `randomUUID`, which browsers have on secure pages only. */
+/** A random key. `randomUUID` is missing from browsers on pages that are not secure. */
 export function createIdempotencyKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** What the options of a call are to openapi-fetch. */
+/** The options of a call in the form that openapi-fetch takes. */
 export type CallInit = {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** What a call asks for; more than its caller may. */
-export interface AskOptions extends CallOptions, Pick<SendOptions, 'fetch' | 'deadlineMs'> {}
+/** The options of one API call; the last two are internal. */
+export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'fetch' | 'deadlineMs'> {}
 
-/** What openapi-fetch answers. */
-interface Answer<Data> {
+/** The result of an openapi-fetch call. */
+interface FetchResult<Data> {
   readonly data?: Data
   readonly error?: unknown
   readonly response: Response
 }
 
-/** Sends a request of the contract and gives what a good answer says; throws the ApiError that a bad one stands for. */
-export async function ask<Data>(
+/** Calls one API operation and resolves to the body of a 2xx response; throws the ApiError of any other. */
+export async function callApi<Data>(
   { transport }: Context,
-  options: AskOptions | undefined,
-  work: (init: CallInit) => Promise<Answer<Data>>,
-  facts?: ErrorFacts,
+  options: ApiCallOptions | undefined,
+  call: (init: CallInit) => Promise<FetchResult<Data>>,
+  facts?: ErrorProperties,
 ): Promise<NonNullable<Data>> {
-  const { data, error, response } = await work({
+  const { data, error, response } = await call({
     fetch: (request) => sendJson(transport, request, options),
   })
   if (data) return data
-  const { refusalOf } = await import('./refusal.js')
-  throw refusalOf(response, error, transport.clock.now(), facts)
+  const { apiErrorFrom } = await import('./error-response.js')
+  throw apiErrorFrom(response, error, transport.clock.now(), facts)
 }
 
-async function sendJson(transport: Transport, request: Request, options?: AskOptions): Promise<Response> {
+async function sendJson(transport: Transport, request: Request, options?: ApiCallOptions): Promise<Response> {
   const { headers } = request
   const isGeneration = generationPath.test(request.url)
   if (isGeneration && !headers.has(keyHeader)) headers.set(keyHeader, createIdempotencyKey())
-  const admit = isGeneration ? transport.admit : undefined
-  const response = await send(transport, request, { ...options, admit })
-  tell(() => options?.onResponse?.(response.clone()))
+  const acquireSlot = isGeneration ? transport.acquireSlot : undefined
+  const response = await send(transport, request, { ...options, acquireSlot })
+  notify(() => options?.onResponse?.(response.clone()))
   let cause: unknown
   try {
     const { status, ok } = response
-    // An error need not be JSON; a redirect, which is not followed, is no answer of the contract whatever it says.
+    // An error body need not be JSON; a redirect is not followed and never a valid response.
     const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
     if (typeof value === 'object' && value !== null) return response
   } catch (error) {
     cause = error
   }
-  const { invalidAnswer } = await import('./refusal.js')
-  throw invalidAnswer(request, response, cause)
+  const { invalidResponseFrom } = await import('./error-response.js')
+  throw invalidResponseFrom(request, response, cause)
 }

@@ -24,20 +24,20 @@ export function readImageSize(
 
 /** Steps from segment to segment up to the one that starts a frame. */
 function sizeOfJpeg(view: DataView): { width: number; height: number } | undefined {
-  let place = 2
-  while (place + 9 <= view.byteLength && view.getUint8(place) === 0xff) {
-    const marker = view.getUint8(place + 1)
+  let offset = 2
+  while (offset + 9 <= view.byteLength && view.getUint8(offset) === 0xff) {
+    const marker = view.getUint8(offset + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { width: view.getUint16(place + 7), height: view.getUint16(place + 5) }
+    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) }
     // 0xff before a marker is padding.
-    place += marker === 0xff ? 1 : 2 + view.getUint16(place + 2)
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2)
   }
   return undefined
 }
 
-/** Lossy, lossless and extended files each keep their size in a place of their own; the lossless one ends first. */
+/** Lossy, lossless and extended files each keep their size at an offset of their own; the lossless one ends first. */
 function sizeOfWebp(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
-  const sides = (place: number) => view.getUint32(place, true)
+  const sides = (offset: number) => view.getUint32(offset, true)
   const format = textAt(bytes, 12, 4)
   if (bytes.length < (format === 'VP8L' ? 25 : 30)) return undefined
   switch (format) {
@@ -52,6 +52,6 @@ function sizeOfWebp(bytes: Uint8Array, view: DataView): { width: number; height:
   }
 }
 
-function textAt(bytes: Uint8Array, place: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(place, place + length))
+function textAt(bytes: Uint8Array, offset: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(offset, offset + length))
 }

@@ -23,7 +23,7 @@ export {
   InvalidResponseError,
   RequestTimeoutError,
   SubmitAbortedError,
-  SubmitUnknownError,
+  SubmitAmbiguousError,
 } from './errors/call-errors.js'
 export { CostLimitError } from './errors/cost-errors.js'
 export { MediagenError } from './errors/mediagen-error.js'

@@ -1,19 +1,19 @@
 import { type Clock, withTimeLimit } from './clock.js'
 import { MediagenError } from './errors/mediagen-error.js'
 
-/** A minute, and what the ways of two requests may differ by: the service counts when they arrive. */
+/** A minute plus network jitter: the service counts requests when they arrive. */
 const windowMs = 61_000
 
-/** Resolves when another request may go out; rejects with the signal's reason as soon as that aborts. */
-export type Admit = (signal: AbortSignal) => Promise<void>
+/** Resolves when the next request may be sent; rejects with the signal's reason on abort. */
+export type AcquireSlot = (signal: AbortSignal) => Promise<void>
 
 /**
- * Lets so many requests through a minute, and the others in their order as places in time become free. One that is
- * aborted while it waits leaves its turn to the next.
+ * Creates a sliding-window rate limiter. Waiting requests proceed first in, first out; an aborted one gives its slot to
+ * the next.
  */
-export function createLimiter(clock: Clock, requestsPerMinute: number): Admit {
+export function createLimiter(clock: Clock, requestsPerMinute: number): AcquireSlot {
   if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
-  // When the latest requests went out, oldest first; never more than one minute holds.
+  // Send times within the window, oldest first.
   const sentMs: number[] = []
   let lastTurn: Promise<unknown> = Promise.resolve()
   return async (signal) => {
@@ -27,7 +27,7 @@ export function createLimiter(clock: Clock, requestsPerMinute: number): Admit {
       sentMs.push(clock.now())
     })
     lastTurn = turn.catch(() => undefined)
-    // Only the first in the line has a timer; the others have their signals to leave it by.
+    // Only the head of the queue has a timer; the others leave the queue by their signals.
     await withTimeLimit({ clock, ms: Number.POSITIVE_INFINITY, signal }, () => turn, Error)
   }
 }

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from './clock.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { createGenerations, type Images, type Videos } from './generations.js'
 import type { Hooks } from './hooks.js'
-import { ask, type CallInit, type Context, createHttp, type MediagenHttp } from './http.js'
+import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './http.js'
 import { createLimiter } from './limiter.js'
 import { createTasks, type Tasks } from './tasks.js'
 import { systemFetch } from './transport.js'
@@ -12,8 +12,8 @@ import type {
   Effect,
   Estimate,
   GalleryExample,
-  Order,
   Pricing,
+  PricingInput,
   Surface,
 } from './types.js'
 import { createUploads, type Uploads } from './uploads.js'
@@ -92,9 +92,9 @@ export class Mediagen {
     if (!/^https?:/i.test(address) || !URL.canParse(address)) {
       throw new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address, not "${baseUrl}"`)
     }
-    const admit = createLimiter(clock, requestsPerMinute)
+    const acquireSlot = createLimiter(clock, requestsPerMinute)
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
-    const transport = { ...times, fetch, hooks, clock, random, maxRetries, admit }
+    const transport = { ...times, fetch, hooks, clock, random, maxRetries, acquireSlot }
     this.http = createHttp(transport, { baseUrl: address, apiKey: key })
     const context = { transport, http: this.http }
     this.#context = context
@@ -107,21 +107,21 @@ export class Mediagen {
 
   /** The account that the key belongs to, with what it can still spend. */
   account(options?: CallOptions): Promise<Account> {
-    return ask(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
+    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
   }
 
   /** What everything costs, in exact decimal strings. */
   pricing(options?: CallOptions): Promise<Pricing> {
-    return ask(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
+    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
   }
 
   /**
    * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute at most.
    * Takes a whole request, too: `{ product: 'video.generate', ...request }`.
    */
-  async estimate(order: Order, options?: CallOptions): Promise<Estimate> {
+  async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
     const { estimate } = await import('./estimate.js')
-    return estimate(this.#context, order, options)
+    return estimate(this.#context, pricingInput, options)
   }
 
   /**
@@ -142,14 +142,14 @@ export class Mediagen {
   async effects(options?: CatalogueOptions): Promise<Effect[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
-    return (await ask(this.#context, options, call)).effects
+    return (await callApi(this.#context, options, call)).effects
   }
 
   /** What effects have made of some pictures, of one surface or of both. */
   async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })
-    return (await ask(this.#context, options, call)).examples
+    return (await callApi(this.#context, options, call)).examples
   }
 }
 

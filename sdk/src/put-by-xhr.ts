@@ -13,27 +13,27 @@ declare const XMLHttpRequest: new () => {
   abort(): void
 }
 
-/** What the retry policy reads of an answer. */
-const headersRead = ['retry-after', 'x-should-retry']
+/** The response headers that the retry policy reads. */
+const retryHeaders = ['retry-after', 'x-should-retry']
 
 /**
- * Puts bytes in the one way in which a browser tells how many have left. Answers as fetch does, without a body, and
- * rejects like it where the connection breaks. The signal is the caller's to race; here it only stops the transfer.
+ * Sends a PUT by XMLHttpRequest, the only browser API with upload progress. Resolves like fetch, without a body, and
+ * rejects like fetch when the connection breaks. Aborting the signal stops the transfer; the caller races the signal.
  */
 export function putByXhr(
   url: string,
   { bytes, contentType }: UploadFile,
-  tell: (sentBytes: number) => void,
+  onSentBytes: (sentBytes: number) => void,
   signal?: AbortSignal | null,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
     transfer.open('PUT', url)
     transfer.setRequestHeader('content-type', contentType)
-    transfer.upload.onprogress = ({ loaded }) => tell(loaded)
+    transfer.upload.onprogress = ({ loaded }) => onSentBytes(loaded)
     transfer.onload = () => {
       const headers = new Headers()
-      for (const name of headersRead) headers.set(name, transfer.getResponseHeader(name) ?? '')
+      for (const name of retryHeaders) headers.set(name, transfer.getResponseHeader(name) ?? '')
       resolve(new Response(null, { status: transfer.status, headers }))
     }
     transfer.onerror = () => reject(new TypeError('the connection broke'))

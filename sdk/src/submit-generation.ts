@@ -1,16 +1,16 @@
 import { contentKey } from './content-key.js'
 import { ApiError } from './errors/api-error.js'
-import { SubmitAbortedError, SubmitUnknownError } from './errors/call-errors.js'
+import { SubmitAbortedError, SubmitAmbiguousError } from './errors/call-errors.js'
 import { createHandle } from './generation-handle.js'
-import { ask, type Context, createIdempotencyKey } from './http.js'
+import { type Context, callApi, createIdempotencyKey } from './http.js'
 import { requestIdOf, type Transport } from './transport.js'
 import type {
+  AnyPricingInput,
   CallOptions,
   GenerateOptions,
   Generation,
   ImageGenerationRequest,
   ImageTransformationRequest,
-  PricedOrder,
   VideoGenerationRequest,
   VideoTransformationRequest,
 } from './types.js'
@@ -26,7 +26,7 @@ const paths = {
 const gatewayStatuses = [502, 504]
 /** Codes of Node and Bun for a connection that was never made, so that certainly nothing was sent. */
 const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
-const verdictStatuses = [400, 402, 409, 413, 415, 422]
+const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
 type Body =
   | ImageGenerationRequest
@@ -37,14 +37,14 @@ type Body =
 /** Sends one logical generation, under one key however often it has to be sent. */
 export async function submitGeneration(
   context: Context,
-  { product, effectId, resolution, durationSeconds }: PricedOrder,
+  { product, effectId, resolution, durationSeconds }: AnyPricingInput,
   { idempotencyKey: ownKey, dedupe, maxCost, checkBalance, ...options }: GenerateOptions = {},
   makeBody: () => Body | Promise<Body>,
 ): Promise<Generation> {
-  const order = { product, effectId, resolution, durationSeconds }
+  const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {
-    const { holdToCost } = await import('./estimate.js')
-    await holdToCost(context, order, { maxCost, checkBalance }, options)
+    const { checkEstimate } = await import('./estimate.js')
+    await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
   }
   const body = await makeBody()
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
@@ -67,7 +67,7 @@ export async function submitGeneration(
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
-      const accepted = await ask(
+      const accepted = await callApi(
         context,
         { ...call, fetch },
         async (init) => {
@@ -80,12 +80,16 @@ export async function submitGeneration(
       const replayed = response?.headers.get('idempotency-replayed') === 'true'
       const requestId = response && requestIdOf(response)
       // A task that was accepted just now is not finished yet; an old one may be.
-      return createHandle(context, { ...accepted, idempotencyKey, replayed, requestId, order }, !replayed)
+      return createHandle(
+        context,
+        { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
+        !replayed,
+      )
     } catch (cause) {
-      if (unclear === 0 || isVerdict(cause)) throw cause
+      if (unclear === 0 || isConclusive(cause)) throw cause
       const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
-      const UnclearError = call.signal?.aborted ? SubmitAbortedError : SubmitUnknownError
-      throw new UnclearError({ idempotencyKey, retry, cause })
+      const AmbiguousError = call.signal?.aborted ? SubmitAbortedError : SubmitAmbiguousError
+      throw new AmbiguousError({ idempotencyKey, retry, cause })
     }
   }
   return send(options)
@@ -100,6 +104,6 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
  * Whether an error also tells of every earlier try: the service looks first for a task of the same key, so it would have
  * found one. It does not look where it asks to wait or knows nobody by the key of the account.
  */
-function isVerdict(error: unknown): boolean {
-  return error instanceof ApiError && verdictStatuses.includes(error.status)
+function isConclusive(error: unknown): boolean {
+  return error instanceof ApiError && conclusiveStatuses.includes(error.status)
 }

@@ -20,10 +20,10 @@ export interface Tasks {
   cancel(taskId: string, options?: CallOptions): Promise<CancelledTask>
   /**
    * Polls a task until it has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`, `WaitTimeoutError` or
-   * the reason of an aborted signal; errors of single polls that time may mend are waited out.
+   * the reason of an aborted signal; transient errors of single polls are retried.
    */
   wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>
-  /** Makes a handle again of what `JSON.stringify` kept of one. Sends nothing. */
+  /** Restores a handle from its JSON. Sends nothing. */
   resume(saved: SavedGeneration): Generation
 }
 

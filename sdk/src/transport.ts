@@ -1,13 +1,13 @@
 import { type Clock, withTimeLimit } from './clock.js'
 import { ConnectionError, RequestTimeoutError } from './errors/call-errors.js'
 import type { Hooks, RequestEvent } from './hooks.js'
-import type { Admit } from './limiter.js'
+import type { AcquireSlot } from './limiter.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
-/** The fetch of the program, looked up for each request, so that one which is put in place later counts. */
+/** The global fetch, looked up on each call, so that a later replacement takes effect. */
 export const systemFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
-/** How requests are sent, settled once for a client. */
+/** The settings by which one client sends requests. */
 export interface Transport {
   readonly hooks: Hooks
   readonly fetch: typeof globalThis.fetch
@@ -20,33 +20,33 @@ export interface Transport {
   /** For a request with all its retries and the pauses between them. */
   readonly totalTimeoutMs: number
   readonly maxRetries: number
-  /** Lets each try of a generation wait for its turn. */
-  readonly admit: Admit
+  /** The client-side rate limit of generations: awaited before each try. */
+  readonly acquireSlot: AcquireSlot
 }
 
-/** What one request may ask for itself. */
+/** Overrides for one request. */
 export interface SendOptions {
   /**
-   * Stops the request at once, with its reason. A signal that lives long belongs here and not into the request, which
-   * would listen to it for as long as it is kept. @default the request's own
+   * Aborts the request at once, with its reason. Pass a long-lived signal here and not in the request, which would
+   * listen to it for as long as it exists. @default the request's own
    */
   readonly signal?: AbortSignal | undefined
-  /** When to stop trying, in milliseconds of the clock; there is time for one try in any case. @default totalTimeoutMs from now */
+  /** When to stop retrying, in milliseconds of the clock; the first try always runs. @default totalTimeoutMs from now */
   readonly deadlineMs?: number | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
-  /** Waited for before each try; the deadline does not run meanwhile. */
-  readonly admit?: Admit | undefined
-  /** Whether to leave the body in the answer, to be read as it comes. @default false */
+  /** The rate limit to await before each try; that time does not count against the deadline. */
+  readonly acquireSlot?: AcquireSlot | undefined
+  /** Whether to leave the response body unread, as a stream. @default false */
   readonly streamed?: boolean | undefined
-  /** What to send it with. Each try gets a copy of the request, as a body can be read once only. @default the client's */
+  /** The fetch to send with; each try gets a clone of the request. @default the client's */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 /**
- * Sends a request until an answer comes that another try would not mend, and gives back that answer, whatever its
- * status, with its whole body already here unless it is streamed: a connection that breaks in the middle of a body counts as none. Throws
- * ConnectionError or RequestTimeoutError when there was no answer, and the signal's reason when the request is aborted.
+ * Sends a request with retries and resolves to the first response that is not retryable, else to the last one. The
+ * body is buffered unless `streamed`, so a connection that breaks within a body counts as no response. Throws
+ * ConnectionError or RequestTimeoutError where no response came, and the signal's reason on abort.
  */
 export async function send(
   transport: Transport,
@@ -60,57 +60,57 @@ export async function send(
   let deadline = Math.max(deadlineMs, clock.now() + timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
     const queuedAtMs = clock.now()
-    await options.admit?.(signal)
+    await options.acquireSlot?.(signal)
     const sentAtMs = clock.now()
     deadline += sentAtMs - queuedAtMs
     const event = eventOf(request, attempt + 1)
-    tell(() => hooks.onRequest?.(event))
-    const limitMs = Math.min(timeoutMs, deadline - clock.now())
-    const outcome = await sendOnce(transport, request, limitMs, { ...options, signal }).catch(
+    notify(() => hooks.onRequest?.(event))
+    const tryTimeoutMs = Math.min(timeoutMs, deadline - clock.now())
+    const outcome = await sendOnce(transport, request, tryTimeoutMs, { ...options, signal }).catch(
       asConnectionError,
     )
     const failed = outcome instanceof ConnectionError
     const durationMs = clock.now() - sentAtMs
-    if (!failed) tell(() => hooks.onResponse?.({ ...event, response: outcome, durationMs }))
+    if (!failed) notify(() => hooks.onResponse?.({ ...event, response: outcome, durationMs }))
     if (!failed && !isRetryable(outcome)) return outcome
-    const askedMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
-    const pauseMs = Math.max(askedMs ?? 0, backoffMs(attempt, random))
+    const retryAfterMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
+    const pauseMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, random))
     if (attempt >= maxRetries || clock.now() + pauseMs >= deadline) {
       if (failed) throw outcome
       return outcome
     }
-    tell(() => hooks.onRetry?.({ ...event, reason: outcome, pauseMs }))
-    // A body that nobody is to read would keep its connection.
-    if (!failed && options.streamed) tell(() => outcome.body?.cancel())
+    notify(() => hooks.onRetry?.({ ...event, reason: outcome, pauseMs }))
+    // An unread body would hold its connection.
+    if (!failed && options.streamed) outcome.body?.cancel().catch(() => undefined)
     await clock.delay(pauseMs, signal)
   }
 }
 
-/** Calls what only looks on. A fault of it goes to the console: what it looks on may have been paid for by now. */
-export function tell(call: () => unknown): void {
+/** Calls a hook. An error of the hook is logged and never fails the call, which may have been charged already. */
+export function notify(call: () => unknown): void {
   new Promise((resolve) => resolve(call())).catch((error: unknown) => {
     console.error('mediagen: a hook failed:', error)
   })
 }
 
-/** The id to report a problem by. */
+/** The `X-Request-Id` of a response. */
 export function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('x-request-id') ?? undefined
 }
 
-/** What a request is about, without its query, which in a signed address is a secret. */
-export function placeOf({ method, url }: Pick<Request, 'method' | 'url'>): string {
-  return `${method} ${bare(url)}`
+/** Method and URL for messages, without the query, where a signed URL carries its signature. */
+export function describeRequest({ method, url }: Pick<Request, 'method' | 'url'>): string {
+  return `${method} ${withoutQuery(url)}`
 }
 
-function bare(url: string): string {
+function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
 function eventOf({ method, url, headers }: Request, attempt: number): RequestEvent {
   const seen = new Headers(headers)
   for (const name of ['authorization', 'cookie', 'proxy-authorization', 'x-api-key']) seen.delete(name)
-  return { method, url: bare(url), headers: seen, attempt }
+  return { method, url: withoutQuery(url), headers: seen, attempt }
 }
 
 async function sendOnce(
@@ -120,21 +120,21 @@ async function sendOnce(
   { fetch = fetchOfClient, streamed, signal }: SendOptions,
 ): Promise<Response> {
   const facts = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
-  const place = placeOf(request)
+  const description = describeRequest(request)
   const work = async (stop: AbortSignal) => {
     try {
       const answer = await fetch(request.clone(), { signal: stop })
-      // What a browser shows of a redirect that is not followed is no status that an answer can be made with.
+      // Browsers show an unfollowed redirect as status 0, with which no Response can be constructed.
       if (streamed || answer.status === 0) return answer
       const body = await answer.arrayBuffer()
-      // By the rules of HTTP some statuses go with no body, not even an empty one.
+      // The Response constructor rejects even an empty body with statuses such as 204.
       return new Response(body.byteLength === 0 ? null : body, answer)
     } catch (cause) {
-      throw new ConnectionError(`${place} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
+      throw new ConnectionError(`${description} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
     }
   }
   return withTimeLimit({ clock, ms, signal }, work, () => {
-    return new RequestTimeoutError(`${place} got no answer in ${Math.round(ms)} ms`, facts)
+    return new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, facts)
   })
 }
 
@@ -143,10 +143,10 @@ function asConnectionError(error: unknown): ConnectionError {
   throw error
 }
 
-/** What Node's fetch means by "fetch failed" stands in the cause. */
+/** Node's fetch says only "fetch failed"; the reason is in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, code } = Object(error.cause)
-  // Where a name has several addresses, the error of all of them has a code only.
+  // The AggregateError of a host with several addresses has a code and no message.
   return message || code ? `${error.message} (${message || code})` : error.message
 }

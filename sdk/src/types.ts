@@ -107,7 +107,7 @@ export interface WaitOptions extends FollowOptions {
 }
 
 /** What the price of a generation depends on. What is left out counts as the service fills it in. */
-export type Order =
+export type PricingInput =
   | {
       readonly product: 'image.generate'
       readonly resolution?: ImageGenerationRequest['resolution'] | undefined
@@ -130,7 +130,7 @@ export type Order =
     }
 
 /** What the price of a generation depends on, whichever product it is of. */
-export interface PricedOrder {
+export interface AnyPricingInput {
   readonly product: Product
   readonly effectId?: string | undefined
   readonly resolution?: string | undefined
@@ -190,7 +190,7 @@ export interface SavedGeneration {
   /** The `X-Request-Id` of the answer. */
   readonly requestId?: string | undefined
   /** What it was priced by. */
-  readonly order: PricedOrder
+  readonly pricingInput: AnyPricingInput
 }
 
 /**

@@ -2,20 +2,20 @@ import { UploadNotReceivedError } from './errors/api-error.js'
 import { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 import { putByXhr } from './put-by-xhr.js'
 import { backoffMs, isRetryable } from './retry-policy.js'
-import { placeOf, send, systemFetch, type Transport } from './transport.js'
+import { describeRequest, send, systemFetch, type Transport } from './transport.js'
 import type { CallOptions, Upload, UploadOptions, UploadSource } from './types.js'
 import { uploadOnce } from './upload-once.js'
 import { readUploadSource, type UploadFile } from './upload-source.js'
 import type { UploadSteps } from './upload-steps.js'
 
-/** How often to ask for the verdict while the storage does not show the bytes yet. */
+/** Attempts to complete an upload whose bytes the storage does not show yet. */
 const completeTriesMax = 5
-/** A second place, for a file that took longer than the window of the first; a third would take as long again. */
-const placesMax = 2
-/** Small enough to show progress, large enough not to slow down the transfer. */
-const pieceBytes = 65_536
+/** A file that outlives the window of its first reservation gets one more; a third would take as long again. */
+const reservationsMax = 2
+/** Small enough to report progress, large enough not to slow down the transfer. */
+const chunkBytes = 65_536
 
-/** Checks a file here, brings it to the service unless it is there already, and resolves when it is `READY`. */
+/** Validates a file locally, uploads it unless this client already has, and resolves once it is `READY`. */
 export async function uploadFile(
   transport: Transport,
   steps: UploadSteps,
@@ -28,7 +28,7 @@ export async function uploadFile(
   return uploadOnce(transport, steps, file, options, upload)
 }
 
-/** Reserves a place, puts the bytes there and hears the verdict. */
+/** Reserves an upload, puts its bytes and has the service verify them. */
 async function transferFile(
   transport: Transport,
   steps: UploadSteps,
@@ -36,9 +36,9 @@ async function transferFile(
   options: UploadOptions,
 ): Promise<Upload> {
   const { clock } = transport
-  for (let place = 1; ; place += 1) {
+  for (let reservation = 1; ; reservation += 1) {
     const { id, uploadUrl, expiresAt } = await steps.create({ contentType: file.contentType }, options)
-    const isLast = place >= placesMax
+    const isLast = reservation >= reservationsMax
     const response = await putBytes(transport, uploadUrl, file, Date.parse(expiresAt), options)
     if (response.ok) {
       const upload = await completeArrived(transport, steps, id, options)
@@ -49,13 +49,13 @@ async function transferFile(
     }
     if (clock.now() >= Date.parse(expiresAt) && !isLast) continue
     const { status } = response
-    const what = placeOf({ method: 'PUT', url: uploadUrl })
+    const description = describeRequest({ method: 'PUT', url: uploadUrl })
     const retryable = isRetryable(response)
-    throw new UploadTransferError(`${what} was answered with HTTP ${status}`, { status, retryable })
+    throw new UploadTransferError(`${description} was answered with HTTP ${status}`, { status, retryable })
   }
 }
 
-/** A storage of several machines may show bytes a moment after it took them. */
+/** Completes an upload, with retries: storage replicas may show new bytes with a delay. */
 async function completeArrived(
   { clock, random }: Transport,
   steps: UploadSteps,
@@ -90,58 +90,61 @@ async function putBytes(
   const controller = new AbortController()
   const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
   const totalBytes = bytes.length
-  const tell = (sentBytes: number) => {
+  const reportSentBytes = (sentBytes: number) => {
     if (signal.aborted) return
     try {
       onProgress({ sentBytes, totalBytes })
     } catch (error) {
-      // A fault of the caller's, which another try of the transfer does not mend.
+      // The caller's callback threw: retrying the transfer would not help.
       controller.abort(error)
     }
   }
   const inBrowser = 'XMLHttpRequest' in globalThis
   const fetch: Transport['fetch'] = async (copy, init) => {
-    tell(0)
-    if (!inBrowser) return transport.fetch(streamedRequest(url, file, tell), init)
+    reportSentBytes(0)
+    if (!inBrowser) return transport.fetch(streamedRequest(url, file, reportSentBytes), init)
     if (transport.fetch !== systemFetch) return transport.fetch(copy, init)
-    return putByXhr(url, file, tell, init?.signal)
+    return putByXhr(url, file, reportSentBytes, init?.signal)
   }
   const response = await send(transport, request, { ...limits, signal, fetch })
-  if (response.ok && inBrowser) tell(totalBytes)
+  if (response.ok && inBrowser) reportSentBytes(totalBytes)
   signal.throwIfAborted()
   return response
 }
 
 /**
- * A request whose body tells how much of it was taken. Browsers send such a body over HTTP/2 at best, and without its
+ * A request whose body reports how much of it was read. Browsers send such a body over HTTP/2 at best, and without its
  * length, which signed addresses need.
  */
 function streamedRequest(
   url: string,
   { bytes, contentType }: UploadFile,
-  tell: (sentBytes: number) => void,
+  reportSentBytes: (sentBytes: number) => void,
 ): Request {
   const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
   // `duplex` is required for a stream, and unknown to some versions of the types.
   const streamed: RequestInit & { duplex: 'half' } = {
     method: 'PUT',
     headers,
-    body: pieces(bytes, tell),
+    body: chunked(bytes, reportSentBytes),
     duplex: 'half',
   }
   return new Request(url, streamed)
 }
 
-/** Bytes as a stream that tells how many were taken from it. */
-function pieces(bytes: Uint8Array, tell: (sentBytes: number) => void): ReadableStream<Uint8Array> {
+/** Bytes as a stream that reports how many were read from it. */
+function chunked(
+  bytes: Uint8Array,
+  reportSentBytes: (sentBytes: number) => void,
+): ReadableStream<Uint8Array> {
   let sentBytes = 0
   return new ReadableStream(
     {
       pull(controller) {
-        const piece = bytes.subarray(sentBytes, sentBytes + pieceBytes)
-        controller.enqueue(piece)
-        sentBytes += piece.length
-        tell(sentBytes)
+        const chunk = bytes.subarray(sentBytes, sentBytes + chunkBytes)
+        controller.enqueue(chunk)
+        sentBytes += chunk.length
+        reportSentBytes(sentBytes)
         if (sentBytes >= bytes.length) controller.close()
       },
     },

@@ -1,55 +1,55 @@
 import { withTimeLimit } from './clock.js'
 import { NotFoundError } from './errors/api-error.js'
 import { RequestTimeoutError } from './errors/call-errors.js'
-import { hashOf } from './hex.js'
+import { sha256Hex } from './hex.js'
 import type { Transport } from './transport.js'
 import type { Upload, UploadOptions } from './types.js'
 import type { UploadFile } from './upload-source.js'
 import type { UploadSteps } from './upload-steps.js'
 
-/** How many uploads a client keeps in mind; the oldest one is forgotten first. */
-const keptMax = 1000
+/** Uploads that one client caches; the oldest entry is evicted first. */
+const cachedUploadsMax = 1000
 
-/** For each client the uploads that it has made or is making, by the hash of their bytes. */
-const uploadsOf = new WeakMap<UploadSteps, Map<string, Promise<Upload>>>()
+/** Per client: its finished and running uploads, by the SHA-256 of their bytes. */
+const caches = new WeakMap<UploadSteps, Map<string, Promise<Upload>>>()
 
 /**
- * Gives the upload that this client made of the same bytes, where the service says that it is still `READY`, and has
- * it made otherwise. Of several at once only the first is made; where that one fails, the others go their own way.
+ * Deduplicates uploads by content: resolves to an earlier upload of the same bytes while the service still reports it
+ * `READY`, and calls `upload` otherwise. Concurrent calls share one upload; if it fails, each of the others uploads.
  */
 export async function uploadOnce(
   { clock, transferTimeoutMs }: Transport,
   steps: UploadSteps,
   { bytes }: UploadFile,
   options: UploadOptions,
-  make: () => Promise<Upload>,
+  upload: () => Promise<Upload>,
 ): Promise<Upload> {
-  const hash = await hashOf(bytes)
-  if (hash === undefined) return make()
-  const kept = uploadsOf.get(steps) ?? new Map<string, Promise<Upload>>()
-  uploadsOf.set(steps, kept)
-  const earlier = kept.get(hash)
-  if (earlier !== undefined) {
+  const hash = await sha256Hex(bytes)
+  if (hash === undefined) return upload()
+  const cache = caches.get(steps) ?? new Map<string, Promise<Upload>>()
+  caches.set(steps, cache)
+  const cachedUpload = cache.get(hash)
+  if (cachedUpload !== undefined) {
     const limit = { clock, ms: transferTimeoutMs, signal: options.signal }
-    const known = await withTimeLimit(limit, () => earlier.catch(() => undefined), late)
-    const there = known && (await readAgain(steps, known.id, options))
-    if (there !== undefined) {
+    const known = await withTimeLimit(limit, () => cachedUpload.catch(() => undefined), sharedUploadTimeout)
+    const ready = known && (await readIfReady(steps, known.id, options))
+    if (ready !== undefined) {
       options.onProgress?.({ sentBytes: bytes.length, totalBytes: bytes.length })
-      return there
+      return ready
     }
   }
-  const making = make()
-  kept.set(hash, making)
-  const [oldest] = kept.keys()
-  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
-  return making.catch((error: unknown) => {
-    if (kept.get(hash) === making) kept.delete(hash)
+  const uploading = upload()
+  cache.set(hash, uploading)
+  const [oldest] = cache.keys()
+  if (cache.size > cachedUploadsMax && oldest !== undefined) cache.delete(oldest)
+  return uploading.catch((error: unknown) => {
+    if (cache.get(hash) === uploading) cache.delete(hash)
     throw error
   })
 }
 
-/** An upload as it is now; undefined where it can no longer be used. */
-async function readAgain(
+/** The current state of an upload; undefined once it is not usable. */
+async function readIfReady(
   steps: UploadSteps,
   assetId: string,
   options: UploadOptions,
@@ -63,6 +63,6 @@ async function readAgain(
   }
 }
 
-function late(): Error {
+function sharedUploadTimeout(): Error {
   return new RequestTimeoutError('Another call of the same upload took too long')
 }

@@ -1,7 +1,7 @@
 import { UploadRejectedError } from './errors/upload-errors.js'
 import { openPath } from './file-system.js'
 import { detectImageType, readImageSize } from './image-header.js'
-import { streamOf } from './stream-of.js'
+import { toReadableStream } from './readable-stream.js'
 import type { ImageContentType, UploadErrorCode, UploadSource } from './types.js'
 
 /** Limits of the contract (`x-limits`); a test holds them to it. */
@@ -87,7 +87,7 @@ function webStreamOf(
 ): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   // A stream of Node that is silent lets go only when it is destroyed.
-  return streamOf(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
+  return toReadableStream(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
 }
 
 async function readStream(

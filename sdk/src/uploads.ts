@@ -1,4 +1,4 @@
-import { ask, type Context } from './http.js'
+import { type Context, callApi } from './http.js'
 import type { Upload, UploadOptions, UploadSource } from './types.js'
 import type { UploadSteps } from './upload-steps.js'
 
@@ -16,16 +16,16 @@ export function createUploads(context: Context): Uploads {
   const { http } = context
   const steps: UploadSteps = {
     create: (body, options) =>
-      ask(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
+      callApi(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
     complete(assetId, options) {
       const call = { params: { path: { assetId } }, body: {} }
-      return ask(context, options, (init) => {
+      return callApi(context, options, (init) => {
         return http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init })
       })
     },
     get(assetId, options) {
       const params = { path: { assetId } }
-      return ask(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }))
+      return callApi(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }))
     },
   }
   return {

@@ -9,14 +9,14 @@ import { backoffMs, readRetryAfterMs } from './retry-policy.js'
 import type { FinishedTask, FollowOptions, Task, WaitOptions } from './types.js'
 
 const waitTimeoutMs = 600_000
-/** No task is over sooner, so the first look at a new one waits as long. */
+/** No task finishes sooner, so the first poll of a new one is delayed as long. */
 const pollFirstMs = 400
 const pollMaxMs = 3000
-/** As long as a poll may take at least, so that a wait of no time at all still looks once. */
+/** The minimum timeout of a poll, so that even a wait with timeout 0 polls once. */
 const pollTimeoutMinMs = 1000
-/** How long a task that was just accepted may be unknown to the machine of the service that is asked. */
-const unknownAtFirstMs = 5000
-/** As long as the task that nobody waits for any more may keep the process alive by its being cancelled. */
+/** How long a replica of the service may not know a task that was just accepted. */
+const replicationDelayMs = 5000
+/** The deadline of a cancellation in the background, which may keep the process alive as long. */
 const cancelTimeoutMs = 5000
 const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] satisfies Task['status'][]
 
@@ -37,10 +37,10 @@ export async function waitForTask(
 }
 
 /**
- * Gives a task when it is first seen and whenever its status has changed, the final one last. Polls every 0.4 s in the
- * first second, then less and less often down to every 3 s, so that a task of 1 s is seen 0.2 s after its end with 3
- * polls and one of 30 s within 1 s with 14. An error that another poll may mend is waited out up to the deadline; a
- * status that this version does not know counts as not final. `newAtMs` is when this process had the task accepted.
+ * Yields a task when it is first seen and after each change of its status, the final one last. Polls every 0.4 s in the
+ * first second, then backs off to every 3 s: a task of 1 s is seen 0.2 s after its end with 3 polls, one of 30 s within
+ * 1 s with 14. A retryable error of a poll is retried until the timeout; an unknown status counts as not final.
+ * `newAtMs` is when this process had the task accepted.
  */
 export async function* followTask(
   context: Context,
@@ -52,7 +52,7 @@ export async function* followTask(
   const { clock, random, timeoutMs: answerMs } = context.transport
   const startedAt = clock.now()
   const leftMs = () => startedAt + timeoutMs - clock.now()
-  const isNew = () => newAtMs !== undefined && clock.now() < newAtMs + unknownAtFirstMs
+  const isNew = () => newAtMs !== undefined && clock.now() < newAtMs + replicationDelayMs
   let lastTask: Task | undefined
   let failures = 0
   let pauseMs = isNew() ? pollFirstMs : 0
@@ -60,31 +60,33 @@ export async function* followTask(
     for (;;) {
       await clock.delay(Math.max(0, Math.min(pauseMs, leftMs())), signal)
       const pollMs = Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs()))
-      let askedMs = 0
+      let retryAfterMs = 0
       const onResponse = ({ headers }: Response) => {
-        askedMs = readRetryAfterMs(headers, clock.now()) ?? 0
+        retryAfterMs = readRetryAfterMs(headers, clock.now()) ?? 0
       }
-      const poll = { signal, maxRetries: 0, timeoutMs: pollMs, onResponse }
-      const seen = await getTask(context, taskId, poll).catch((error: unknown) => transient(error, isNew()))
-      if (seen instanceof MediagenError) {
-        pauseMs = Math.max(askedMs, pollFirstMs, backoffMs(failures, random))
+      const pollOptions = { signal, maxRetries: 0, timeoutMs: pollMs, onResponse }
+      const polled = await getTask(context, taskId, pollOptions).catch((error: unknown) =>
+        rethrowUnlessTransient(error, isNew()),
+      )
+      if (polled instanceof MediagenError) {
+        pauseMs = Math.max(retryAfterMs, pollFirstMs, backoffMs(failures, random))
         failures += 1
       } else {
-        const changed = seen.status !== lastTask?.status
-        lastTask = seen
-        if (changed) yield seen
-        if (finalStatuses.includes(seen.status)) return
-        pauseMs = Math.max(askedMs, pauseAfter(clock.now() - startedAt))
+        const changed = polled.status !== lastTask?.status
+        lastTask = polled
+        if (changed) yield polled
+        if (finalStatuses.includes(polled.status)) return
+        pauseMs = Math.max(retryAfterMs, pauseAfter(clock.now() - startedAt))
         failures = 0
       }
       if (leftMs() <= 0) {
-        const cause = seen instanceof MediagenError ? seen : undefined
+        const cause = polled instanceof MediagenError ? polled : undefined
         const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
         throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
       }
     }
   } catch (error) {
-    // The caller has left at once: nobody is there to hear that the task had started and goes on.
+    // The call has already rejected: a failed cancellation has no one to be reported to.
     if (cancelOnAbort && signal?.aborted) {
       const limits = { timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
       cancelTask(context, taskId, limits).catch(() => undefined)
@@ -93,8 +95,8 @@ export async function* followTask(
   }
 }
 
-/** The error of a poll, where another poll may mend it; throws any other, an abort above all. */
-function transient(error: unknown, isNew: boolean): MediagenError {
+/** Returns the error of a poll if it is transient; rethrows any other, such as an abort. */
+function rethrowUnlessTransient(error: unknown, isNew: boolean): MediagenError {
   if (error instanceof MediagenError && (error.retryable || (isNew && error instanceof NotFoundError))) {
     return error
   }

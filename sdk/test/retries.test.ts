@@ -277,8 +277,16 @@ function createFakeTransport(answers: readonly FakeAnswer[]) {
   const clock = createFakeClock()
   const { fetch, sent } = createFakeFetch(...answers)
   const times = { timeoutMs: 30_000, transferTimeoutMs: 120_000, totalTimeoutMs: 120_000 }
-  const admit = () => Promise.resolve()
-  const transport: Transport = { ...times, hooks: {}, fetch, clock, random: () => 1, maxRetries: 4, admit }
+  const acquireSlot = () => Promise.resolve()
+  const transport: Transport = {
+    ...times,
+    hooks: {},
+    fetch,
+    clock,
+    random: () => 1,
+    maxRetries: 4,
+    acquireSlot,
+  }
   return { transport, sent, clock }
 }
 

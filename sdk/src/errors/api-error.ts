@@ -1,8 +1,8 @@
 import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
-import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What an error answer of the service says. */
-export interface ApiErrorFacts extends ErrorFacts {
+export interface ApiErrorProperties extends ErrorProperties {
   readonly status: number
   readonly code: string
   readonly details: readonly ApiErrorDetail[]
@@ -133,7 +133,7 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
 }
 
 /** Makes the error of the right class. */
-export function createApiError(message: string, facts: ApiErrorFacts): ApiError {
+export function createApiError(message: string, facts: ApiErrorProperties): ApiError {
   const { code, status } = facts
   const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(message, facts)

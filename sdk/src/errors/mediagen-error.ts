@@ -1,5 +1,5 @@
 /** What every error of this SDK may know about the call that it came from. */
-export interface ErrorFacts {
+export interface ErrorProperties {
   /** @default the class's errorName */
   readonly name?: string
   readonly requestId?: string | undefined
@@ -26,7 +26,7 @@ export class MediagenError extends Error {
   declare readonly retryable: boolean
 
   /** Takes facts as own properties of the error; those that are undefined are left out. */
-  constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorFacts = {}) {
+  constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorProperties = {}) {
     super(message, cause === undefined ? undefined : { cause })
     Object.defineProperty(this, 'name', { value: name })
     for (const [key, value] of Object.entries({ retryable: false, ...facts })) {

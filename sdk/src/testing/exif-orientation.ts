@@ -1,7 +1,7 @@
 import type { ImageContentType } from '../types.js'
 
 /** Whether display turns an image on its side: its EXIF states an orientation of 5 to 8, by the rules of the service. */
-export function isTurned(bytes: Uint8Array, contentType: ImageContentType): boolean {
+export function swapsSides(bytes: Uint8Array, contentType: ImageContentType): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const block = exifFinders[contentType](view)
   return block !== undefined && orientationOf(block) >= 5
@@ -15,14 +15,14 @@ const exifFinders: Record<ImageContentType, (view: DataView) => DataView | undef
 
 /** In the first segment that is called Exif, before or behind the frame header and before the pixels. */
 function exifOfJpeg(view: DataView): DataView | undefined {
-  let place = 2
-  while (place + 10 <= view.byteLength && view.getUint8(place) === 0xff) {
-    const marker = view.getUint8(place + 1)
+  let offset = 2
+  while (offset + 10 <= view.byteLength && view.getUint8(offset) === 0xff) {
+    const marker = view.getUint8(offset + 1)
     if (marker === 0xda) return undefined
-    const length = marker === 0xff ? -1 : view.getUint16(place + 2)
-    if (marker === 0xe1 && length >= 8 && nameAt(view, place + 4) === 'Exif')
-      return part(view, place + 10, length - 8)
-    place += 2 + length
+    const length = marker === 0xff ? -1 : view.getUint16(offset + 2)
+    if (marker === 0xe1 && length >= 8 && nameAt(view, offset + 4) === 'Exif')
+      return part(view, offset + 10, length - 8)
+    offset += 2 + length
   }
   return undefined
 }
@@ -41,22 +41,22 @@ function findChunk(
   view: DataView,
   { from, exif, end, isPng }: { from: number; exif: string; end?: string; isPng: boolean },
 ): DataView | undefined {
-  let place = from
-  while (place + 8 <= view.byteLength) {
-    const name = nameAt(view, isPng ? place + 4 : place)
-    const length = isPng ? view.getUint32(place) : view.getUint32(place + 4, true)
-    if (name === exif) return part(view, place + 8, length)
+  let offset = from
+  while (offset + 8 <= view.byteLength) {
+    const name = nameAt(view, isPng ? offset + 4 : offset)
+    const length = isPng ? view.getUint32(offset) : view.getUint32(offset + 4, true)
+    if (name === exif) return part(view, offset + 8, length)
     if (name === end) return undefined
-    place += 8 + length + (isPng ? 4 : length % 2)
+    offset += 8 + length + (isPng ? 4 : length % 2)
   }
   return undefined
 }
 
 /** The one SHORT of 1 to 8 that IFD0 of a TIFF block states, else 1. */
 function orientationOf(block: DataView): number {
-  const order = block.byteLength < 8 ? '' : nameAt(block, 0)
-  const little = order === 'II*\0'
-  if (!little && order !== 'MM\0*') return 1
+  const byteOrder = block.byteLength < 8 ? '' : nameAt(block, 0)
+  const little = byteOrder === 'II*\0'
+  if (!little && byteOrder !== 'MM\0*') return 1
   const directory = block.getUint32(4, little)
   if (directory < 8 || directory + 2 > block.byteLength) return 1
   const count = block.getUint16(directory, little)
@@ -71,11 +71,11 @@ function orientationOf(block: DataView): number {
 }
 
 /** undefined where the file ends before it. */
-function part(view: DataView, place: number, length: number): DataView | undefined {
-  if (place + length > view.byteLength) return undefined
-  return new DataView(view.buffer, view.byteOffset + place, length)
+function part(view: DataView, offset: number, length: number): DataView | undefined {
+  if (offset + length > view.byteLength) return undefined
+  return new DataView(view.buffer, view.byteOffset + offset, length)
 }
 
-function nameAt(view: DataView, place: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(place + index)))
+function nameAt(view: DataView, offset: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)))
 }

@@ -3,7 +3,7 @@ import {
   ConnectionError,
   type MediagenOptions,
   SubmitAbortedError,
-  SubmitUnknownError,
+  SubmitAmbiguousError,
 } from '../src/index.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, refusal } from './support/fake-fetch.js'
@@ -27,7 +27,7 @@ describe('a try that got no answer is not forgotten', () => {
     [404, 'NOT_FOUND'],
   ])('when the last answer is %i %s: whether there is a task is not known', async (status, code) => {
     const { outcome, sent } = await generate([brokenConnection(), refusal(status, code)])
-    expect(outcome).toBeInstanceOf(SubmitUnknownError)
+    expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
     expect(outcome).toMatchObject({
       cause: { status, code },
       idempotencyKey: sent[0]?.headers.get('idempotency-key'),
@@ -38,7 +38,7 @@ describe('a try that got no answer is not forgotten', () => {
     const torn = new Response(new ReadableStream({ start: (body) => body.error(brokenConnection()) }))
     for (const first of [refusal(502, 'ANY'), refusal(504, 'ANY'), torn]) {
       const { outcome } = await generate([first, refusal(429, 'RATE_LIMITED')])
-      expect(outcome).toMatchObject({ name: 'SubmitUnknownError', cause: { name: 'RateLimitError' } })
+      expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'RateLimitError' } })
     }
   })
 
@@ -50,12 +50,12 @@ describe('a try that got no answer is not forgotten', () => {
     const pending = client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
     await until(() => sent.length === 1)
     clock.strike()
-    expect(await pending).toMatchObject({ name: 'SubmitUnknownError', cause: { status: 429 } })
+    expect(await pending).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status: 429 } })
   })
 
   test('also where an answer comes that is none of the contract', async () => {
     const { outcome } = await generate([brokenConnection(), new Response('<html>Log in</html>')])
-    expect(outcome).toMatchObject({ name: 'SubmitUnknownError', cause: { name: 'InvalidResponseError' } })
+    expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'InvalidResponseError' } })
   })
 
   test.each([
@@ -72,8 +72,8 @@ describe('a try that got no answer is not forgotten', () => {
 
   test('and retry() that meets a 429 does not take it for the answer either', async () => {
     const { outcome } = await generate([brokenConnection()])
-    if (!(outcome instanceof SubmitUnknownError)) throw outcome
-    await expect(outcome.retry({ maxRetries: 0 })).rejects.toMatchObject({ name: 'SubmitUnknownError' })
+    if (!(outcome instanceof SubmitAmbiguousError)) throw outcome
+    await expect(outcome.retry({ maxRetries: 0 })).rejects.toMatchObject({ name: 'SubmitAmbiguousError' })
   })
 })
 
@@ -84,7 +84,7 @@ describe('retry()', () => {
     const error = await client.images
       .generate({ prompt: 'x' }, { signal: first.signal })
       .catch((reason: unknown) => reason)
-    if (!(error instanceof SubmitUnknownError)) throw error
+    if (!(error instanceof SubmitAmbiguousError)) throw error
     first.abort()
     await expect(error.retry({ signal: AbortSignal.abort() })).rejects.toThrow()
     await expect(error.retry()).resolves.toMatchObject({ id: 'task-1', idempotencyKey: error.idempotencyKey })
@@ -101,7 +101,7 @@ describe('a service that is not there', () => {
     async (code) => {
       const { outcome } = await generate([unreachable(code), unreachable(code)])
       expect(outcome).toBeInstanceOf(ConnectionError)
-      expect(outcome).not.toBeInstanceOf(SubmitUnknownError)
+      expect(outcome).not.toBeInstanceOf(SubmitAmbiguousError)
       expect(outcome).toMatchObject({
         name: 'ConnectionError',
         message: `POST https://media.test/api/v1/images/generations got no answer: nothing listens there (connect ${code})`,
@@ -119,7 +119,7 @@ describe('a service that is not there', () => {
 
   test('on some tries only may have accepted the others', async () => {
     const { outcome } = await generate([brokenConnection(), unreachable('ECONNREFUSED')])
-    expect(outcome).toBeInstanceOf(SubmitUnknownError)
+    expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
   })
 })
 

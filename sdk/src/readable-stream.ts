@@ -1,5 +1,5 @@
-/** Chunks as a stream. A stream that is cancelled calls `stop`, also while the next chunk is on its way. */
-export function streamOf(
+/** A ReadableStream of an iterator's chunks. Cancelling it calls `stop`, even while a chunk is pending. */
+export function toReadableStream(
   chunks: AsyncIterator<Uint8Array>,
   stop: (reason: unknown) => unknown,
 ): ReadableStream<Uint8Array> {

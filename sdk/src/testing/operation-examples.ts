@@ -1,7 +1,7 @@
 import type { components, operations } from '../generated/openapi.js'
 
-/** The examples of one operation: the good ones with what it answers, the others with errors, each under its name. */
-export interface OperationAnswers<
+/** The examples of one operation: responses of success and errors, each under its name. */
+export interface OperationExamples<
   Operation extends keyof operations,
   Method extends 'get' | 'post',
   Good extends string,
@@ -10,18 +10,18 @@ export interface OperationAnswers<
   readonly method: Method
   /** With parameters as `:name`. */
   readonly path: string
-  readonly answers: {
+  readonly examples: {
     readonly [Name in Good]: {
       readonly status: number
       readonly body: operations[Operation]['responses'][200]['content']['application/json']
     }
   } & {
-    readonly [Name in Bad]: ErrorAnswer
+    readonly [Name in Bad]: ErrorExample
   }
 }
 
 /** An example of an error. */
-export interface ErrorAnswer {
+export interface ErrorExample {
   readonly status: number
   readonly body: components['schemas']['ApiError']
 }

@@ -1,15 +1,15 @@
-// node sdk/make-contract-answers.ts: writes src/testing/generated/contract-answers.ts from the contract.
+// node sdk/make-contract-examples.ts: writes src/testing/generated/contract-examples.ts from the contract.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const contractPath = new URL('../openapi/generated/openapi.json', import.meta.url)
 /** The file that is written, and that a test compares with what would be. */
-export const answersPath = new URL('src/testing/generated/contract-answers.ts', import.meta.url)
+export const examplesPath = new URL('src/testing/generated/contract-examples.ts', import.meta.url)
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** The named examples of every answer of every operation, as TypeScript. */
-export async function makeContractAnswers(): Promise<string> {
+/** The named examples of every response of every operation, as TypeScript. */
+export async function makeContractExamples(): Promise<string> {
   const contract: Json = JSON.parse(await readFile(contractPath, 'utf8'))
   const resolve = (value: Json | undefined): Json | undefined => {
     const reference = member(value, '$ref')
@@ -28,47 +28,47 @@ export async function makeContractAnswers(): Promise<string> {
     for (const [method, operation] of entries(item)) {
       const id = member(operation, 'operationId')
       if (typeof id !== 'string') continue
-      const answers: Record<string, Json> = {}
-      for (const [status, answer] of entries(member(operation, 'responses'))) {
-        const content = member(member(resolve(answer), 'content'), 'application/json')
+      const examples: Record<string, Json> = {}
+      for (const [status, response] of entries(member(operation, 'responses'))) {
+        const content = member(member(resolve(response), 'content'), 'application/json')
         for (const [name, example] of entries(member(content, 'examples'))) {
           const body = member(resolve(example), 'value')
           if (body === undefined) throw new Error(`${id} ${status} ${name} has no value`)
-          if (name in answers) throw new Error(`${id} has two examples that are called ${name}`)
-          answers[name] = { status: Number(status), body }
+          if (name in examples) throw new Error(`${id} has two examples that are called ${name}`)
+          examples[name] = { status: Number(status), body }
         }
       }
       const namesOf = (isGood: boolean) => {
-        const found = Object.entries(answers).filter(
-          ([, answer]) => (member(answer, 'status') === 200) === isGood,
+        const found = Object.entries(examples).filter(
+          ([, example]) => (member(example, 'status') === 200) === isGood,
         )
         return found.map(([name]) => `'${name}'`).join(' | ') || 'never'
       }
       types.push(
-        `  readonly ${id}: OperationAnswers<'${id}', '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
+        `  readonly ${id}: OperationExamples<'${id}', '${method}', ${namesOf(true)}, ${namesOf(false)}>`,
       )
-      const written = Object.entries(answers).map(([name, answer]) => {
-        const text = JSON.stringify(answer)
-        if (member(answer, 'status') === 200) return `${name}:${text}`
+      const written = Object.entries(examples).map(([name, example]) => {
+        const text = JSON.stringify(example)
+        if (member(example, 'status') === 200) return `${name}:${text}`
         // An error is the same for most operations: it is written once.
         if (!shared.has(text)) shared.set(text, `${name}_${shared.size}`)
         return `${name}:errors.${shared.get(text)}`
       })
       const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-      operations.push(`${id}:{method:'${method}',path:'${route}',answers:{${written.join(',')}}}`)
+      operations.push(`${id}:{method:'${method}',path:'${route}',examples:{${written.join(',')}}}`)
     }
   }
   return [
-    '// Generated from openapi/ by `node sdk/make-contract-answers.ts`. Do not edit: change the contract instead.',
-    "import type { ErrorAnswer, OperationAnswers } from '../operation-answers.js'",
+    '// Generated from openapi/ by `node sdk/make-contract-examples.ts`. Do not edit: change the contract instead.',
+    "import type { ErrorExample, OperationExamples } from '../operation-examples.js'",
     '',
-    `const errors = {${[...shared].map(([text, name]) => `${name}:${text}`).join(',')}} satisfies Record<string, ErrorAnswer>`,
+    `const errors = {${[...shared].map(([text, name]) => `${name}:${text}`).join(',')}} satisfies Record<string, ErrorExample>`,
     '',
-    '/** The names of the examples of each operation of the contract, good answers first. */',
-    `export interface ContractAnswers {\n${types.join('\n')}\n}`,
+    '/** The names of the examples of each operation of the contract, good examples first. */',
+    `export interface ContractExamples {\n${types.join('\n')}\n}`,
     '',
     '/** The examples of each operation of the contract. */',
-    `export const contractAnswers: ContractAnswers = {${operations.join(',')}}`,
+    `export const contractExamples: ContractExamples = {${operations.join(',')}}`,
     '',
   ].join('\n')
 }
@@ -82,4 +82,4 @@ function entries(value: Json | undefined): [string, Json][] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(answersPath, await makeContractAnswers())
+  await writeFile(examplesPath, await makeContractExamples())
