@@ -1,11 +1,11 @@
-import { type Clock, systemClock } from './clock.js'
+import { type Clock, systemClock } from './core/clock.js'
+import type { Hooks } from './core/hooks.js'
+import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
+import { createLimiter } from './core/limiter.js'
+import { systemFetch } from './core/transport.js'
 import { MediagenError } from './errors/mediagen-error.js'
-import { createGenerations, type Images, type Videos } from './generations.js'
-import type { Hooks } from './hooks.js'
-import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './http.js'
-import { createLimiter } from './limiter.js'
-import { createTasks, type Tasks } from './tasks.js'
-import { systemFetch } from './transport.js'
+import { createGenerations, type Images, type Videos } from './generations/generations.js'
+import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
   Account,
   CallOptions,
@@ -16,7 +16,7 @@ import type {
   PricingInput,
   Surface,
 } from './types.js'
-import { createUploads, type Uploads } from './uploads.js'
+import { createUploads, type Uploads } from './uploads/uploads.js'
 
 /** Settings of a client. Every one has a default. */
 export interface MediagenOptions {
@@ -55,6 +55,9 @@ export interface MediagenOptions {
 
 /** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
 const keyPattern = /^[!-~]*$/
+
+// Lazy imports: whatever constructing a client does not need is loaded by `await import()` where it is first used. A
+// bundler puts it into chunks of their own, and a page that only starts a client stays small.
 
 /** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
 export class Mediagen {
@@ -120,7 +123,7 @@ export class Mediagen {
    * Takes a whole request, too: `{ product: 'video.generate', ...request }`.
    */
   async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
-    const { estimate } = await import('./estimate.js')
+    const { estimate } = await import('./generations/estimate.js')
     return estimate(this.#context, pricingInput, options)
   }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { isGreaterAmount, multiplyAmount } from '../src/decimal.js'
-import { pricingDefaults } from '../src/estimate.js'
+import { isGreaterAmount, multiplyAmount } from '../src/generations/decimal.js'
+import { pricingDefaults } from '../src/generations/estimate.js'
 import {
   CostLimitError,
   InsufficientBalanceError,

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { send, type Transport } from '../src/core/transport.js'
 import {
   ApiError,
   ConnectionError,
@@ -7,7 +8,6 @@ import {
   type MediagenOptions,
   RequestTimeoutError,
 } from '../src/index.js'
-import { send, type Transport } from '../src/transport.js'
 import { createFakeClient } from './support/fake-client.js'
 import { createFakeClock } from './support/fake-clock.js'
 import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'

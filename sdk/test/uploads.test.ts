@@ -17,7 +17,7 @@ import {
   UploadRejectedError,
   UploadTransferError,
 } from '../src/index.js'
-import { readUploadSource, uploadLimits } from '../src/upload-source.js'
+import { readUploadSource, uploadLimits } from '../src/uploads/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../core/clock.js'
 import type { Product, Task, TaskErrorCode } from '../types.js'
 
 const linkLifetimeMs = 3_600_000

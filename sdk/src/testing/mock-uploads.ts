@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.js'
-import { detectImageType, readImageSize } from '../image-header.js'
+import type { Clock } from '../core/clock.js'
 import type { ImageContentType, Upload } from '../types.js'
-import { uploadLimits } from '../upload-source.js'
+import { detectImageType, readImageSize } from '../uploads/image-header.js'
+import { uploadLimits } from '../uploads/upload-source.js'
 import { swapsSides } from './exif-orientation.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../core/clock.js'
 
 /** A clock on which nobody has to wait: a pause is over at once, with its time on the clock. */
 export interface VirtualClock extends Clock {

@@ -1,9 +1,9 @@
-import { type ApiError, createApiError } from './errors/api-error.js'
-import { InvalidResponseError } from './errors/call-errors.js'
-import type { ErrorProperties } from './errors/mediagen-error.js'
+import { type ApiError, createApiError } from '../errors/api-error.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
+import type { ErrorProperties } from '../errors/mediagen-error.js'
+import type { ApiErrorDetail } from '../types.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
 import { describeRequest, requestIdOf } from './transport.js'
-import type { ApiErrorDetail } from './types.js'
 
 /** The ApiError of an error response; by its status alone where the body is not one of the contract's. */
 export function apiErrorFrom(

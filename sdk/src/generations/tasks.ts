@@ -1,7 +1,5 @@
-import { cancelTask } from './cancel-task.js'
-import { createHandle } from './generation-handle.js'
-import { getTask } from './get-task.js'
-import type { Context } from './http.js'
+import type { Context } from '../core/http.js'
+import { cancelTask, getTask } from '../core/task-calls.js'
 import type {
   CallOptions,
   CancelledTask,
@@ -10,7 +8,8 @@ import type {
   SavedGeneration,
   Task,
   WaitOptions,
-} from './types.js'
+} from '../types.js'
+import { createHandle } from './generation-handle.js'
 
 /** Follows tasks by their ids, also those that another process began. */
 export interface Tasks {

@@ -1,5 +1,5 @@
+import { MediagenError } from '../errors/mediagen-error.js'
 import { type Clock, withTimeLimit } from './clock.js'
-import { MediagenError } from './errors/mediagen-error.js'
 
 /** A minute plus network jitter: the service counts requests when they arrive. */
 const windowMs = 61_000

@@ -1,12 +1,11 @@
-import { UploadNotReceivedError } from './errors/api-error.js'
-import { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
+import { backoffMs, isRetryable } from '../core/retry-policy.js'
+import { describeRequest, send, systemFetch, type Transport } from '../core/transport.js'
+import { UploadNotReceivedError } from '../errors/api-error.js'
+import { UploadRejectedError, UploadTransferError } from '../errors/upload-errors.js'
+import type { CallOptions, Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
 import { putByXhr } from './put-by-xhr.js'
-import { backoffMs, isRetryable } from './retry-policy.js'
-import { describeRequest, send, systemFetch, type Transport } from './transport.js'
-import type { CallOptions, Upload, UploadOptions, UploadSource } from './types.js'
 import { uploadOnce } from './upload-once.js'
 import { readUploadSource, type UploadFile } from './upload-source.js'
-import type { UploadSteps } from './upload-steps.js'
 
 /** Attempts to complete an upload whose bytes the storage does not show yet. */
 const completeTriesMax = 5

@@ -1,9 +1,9 @@
 import createClient, { type Client } from 'openapi-fetch'
-import type { ErrorProperties } from './errors/mediagen-error.js'
-import type { paths } from './generated/openapi.js'
+import type { ErrorProperties } from '../errors/mediagen-error.js'
+import type { paths } from '../generated/openapi.js'
+import type { CallOptions } from '../types.js'
 import { toHex } from './hex.js'
 import { notify, type SendOptions, send, type Transport } from './transport.js'
-import type { CallOptions } from './types.js'
 
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
 export type MediagenHttp = Client<paths>

@@ -1,9 +1,9 @@
-import { contentKey } from './content-key.js'
-import { ApiError } from './errors/api-error.js'
-import { SubmitAbortedError, SubmitAmbiguousError } from './errors/call-errors.js'
-import { createHandle } from './generation-handle.js'
-import { type Context, callApi, createIdempotencyKey } from './http.js'
-import { requestIdOf, type Transport } from './transport.js'
+import { sha256Hex } from '../core/hex.js'
+import { type Context, callApi, createIdempotencyKey } from '../core/http.js'
+import { requestIdOf, type Transport } from '../core/transport.js'
+import { ApiError } from '../errors/api-error.js'
+import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
+import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AnyPricingInput,
   CallOptions,
@@ -13,7 +13,8 @@ import type {
   ImageTransformationRequest,
   VideoGenerationRequest,
   VideoTransformationRequest,
-} from './types.js'
+} from '../types.js'
+import { createHandle } from './generation-handle.js'
 
 const paths = {
   'image.generate': '/api/v1/images/generations',
@@ -106,4 +107,16 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
  */
 function isConclusive(error: unknown): boolean {
   return error instanceof ApiError && conclusiveStatuses.includes(error.status)
+}
+
+/**
+ * An idempotency key derived from the request: equal requests give equal keys, whatever the order of their fields;
+ * undefined fields do not count. Rejects where `crypto.subtle` is missing.
+ */
+async function contentKey(product: string, body: object): Promise<string> {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  const text = JSON.stringify([product, fields.sort(([one], [other]) => (one < other ? -1 : 1))])
+  const hash = await sha256Hex(new TextEncoder().encode(text))
+  if (hash === undefined) throw new MediagenError('dedupe needs a page that came over https')
+  return hash
 }

@@ -1,12 +1,11 @@
-import { cancelTask } from './cancel-task.js'
-import { NotFoundError } from './errors/api-error.js'
-import { MediagenError } from './errors/mediagen-error.js'
-import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
-import { finishTask } from './finished-task.js'
-import { getTask } from './get-task.js'
-import type { Context } from './http.js'
-import { backoffMs, readRetryAfterMs } from './retry-policy.js'
-import type { FinishedTask, FollowOptions, Task, WaitOptions } from './types.js'
+import type { Context } from '../core/http.js'
+import { backoffMs, readRetryAfterMs } from '../core/retry-policy.js'
+import { cancelTask, getTask } from '../core/task-calls.js'
+import { NotFoundError } from '../errors/api-error.js'
+import { MediagenError } from '../errors/mediagen-error.js'
+import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
+import { finishTask } from '../results/finished-task.js'
+import type { FinishedTask, FollowOptions, Task, WaitOptions } from '../types.js'
 
 const waitTimeoutMs = 600_000
 /** No task finishes sooner, so the first poll of a new one is delayed as long. */

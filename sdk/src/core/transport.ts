@@ -1,5 +1,5 @@
+import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
 import { type Clock, withTimeLimit } from './clock.js'
-import { ConnectionError, RequestTimeoutError } from './errors/call-errors.js'
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot } from './limiter.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'

@@ -1,4 +1,4 @@
-import { MediagenError } from './errors/mediagen-error.js'
+import { MediagenError } from '../errors/mediagen-error.js'
 import { toHex } from './hex.js'
 
 /**

@@ -1,10 +1,9 @@
-import { withTimeLimit } from './clock.js'
-import { isGreaterAmount, multiplyAmount } from './decimal.js'
-import { createApiError } from './errors/api-error.js'
-import { CostLimitError } from './errors/cost-errors.js'
-import { MediagenError } from './errors/mediagen-error.js'
-import { getTask } from './get-task.js'
-import { type Context, callApi } from './http.js'
+import { withTimeLimit } from '../core/clock.js'
+import { type Context, callApi } from '../core/http.js'
+import { getTask } from '../core/task-calls.js'
+import { createApiError } from '../errors/api-error.js'
+import { CostLimitError } from '../errors/cost-errors.js'
+import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AnyPricingInput,
   CallOptions,
@@ -15,7 +14,8 @@ import type {
   Pricing,
   Product,
   Task,
-} from './types.js'
+} from '../types.js'
+import { isGreaterAmount, multiplyAmount } from './decimal.js'
 
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000

@@ -1,5 +1,4 @@
-import type { Context } from './http.js'
-import type { submitGeneration } from './submit-generation.js'
+import type { Context } from '../core/http.js'
 import type {
   GenerateOptions,
   Generation,
@@ -8,8 +7,9 @@ import type {
   TransformOptions,
   VideoGenerationRequest,
   VideoTransformationInput,
-} from './types.js'
-import type { Uploads } from './uploads.js'
+} from '../types.js'
+import type { Uploads } from '../uploads/uploads.js'
+import type { submitGeneration } from './submit-generation.js'
 
 /** Makes images. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the result. */
 export interface Images {

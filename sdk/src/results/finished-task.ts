@@ -1,10 +1,9 @@
-import { InvalidResponseError } from './errors/call-errors.js'
-import { writeFileAtomically } from './file-system.js'
-import type { Context } from './http.js'
-import { readResult } from './read-result.js'
-import { toReadableStream } from './readable-stream.js'
-import { filesOf } from './result-files.js'
-import type { CallOptions, FinishedTask, ResultFile, Task } from './types.js'
+import { writeFileAtomically } from '../core/file-system.js'
+import type { Context } from '../core/http.js'
+import { toReadableStream } from '../core/readable-stream.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
+import type { CallOptions, FinishedTask, ResultFile, Task } from '../types.js'
+import { filesOf, readResult } from './read-result.js'
 
 /** The lifetime of signed links, by the contract. */
 const linkLifetimeMs = 3_600_000

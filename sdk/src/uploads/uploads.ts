@@ -1,6 +1,5 @@
-import { type Context, callApi } from './http.js'
-import type { Upload, UploadOptions, UploadSource } from './types.js'
-import type { UploadSteps } from './upload-steps.js'
+import { type Context, callApi } from '../core/http.js'
+import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
 
 /** Brings your own images to the service. `file` does all of it; the others are its steps. */
 export interface Uploads extends UploadSteps {

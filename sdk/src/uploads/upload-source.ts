@@ -1,8 +1,8 @@
-import { UploadRejectedError } from './errors/upload-errors.js'
-import { openPath } from './file-system.js'
+import { openPath } from '../core/file-system.js'
+import { toReadableStream } from '../core/readable-stream.js'
+import { UploadRejectedError } from '../errors/upload-errors.js'
+import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
 import { detectImageType, readImageSize } from './image-header.js'
-import { toReadableStream } from './readable-stream.js'
-import type { ImageContentType, UploadErrorCode, UploadSource } from './types.js'
 
 /** Limits of the contract (`x-limits`); a test holds them to it. */
 export const uploadLimits = {

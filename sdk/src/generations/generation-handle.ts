@@ -1,6 +1,6 @@
-import { cancelTask } from './cancel-task.js'
-import type { Context } from './http.js'
-import type { FollowOptions, Generation, SavedGeneration, Task } from './types.js'
+import type { Context } from '../core/http.js'
+import { cancelTask } from '../core/task-calls.js'
+import type { FollowOptions, Generation, SavedGeneration, Task } from '../types.js'
 
 /** Creates the handle of an accepted generation. */
 export function createHandle(context: Context, saved: SavedGeneration, isNew = false): Generation {

@@ -1,11 +1,10 @@
-import { withTimeLimit } from './clock.js'
-import { ConnectionError, DownloadError } from './errors/call-errors.js'
-import { getTask } from './get-task.js'
-import type { Context } from './http.js'
-import { filesOf } from './result-files.js'
-import { backoffMs, isRetryable } from './retry-policy.js'
-import { describeRequest, send } from './transport.js'
-import type { CallOptions, ResultFile } from './types.js'
+import { withTimeLimit } from '../core/clock.js'
+import type { Context } from '../core/http.js'
+import { backoffMs, isRetryable } from '../core/retry-policy.js'
+import { getTask } from '../core/task-calls.js'
+import { describeRequest, send } from '../core/transport.js'
+import { ConnectionError, DownloadError } from '../errors/call-errors.js'
+import type { CallOptions, ResultFile, Task } from '../types.js'
 
 /** Statuses of storages for an expired link; 400 is Google Cloud Storage's. */
 const expiredLinkStatuses = [400, 401, 403, 404, 410]
@@ -84,6 +83,11 @@ export async function* readResult(
       reader?.cancel().catch(() => undefined)
     }
   }
+}
+
+/** What a task made, images before videos. */
+export function filesOf({ output }: Task): ResultFile[] {
+  return [...(output?.images ?? []), ...(output?.videos ?? [])]
 }
 
 /** Requests the rest of a file. The link is signed, so the API key is not sent. */

@@ -1,11 +1,10 @@
-import { withTimeLimit } from './clock.js'
-import { NotFoundError } from './errors/api-error.js'
-import { RequestTimeoutError } from './errors/call-errors.js'
-import { sha256Hex } from './hex.js'
-import type { Transport } from './transport.js'
-import type { Upload, UploadOptions } from './types.js'
+import { withTimeLimit } from '../core/clock.js'
+import { sha256Hex } from '../core/hex.js'
+import type { Transport } from '../core/transport.js'
+import { NotFoundError } from '../errors/api-error.js'
+import { RequestTimeoutError } from '../errors/call-errors.js'
+import type { Upload, UploadOptions, UploadSteps } from '../types.js'
 import type { UploadFile } from './upload-source.js'
-import type { UploadSteps } from './upload-steps.js'
 
 /** Uploads that one client caches; the oldest entry is evicted first. */
 const cachedUploadsMax = 1000
