@@ -42,6 +42,12 @@ describe('a try that got no answer is not forgotten', () => {
     }
   })
 
+  test('but a refusal whose body broke off has certainly not been accepted', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(brokenConnection()) })
+    const { outcome } = await generate([new Response(body, { status: 429 })])
+    expect(outcome).toMatchObject({ name: 'ConnectionError' })
+  })
+
   test('also where it ran out of time', async () => {
     const { client, clock, sent } = createFakeClient(
       [() => new Promise(() => undefined), refusal(429, 'RATE_LIMITED')],

@@ -2,6 +2,7 @@ import { type ApiError, createApiError } from '../errors/api-error.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
 import type { ApiErrorDetail } from '../types.js'
+import { recordOf, textOf } from './record.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
 import { describeRequest, requestIdOf } from './transport.js'
 
@@ -50,14 +51,6 @@ export function invalidResponseFrom(
     retryable: response.ok,
     cause,
   })
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return { ...Object(value) }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 function isDetail(value: unknown): value is ApiErrorDetail {

@@ -44,7 +44,7 @@ export type CallInit = {
 }
 
 /** The options of one API call; the last two are internal. */
-export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'fetch' | 'deadlineMs'> {}
+export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onTry' | 'deadlineMs'> {}
 
 /** The result of an openapi-fetch call. */
 interface FetchResult<Data> {

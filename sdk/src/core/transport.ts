@@ -2,6 +2,7 @@ import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
 import { type Clock, withTimeLimit } from './clock.js'
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot } from './limiter.js'
+import { recordOf, textOf } from './record.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
 /** The global fetch, looked up on each call, so that a later replacement takes effect. */
@@ -24,6 +25,16 @@ export interface Transport {
   readonly acquireSlot: AcquireSlot
 }
 
+/**
+ * The outcome of one try. `notSent`: no connection was made, so the service certainly did nothing. `unanswered`: the
+ * request may have arrived and no whole response came back, for want of a connection, of time, or by an abort; `status`
+ * is known where the head of the response was received. `answered`: a response came, whatever its status.
+ */
+export type TryOutcome =
+  | { readonly kind: 'notSent'; readonly error: ConnectionError }
+  | { readonly kind: 'unanswered'; readonly status: number | undefined; readonly error: unknown }
+  | { readonly kind: 'answered'; readonly status: number; readonly response: Response }
+
 /** Overrides for one request. */
 export interface SendOptions {
   /**
@@ -41,6 +52,8 @@ export interface SendOptions {
   readonly streamed?: boolean | undefined
   /** The fetch to send with; each try gets a clone of the request. @default the client's */
   readonly fetch?: typeof globalThis.fetch | undefined
+  /** Called with the outcome of each try, an aborted one included. */
+  readonly onTry?: ((outcome: TryOutcome) => void) | undefined
 }
 
 /**
@@ -66,22 +79,23 @@ export async function send(
     const event = eventOf(request, attempt + 1)
     notify(() => hooks.onRequest?.(event))
     const tryTimeoutMs = Math.min(timeoutMs, deadline - clock.now())
-    const outcome = await sendOnce(transport, request, tryTimeoutMs, { ...options, signal }).catch(
-      asConnectionError,
-    )
-    const failed = outcome instanceof ConnectionError
+    signal.throwIfAborted()
+    const outcome = await sendOnce(transport, request, tryTimeoutMs, { ...options, signal })
+    options.onTry?.(outcome)
     const durationMs = clock.now() - sentAtMs
-    if (!failed) notify(() => hooks.onResponse?.({ ...event, response: outcome, durationMs }))
-    if (!failed && !isRetryable(outcome)) return outcome
-    const retryAfterMs = failed ? undefined : readRetryAfterMs(outcome.headers, clock.now())
+    const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
+    const failed = result instanceof ConnectionError
+    if (!failed) notify(() => hooks.onResponse?.({ ...event, response: result, durationMs }))
+    if (!failed && !isRetryable(result)) return result
+    const retryAfterMs = failed ? undefined : readRetryAfterMs(result.headers, clock.now())
     const pauseMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, random))
     if (attempt >= maxRetries || clock.now() + pauseMs >= deadline) {
-      if (failed) throw outcome
-      return outcome
+      if (failed) throw result
+      return result
     }
-    notify(() => hooks.onRetry?.({ ...event, reason: outcome, pauseMs }))
+    notify(() => hooks.onRetry?.({ ...event, reason: result, pauseMs }))
     // An unread body would hold its connection.
-    if (!failed && options.streamed) outcome.body?.cancel().catch(() => undefined)
+    if (!failed && options.streamed) result.body?.cancel().catch(() => undefined)
     await clock.delay(pauseMs, signal)
   }
 }
@@ -113,40 +127,61 @@ function eventOf({ method, url, headers }: Request, attempt: number): RequestEve
   return { method, url: withoutQuery(url), headers: seen, attempt }
 }
 
+/** Sends one try; never rejects. */
 async function sendOnce(
   { fetch: fetchOfClient, clock }: Transport,
   request: Request,
   ms: number,
   { fetch = fetchOfClient, streamed, signal }: SendOptions,
-): Promise<Response> {
-  const facts = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
+): Promise<TryOutcome> {
+  const properties = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
   const description = describeRequest(request)
-  const work = async (stop: AbortSignal) => {
+  let status: number | undefined
+  const work = async (stop: AbortSignal): Promise<TryOutcome> => {
     try {
-      const answer = await fetch(request.clone(), { signal: stop })
+      const head = await fetch(request.clone(), { signal: stop })
+      status = head.status
       // Browsers show an unfollowed redirect as status 0, with which no Response can be constructed.
-      if (streamed || answer.status === 0) return answer
-      const body = await answer.arrayBuffer()
+      if (streamed || status === 0) return { kind: 'answered', status, response: head }
+      const body = await head.arrayBuffer()
       // The Response constructor rejects even an empty body with statuses such as 204.
-      return new Response(body.byteLength === 0 ? null : body, answer)
+      const response = new Response(body.byteLength === 0 ? null : body, head)
+      return { kind: 'answered', status, response }
     } catch (cause) {
-      throw new ConnectionError(`${description} got no answer: ${reasonOf(cause)}`, { ...facts, cause })
+      const isSent = !isUnreachable(cause)
+      const reason = describeFailure(cause, isSent)
+      const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
+      return isSent ? { kind: 'unanswered', status, error } : { kind: 'notSent', error }
     }
   }
-  return withTimeLimit({ clock, ms, signal }, work, () => {
-    return new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, facts)
+  const timeoutError = () => {
+    return new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, properties)
+  }
+  return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
+    return { kind: 'unanswered', status, error }
   })
 }
 
-function asConnectionError(error: unknown): ConnectionError {
+/** The error of a try without a response; throws the reason of an abort, which no retry follows. */
+function connectionErrorOf({ error }: { readonly error: unknown }): ConnectionError {
   if (error instanceof ConnectionError) return error
   throw error
 }
 
+/** Codes of Node and Bun for a connection that was never made. */
+const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
+
+/** Whether an error of fetch proves that nothing was sent. Its code is on the error itself or, in Node, on its cause. */
+function isUnreachable(error: unknown): boolean {
+  const { code, cause } = recordOf(error)
+  return unreachableCodes.test(textOf(code ?? recordOf(cause).code) ?? '')
+}
+
 /** Node's fetch says only "fetch failed"; the reason is in the cause. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown, isSent: boolean): string {
   if (!(error instanceof Error)) return String(error)
-  const { message, code } = Object(error.cause)
+  const { message, code } = recordOf(error.cause ?? (isSent ? undefined : error))
+  const text = isSent ? error.message : 'nothing listens there'
   // The AggregateError of a host with several addresses has a code and no message.
-  return message || code ? `${error.message} (${message || code})` : error.message
+  return message || code ? `${text} (${message || code})` : text
 }

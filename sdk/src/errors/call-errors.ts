@@ -1,3 +1,4 @@
+import { recordOf, textOf } from '../core/record.js'
 import type { CallOptions, Generation } from '../types.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
@@ -56,13 +57,13 @@ export class SubmitAbortedError extends MediagenError {
   declare readonly retry: SubmitProperties['retry']
 
   constructor(facts: SubmitProperties) {
-    const { name = 'AbortError' } = Object(facts.cause)
+    const name = textOf(recordOf(facts.cause).name) ?? 'AbortError'
     super(ambiguousMessage(facts), { ...facts, name })
   }
 }
 
 function ambiguousMessage({ cause }: SubmitProperties): string {
-  return `Not known whether the generation was accepted: ${Object(cause).message ?? cause}`
+  return `Not known whether the generation was accepted: ${recordOf(cause).message ?? cause}`
 }
 
 /** An answer came that is none of the contract's, such as a login page of a proxy in between. */

@@ -1,3 +1,5 @@
+import { recordOf } from '../core/record.js'
+
 /** What every error of this SDK may know about the call that it came from. */
 export interface ErrorProperties {
   /** @default the class's errorName */
@@ -49,7 +51,7 @@ export class MediagenError extends Error {
 function isInstance(asked: typeof MediagenError, value: unknown): boolean {
   // A subclass that somebody else made has no name of its own, and is told apart in the ordinary way.
   if (!Object.hasOwn(asked, 'errorName')) return Function.prototype[Symbol.hasInstance].call(asked, value)
-  const names = namesOf(Object(value).constructor)
+  const names = namesOf(recordOf(value).constructor)
   return names.at(-1) === 'MediagenError' && names.includes(asked.errorName)
 }
 

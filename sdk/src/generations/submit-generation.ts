@@ -1,6 +1,6 @@
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi, createIdempotencyKey } from '../core/http.js'
-import { requestIdOf, type Transport } from '../core/transport.js'
+import { requestIdOf, type TryOutcome } from '../core/transport.js'
 import { ApiError } from '../errors/api-error.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -23,10 +23,8 @@ const paths = {
   'video.transform': '/api/v1/videos/transformations',
 } as const
 
-/** A gateway in between gave the service up, which may have accepted all the same. */
+/** Statuses of a gateway that gave up on the service, which may have accepted the request. */
 const gatewayStatuses = [502, 504]
-/** Codes of Node and Bun for a connection that was never made, so that certainly nothing was sent. */
-const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
 type Body =
@@ -50,31 +48,19 @@ export async function submitGeneration(
   const body = await makeBody()
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
   const params = { header: { 'Idempotency-Key': idempotencyKey } }
-  // The tries that may have been accepted without a word of it having come back.
-  let unclear = 0
-  const fetch: Transport['fetch'] = async (input, init) => {
-    unclear += 1
-    try {
-      const answer = await context.transport.fetch(input, init)
-      if (!answer.ok && !gatewayStatuses.includes(answer.status)) unclear -= 1
-      return answer
-    } catch (error) {
-      const { code, cause = error } = Object(error)
-      if (!unreachableCodes.test(code ?? cause?.code)) throw error
-      unclear -= 1
-      throw new Error('nothing listens there', { cause })
-    }
-  }
+  // Every try under this key, those of `retry()` included.
+  const outcomes: TryOutcome[] = []
+  const onTry = (outcome: TryOutcome) => outcomes.push(outcome)
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
       const accepted = await callApi(
         context,
-        { ...call, fetch },
+        { ...call, onTry },
         async (init) => {
-          const answer = await context.http.POST(paths[product], { body, params, ...init })
-          response = answer.response
-          return answer
+          const result = await context.http.POST(paths[product], { body, params, ...init })
+          response = result.response
+          return result
         },
         { idempotencyKey },
       )
@@ -87,7 +73,7 @@ export async function submitGeneration(
         !replayed,
       )
     } catch (cause) {
-      if (unclear === 0 || isConclusive(cause)) throw cause
+      if (!outcomes.some(mayBeAccepted) || isConclusive(cause)) throw cause
       const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
       const AmbiguousError = call.signal?.aborted ? SubmitAbortedError : SubmitAmbiguousError
       throw new AmbiguousError({ idempotencyKey, retry, cause })
@@ -101,9 +87,16 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
   return contentKey(product, body)
 }
 
+/** Whether the service may have accepted a try although its response did not reach the caller, or was not usable. */
+function mayBeAccepted(outcome: TryOutcome): boolean {
+  if (outcome.kind === 'notSent') return false
+  const { status } = outcome
+  return status === undefined || (status >= 200 && status < 300) || gatewayStatuses.includes(status)
+}
+
 /**
- * Whether an error also tells of every earlier try: the service looks first for a task of the same key, so it would have
- * found one. It does not look where it asks to wait or knows nobody by the key of the account.
+ * Whether an error settles every earlier try, too: the service looks up the idempotency key first, so it would have
+ * returned an existing task. It does not look it up for a request that is rate-limited or unauthenticated.
  */
 function isConclusive(error: unknown): boolean {
   return error instanceof ApiError && conclusiveStatuses.includes(error.status)

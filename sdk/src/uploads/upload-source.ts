@@ -1,5 +1,6 @@
 import { openPath } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
+import { isRecord, recordOf } from '../core/record.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
 import { detectImageType, readImageSize } from './image-header.js'
@@ -65,8 +66,8 @@ async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Ui
     checkBytes(source.byteLength)
     return new Uint8Array(source instanceof ArrayBuffer ? source.slice(0) : source)
   }
-  // Types allow nothing else; where they are not heeded, anything may come.
-  if (Object(source)[Symbol.asyncIterator] !== undefined) return readStream(webStreamOf(source), signal)
+  // The types allow nothing else; an untyped caller may pass anything.
+  if (isRecord(source) && Symbol.asyncIterator in source) return readStream(webStreamOf(source), signal)
   throw nothingToRead(source)
 }
 
@@ -135,7 +136,10 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
 }
 
 function nothingToRead(source: unknown): TypeError {
-  const kind = typeof source === 'string' ? source : (Object(source).constructor?.name ?? typeof source)
+  const { constructor: sourceClass } = recordOf(source)
+  const tag = Object.prototype.toString.call(source).slice('[object '.length, -1)
+  const typeName = typeof sourceClass === 'function' ? sourceClass.name : tag
+  const kind = typeof source === 'string' ? source : typeName
   const taken =
     'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64, a path or a file: URL'
   return new TypeError(`An image cannot be read from ${source == null ? source : kind}: give ${taken}`)
