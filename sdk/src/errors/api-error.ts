@@ -82,7 +82,10 @@ export class TaskNotCancellableError extends ApiError {
   declare readonly name: 'TaskNotCancellableError'
 }
 
-/** 409: the account's uploads take up all the space that it has; the operator of the service can free some. */
+/**
+ * 409: the account's uploads take up all the space that it has; the operator of the service can free some. Where the
+ * bytes had arrived by then, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload within its 15 minutes.
+ */
 export class StorageLimitError extends ApiError {
   static override readonly errorName: string = 'StorageLimitError'
   declare readonly name: 'StorageLimitError'

@@ -7,6 +7,7 @@ export interface ErrorProperties {
   readonly requestId?: string | undefined
   readonly idempotencyKey?: string | undefined
   readonly taskId?: string | undefined
+  readonly uploadId?: string | undefined
   readonly retryable?: boolean
   readonly cause?: unknown
 }
@@ -24,6 +25,8 @@ export class MediagenError extends Error {
   declare readonly idempotencyKey: string | undefined
   /** The task that the call was about. */
   declare readonly taskId: string | undefined
+  /** The upload that the call was about. */
+  declare readonly uploadId: string | undefined
   /** Whether the same call may succeed later as it stands. */
   declare readonly retryable: boolean
 

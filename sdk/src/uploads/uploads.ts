@@ -18,13 +18,18 @@ export function createUploads(context: Context): Uploads {
       callApi(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
     complete(assetId, options) {
       const call = { params: { path: { assetId } }, body: {} }
-      return callApi(context, options, (init) => {
-        return http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init })
-      })
+      return callApi(
+        context,
+        options,
+        (init) => http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init }),
+        { uploadId: assetId },
+      )
     },
     get(assetId, options) {
       const params = { path: { assetId } }
-      return callApi(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }))
+      return callApi(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }), {
+        uploadId: assetId,
+      })
     },
   }
   return {
