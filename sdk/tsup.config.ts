@@ -12,14 +12,14 @@ const shared = {
   target: 'es2022',
   platform: 'neutral',
   sourcemap: true,
-  // Smaller, with every name as it is, so that what a debugger or a stack says makes sense.
-  esbuildOptions(options) {
+  // Identifiers stay, so that stacks are readable without maps.
+  esbuildOptions(options, { format }) {
     options.minifyWhitespace = true
     options.minifySyntax = true
-    // Node prints the line that threw an error which nobody caught.
+    // Node prints the line of an uncaught error.
     options.lineLimit = 120
-    // Sources would be a third of what the package may weigh; finish-build.ts makes the maps small in other ways, too.
-    options.sourcesContent = false
+    // Bundlers read the maps of ESM, and warn about missing sources; CommonJS needs positions only.
+    options.sourcesContent = format === 'esm'
   },
 } satisfies Options
 
@@ -42,7 +42,7 @@ export default defineConfig([
     // tsup splits CommonJS by taking out all new syntax, which is larger than to say a few things twice.
     splitting: false,
     esbuildPlugins: [sharedExamples],
-    // Those of ESM are made of these by finish-build.ts.
+    // Those of ESM are made of these by bundle-types.ts.
     dts: { entry },
   },
 ])
