@@ -61,6 +61,29 @@ const layers = Object.entries(allowed).map(([folder, others]) => ({
   },
 }))
 
+/** The SDK's rooms, and which other rooms each may import. Its types and errors are open to all. */
+const sdkRooms = {
+  core: [],
+  results: ['core'],
+  uploads: ['core'],
+  generations: ['core', 'results', 'uploads'],
+}
+
+const sdkLayers = Object.entries(sdkRooms).map(([room, others]) => ({
+  name: `sdk-${room}-imports`,
+  comment: `The SDK's ${room} may import ${[room, ...others, 'errors', 'types'].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^sdk/src/${room}/` },
+  to: {
+    path: '^sdk/src/',
+    pathNot: [
+      '^sdk/src/types\\.ts$',
+      '^sdk/src/(errors|generated)/',
+      ...[room, ...others].map((name) => `^sdk/src/${name}/`),
+    ],
+  },
+}))
+
 /** A technology that has one home. `packages` and `homes` are regular expressions. */
 const homeOf = (name, packages, homes) => ({
   name: `${name}-at-home`,
@@ -73,6 +96,7 @@ const homeOf = (name, packages, homes) => ({
 module.exports = {
   forbidden: [
     ...layers,
+    ...sdkLayers,
     homeOf('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
     homeOf('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
     homeOf('node:sqlite', '^(node:)?sqlite$', ['database/']),
@@ -93,6 +117,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^sdk/' },
       to: { path: '^server/' },
+    },
+    {
+      name: 'testing-kit-apart',
+      comment: 'The testing kit builds on the client, and is never part of it.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
+      to: { path: '^sdk/src/testing/' },
     },
     {
       name: 'server-apart',

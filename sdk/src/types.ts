@@ -1,51 +1,21 @@
-import type { components } from './generated/openapi.js'
-import type { UploadProgress, UploadSource } from './upload-types.js'
+import type {
+  CallOptions,
+  CancelledTask,
+  ImageContentType,
+  ImageGenerationRequest,
+  ImageTransformationRequest,
+  Product,
+  ReservedUpload,
+  ResultFile,
+  Task,
+  TaskOutput,
+  TaskStatus,
+  Upload,
+  VideoGenerationRequest,
+  VideoTransformationRequest,
+} from './core/api-types.js'
 
-export type { UploadProgress, UploadSource }
-
-type Schemas = components['schemas']
-
-export type AcceptedTask = Schemas['AcceptedTask']
-export type Account = Schemas['Account']
-export type ApiErrorCode = Schemas['ApiErrorCode']
-export type ApiErrorDetail = Schemas['ApiErrorDetail']
-export type CancelledTask = Schemas['CancelledTask']
-export type Effect = Schemas['Effect']
-export type GalleryExample = Schemas['GalleryExample']
-export type ImageContentType = Schemas['ImageContentType']
-export type ImageGenerationRequest = Schemas['ImageGenerationRequest']
-export type ImageTransformationRequest = Schemas['ImageTransformationRequest']
-export type Pricing = Schemas['Pricing']
-export type Product = Schemas['Product']
-export type ReservedUpload = Schemas['ReservedUpload']
-export type ResultFile = Schemas['ResultFile']
-export type Surface = Schemas['Surface']
-export type Task = Schemas['Task']
-export type TaskErrorCode = Schemas['TaskErrorCode']
-export type TaskOutput = Schemas['TaskOutput']
-export type TaskStatus = Schemas['TaskStatus']
-export type Upload = Schemas['Upload']
-export type UploadErrorCode = Schemas['UploadErrorCode']
-export type VideoGenerationRequest = Schemas['VideoGenerationRequest']
-export type VideoTransformationRequest = Schemas['VideoTransformationRequest']
-
-/** What any call takes beside its subject. */
-export interface CallOptions {
-  /**
-   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with SubmitAbortedError
-   * where a generation may have been accepted by then.
-   */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their own.
-   * @default the client's
-   */
-  readonly timeoutMs?: number | undefined
-  /** How often to try again. @default the client's */
-  readonly maxRetries?: number | undefined
-  /** Called with each answer of the service that this call comes to, after its retries, whatever its status. */
-  readonly onResponse?: ((response: Response) => void) | undefined
-}
+export type * from './core/api-types.js'
 
 /** What a generation call takes beside its input. */
 export interface GenerateOptions extends CallOptions {
@@ -107,7 +77,7 @@ export interface WaitOptions extends FollowOptions {
 }
 
 /** What the price of a generation depends on. What is left out counts as the service fills it in. */
-export type Order =
+export type PricingInput =
   | {
       readonly product: 'image.generate'
       readonly resolution?: ImageGenerationRequest['resolution'] | undefined
@@ -130,7 +100,7 @@ export type Order =
     }
 
 /** What the price of a generation depends on, whichever product it is of. */
-export interface PricedOrder {
+export interface AnyPricingInput {
   readonly product: Product
   readonly effectId?: string | undefined
   readonly resolution?: string | undefined
@@ -190,7 +160,7 @@ export interface SavedGeneration {
   /** The `X-Request-Id` of the answer. */
   readonly requestId?: string | undefined
   /** What it was priced by. */
-  readonly order: PricedOrder
+  readonly pricingInput: AnyPricingInput
 }
 
 /**
@@ -238,4 +208,34 @@ export interface OutputFile extends ResultFile {
   stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
   /** Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
   saveTo(path: string, options?: CallOptions): Promise<string>
+}
+
+/**
+ * An image to send: its bytes, at once or as a stream (of the web or of Node), a `Blob` or `File`, a data URL in base64, or
+ * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it
+ * claims do not matter, its first bytes say what it is.
+ */
+export type UploadSource =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | URL
+  | string
+
+/** How far an upload has come. */
+export interface UploadProgress {
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+/** The calls to the service around the transfer of the bytes. */
+export interface UploadSteps {
+  /** Reserves an upload and gives the signed address that its bytes go to. */
+  create(request: { readonly contentType: ImageContentType }, options?: CallOptions): Promise<ReservedUpload>
+  /** Has the service verify the bytes. The verdict is in the answer's `status`: `READY`, `INVALID` or `EXPIRED`. */
+  complete(assetId: string, options?: CallOptions): Promise<Upload>
+  /** Reads an upload. */
+  get(assetId: string, options?: CallOptions): Promise<Upload>
 }

@@ -19,7 +19,7 @@ export interface FollowPlan {
   readonly timeoutSeconds: number
   /** `--output` as it was given, for the command that goes on. */
   readonly outputOption: string | undefined
-  readonly usualSeconds: number
+  readonly expectedSeconds: number
 }
 
 /**
@@ -33,7 +33,7 @@ export async function followTask(
 ): Promise<{ result: FinishedTask; file: SavedFile }> {
   const { output, stop } = context
   const { taskId } = plan
-  const progress = output.progress(taskId, plan.usualSeconds)
+  const progress = output.progress(taskId, plan.expectedSeconds)
   try {
     const result = await plan.wait({
       timeoutMs: plan.timeoutSeconds * 1000,

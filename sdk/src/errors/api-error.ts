@@ -1,8 +1,8 @@
 import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
-import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What an error answer of the service says. */
-export interface ApiErrorFacts extends ErrorFacts {
+export interface ApiErrorProperties extends ErrorProperties {
   readonly status: number
   readonly code: string
   readonly details: readonly ApiErrorDetail[]
@@ -82,7 +82,10 @@ export class TaskNotCancellableError extends ApiError {
   declare readonly name: 'TaskNotCancellableError'
 }
 
-/** 409: the account's uploads take up all the space that it has; the operator of the service can free some. */
+/**
+ * 409: the account's uploads take up all the space that it has; the operator of the service can free some. Where the
+ * bytes had arrived by then, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload within its 15 minutes.
+ */
 export class StorageLimitError extends ApiError {
   static override readonly errorName: string = 'StorageLimitError'
   declare readonly name: 'StorageLimitError'
@@ -133,7 +136,7 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
 }
 
 /** Makes the error of the right class. */
-export function createApiError(message: string, facts: ApiErrorFacts): ApiError {
+export function createApiError(message: string, facts: ApiErrorProperties): ApiError {
   const { code, status } = facts
   const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(message, facts)

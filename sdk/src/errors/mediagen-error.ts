@@ -1,10 +1,13 @@
+import { recordOf } from '../core/record.js'
+
 /** What every error of this SDK may know about the call that it came from. */
-export interface ErrorFacts {
+export interface ErrorProperties {
   /** @default the class's errorName */
   readonly name?: string
   readonly requestId?: string | undefined
   readonly idempotencyKey?: string | undefined
   readonly taskId?: string | undefined
+  readonly uploadId?: string | undefined
   readonly retryable?: boolean
   readonly cause?: unknown
 }
@@ -22,11 +25,13 @@ export class MediagenError extends Error {
   declare readonly idempotencyKey: string | undefined
   /** The task that the call was about. */
   declare readonly taskId: string | undefined
+  /** The upload that the call was about. */
+  declare readonly uploadId: string | undefined
   /** Whether the same call may succeed later as it stands. */
   declare readonly retryable: boolean
 
   /** Takes facts as own properties of the error; those that are undefined are left out. */
-  constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorFacts = {}) {
+  constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorProperties = {}) {
     super(message, cause === undefined ? undefined : { cause })
     Object.defineProperty(this, 'name', { value: name })
     for (const [key, value] of Object.entries({ retryable: false, ...facts })) {
@@ -49,7 +54,7 @@ export class MediagenError extends Error {
 function isInstance(asked: typeof MediagenError, value: unknown): boolean {
   // A subclass that somebody else made has no name of its own, and is told apart in the ordinary way.
   if (!Object.hasOwn(asked, 'errorName')) return Function.prototype[Symbol.hasInstance].call(asked, value)
-  const names = namesOf(Object(value).constructor)
+  const names = namesOf(recordOf(value).constructor)
   return names.at(-1) === 'MediagenError' && names.includes(asked.errorName)
 }
 

@@ -28,7 +28,7 @@ export async function listenAsServer(service: MockService): Promise<ListeningMoc
     const method = incoming.method ?? 'GET'
     const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
     const request = new Request(new URL(incoming.url ?? '/', url), { method, headers, body })
-    const response = await service.answer(request)
+    const response = await service.handle(request)
     if (response === undefined) return outgoing.destroy()
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     outgoing.end(new Uint8Array(await response.arrayBuffer()))

@@ -33,11 +33,11 @@ export async function serveMock(pages: Readonly<Record<string, { type: string; b
   service.faults.dropAfterAccept()
   const listening = await listenAsServer({
     ...service,
-    answer(request) {
+    handle(request) {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/hanging')) return new Promise(() => undefined)
       const page = pages[pathname]
-      if (page === undefined) return service.answer(request)
+      if (page === undefined) return service.handle(request)
       return Promise.resolve(new Response(page.body, { headers: { 'content-type': page.type } }))
     },
   })

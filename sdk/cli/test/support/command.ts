@@ -60,7 +60,7 @@ export async function setStage({
   const service = createMockService({ baseUrl, queuedMs, processingMs: 0, ...options })
   const listening: ListeningMock = await listenAsServer({
     ...service,
-    answer: (request) => (answer === undefined ? service.answer(request) : answer(request, service)),
+    handle: (request) => (answer === undefined ? service.handle(request) : answer(request, service)),
   })
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-cli-'))
   onTestFinished(async () => {
