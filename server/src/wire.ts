@@ -29,37 +29,39 @@ import { createSettleWriter } from './worker/settle-writer.js'
 import { sleep } from './worker/sleep.js'
 import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
-/** What every process has: the parts that API and workers share, made from the settings. */
+/** The parts that API and workers share, created from the settings. */
 export interface Core {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
   readonly objectStore: ObjectStore
-  /** The object store once more, where its signed links are served by this service: a folder of this machine. */
+  /** The object store again, if this service serves its signed links: a local folder. */
   readonly signedFiles: SignedFiles | undefined
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
-  /** The time since the process began, which no clock that is set moves. */
+  /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   close(): Promise<void>
 }
 
-/** What a process says of itself, and what tests put in the place of the real thing. */
+/** Per-process options, and replacements for tests. */
 export interface CoreOptions {
-  /** Whether somebody waits for an answer or rather late than never is the rule. @default request */
+  /** Whether a caller waits for an answer, or late success is better than failure. @default request */
   readonly purpose?: keyof typeof patienceFor
   readonly logger?: Logger
-  /** Replaces the providers file and everything it names. */
+  /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
-  /** Told of every renderer of the studio that ended by itself, in the middle of a job or between two. */
+  /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
-  /** Moves the database's and the links' clock, and the time since the process began. */
+  /** Shifts the clocks of the database and the links, and the time since the process began. */
   readonly clockOffsetMs?: () => number
 }
 
-/** Opens nothing that costs: the database connects at its first query, renderers start with their first job. */
+/**
+ * Opens nothing expensive: the database connects on its first query, renderers start with their first job.
+ */
 export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
   const logger = options.logger ?? createLogger(config)
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0)
@@ -96,14 +98,14 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   }
 }
 
-/** The contract's own validators, as they judge what callers send. */
+/** The contract's own validators, as used for client requests. */
 export const findRequestFaults: FindRequestFaults = (operation, body) => {
   const accepts = requestValidators[operation].body
   if (accepts === undefined || accepts(body)) return []
   return faultsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
 }
 
-/** Structured lines on standard error; standard output belongs to what a command answers. */
+/** Structured lines on standard error; standard output is for command results. */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   return pino(
     { level: config.logLevel, base: { pid: process.pid } },
@@ -111,7 +113,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-/** What the HTTP edge asks for. `onAccepted` is told of every new task, to wake a worker. */
+/** The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker. */
 export function wireUseCases(
   core: Core,
   options: { onAccepted: AcceptDependencies['onAccepted'] },
@@ -134,7 +136,7 @@ export function wireUseCases(
   })
 }
 
-/** What running a task takes, in whichever process. */
+/** The dependencies for running a task, in any process. */
 export function wireRun(
   core: Core,
   options: {
@@ -157,7 +159,7 @@ export function wireWorker(
   core: Core,
   options: {
     onSettled: RunDependencies['onSettled']
-    /** Told how many tasks were taken back from workers that have gone silent, when there were any. */
+    /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
   },
 ): WorkerLoop {

@@ -5,13 +5,14 @@ import type { RateLimit } from '../domain/rate-limit.js'
 import type { RateLimiter, RateVerdict } from '../ports/rate-limiter.js'
 import { createGroupCommit } from './group-commit.js'
 
-/** Refused accounts that are remembered at most; those beyond it only ask the database again. */
+/** Maximum number of refused accounts to remember; others only query the database again. */
 const refusalsMax = 10_000
 
 /**
- * Counts in the database, for all processes together and by its clock. Requests that arrive together share one statement.
- * A refused account is refused from memory until its next request would be admitted, so that a flood reaches the database
- * no more often than requests of it are let through. `nowMs` measures that wait, and need not agree with anybody's clock.
+ * Counts in the database, for all processes together and by its clock. Requests that arrive together share
+ * one statement. A refused account is then refused from memory until its next request would be admitted, so a
+ * flood reaches the database no more often than it is admitted. `nowMs` measures that wait and need not agree
+ * with any other clock.
  */
 export function createSharedRateLimiter(options: {
   readonly database: Database
@@ -32,10 +33,10 @@ export function createSharedRateLimiter(options: {
     const only = others.length === 0 ? first : undefined
     const known = requests.map(({ accountId }) => refusals.find(accountId)).find((verdict) => verdict)
     if (known !== undefined && only !== undefined) return known
-    // The database would only say so again; apart, those that are refused do not reach it.
+    // The database would refuse them again; filtering them out keeps the others in one statement.
     if (known !== undefined)
       throw new Error('One of several accounts is refused; each is to be counted by itself.')
-    // These have waited behind one that waited in vain; they are not made to wait as long again.
+    // These have already waited behind a statement that timed out; they must not wait as long again.
     const away = outage
     if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
     try {
@@ -47,7 +48,7 @@ export function createSharedRateLimiter(options: {
       return { allowed: true }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) outage = { error, endedAtMs: performance.now() }
-      // One of several is refused: thrown, so that each is counted by itself.
+      // At least one of several is refused: throw, so that each is counted separately.
       if (only === undefined || database.classify(error) !== 'check') throw error
       const askedAtMs = nowMs()
       return refusals.add(only, { askedAtMs, waitMs: await readWaitMs(database, only, limit) })
@@ -62,15 +63,15 @@ export function createSharedRateLimiter(options: {
 
 interface Counted {
   readonly accountId: string
-  /** When it was asked for, by the time since the process began. */
+  /** When the request was made, by the time since the process began. */
   readonly sinceMs: number
 }
 
-/** The wait began somewhere between the question and its answer; each bound serves the promise that it cannot break. */
+/** The wait began between the request and its response; each bound uses the end that keeps its guarantee. */
 interface Refusal {
-  /** Until then a request is certainly one too many. */
+  /** Before this time the account's next request is certainly refused. */
   readonly refusedUntilMs: number
-  /** From then on a request is certainly admitted, unless others came first. */
+  /** After this time it is certainly admitted, unless others came first. */
   readonly admittedFromMs: number
 }
 

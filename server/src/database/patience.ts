@@ -1,24 +1,24 @@
-/** How long whoever uses the database can wait for it before it counts as away. */
+/** How long a user of the database waits before it counts as unreachable. */
 export interface Patience {
-  /** Longest time for one statement, and for getting a connection; undefined: as long as it takes. */
+  /** Timeout of one statement, and of acquiring a connection; undefined: none. */
   readonly statementMs: number | undefined
-  /** Longest wait for a row that another transaction holds. */
+  /** Maximum wait for a row lock. */
   readonly lockWaitSeconds: number
   /**
-   * How long a transaction that met faults may wait for the database before the fault reaches the caller: pauses between its
-   * tries, and tries that were given up because there was no answer. Time that this machine was slow in does not count.
+   * Total time that a failing transaction may wait for the database before its caller gets the error: pauses
+   * between tries, and tries that timed out. Time in which this machine was slow does not count.
    */
   readonly retryMs: number
 }
 
 /**
- * `request`: somebody waits for an answer, and a clear 503 after two seconds is better than one after a minute.
- * `work`: a result that cost minutes waits to be written; it outlasts a restart of the database, within a lease.
+ * `request`: a caller waits, and a clear 503 after two seconds is better than one after a minute. `work`: a
+ * result that took minutes waits to be written, and must survive a database restart within its lease.
  */
 export const patienceFor = {
   request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000 },
   work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000 },
 } as const satisfies Record<string, Patience>
 
-/** Migrations and sums over whole tables: bounded by their own size alone. */
+/** Migrations and sums over whole tables, bounded only by their size. */
 export const unlimited: Patience = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }

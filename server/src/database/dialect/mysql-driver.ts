@@ -8,9 +8,9 @@ import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
 import { withinTime } from './within-time.js'
 
-/** Even work that may take its time finds out soon that there is nobody to talk to. */
+/** Even long-running work finds out quickly that the server is unreachable. */
 const connectMsMax = 5_000
-/** Longest wait for the server's goodbye when the pool closes. */
+/** Maximum wait for the server's goodbye when the pool closes. */
 const closeMsMax = 1_000
 const integerTypes = new Set(['TINY', 'SHORT', 'LONG', 'INT24', 'LONGLONG'])
 
@@ -21,13 +21,13 @@ export interface MysqlDriverOptions {
 }
 
 /**
- * Kysely's own MySQL driver puts a broken connection back into the pool and lets the failing ROLLBACK replace the error
- * that mattered. This one remembers that a connection broke, keeps the first error, and destroys the connection. Nothing
- * in it waits without an end: connecting, getting a connection, and every statement have their time.
+ * Kysely's own MySQL driver returns a broken connection to the pool and lets a failing ROLLBACK replace the
+ * original error. This one remembers that a connection broke, keeps the first error, and destroys the
+ * connection. Connecting, acquiring a connection and every statement have a timeout.
  */
 export class MysqlDriver implements Driver {
   readonly #options: MysqlDriverOptions
-  /** Connections that have been told their session settings. */
+  /** Connections whose session settings have been applied. */
   readonly #prepared = new WeakSet<object>()
   #pool: Pool | undefined
   #inUse = 0
@@ -47,7 +47,7 @@ export class MysqlDriver implements Driver {
       idleTimeout: idleConnectionMsMax,
       supportBigNumbers: true,
       timezone: 'Z',
-      // A stack for each query, taken beforehand, was 7 % of an acceptance.
+      // Capturing a stack for each query took 7 % of an acceptance.
       trace: false,
       charset: 'utf8mb4_bin',
       typeCast: (field, next) => {
@@ -70,7 +70,7 @@ export class MysqlDriver implements Driver {
     }
   }
 
-  /** Counted here, for mysql2 keeps its own counts to itself. */
+  /** Counted here, because mysql2 does not expose its own counts. */
   connectionUse(): ConnectionUse {
     return { inUse: this.#inUse, waiting: this.#waiting, inUseMax: this.#options.poolSize }
   }
@@ -107,7 +107,7 @@ export class MysqlDriver implements Driver {
     if (statementMs === undefined) return pending
     return withinTime(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
       (error: unknown) => {
-        // What comes too late goes straight back, or the pool would shrink by one.
+        // A connection that arrives too late is released immediately, or the pool would shrink by one.
         if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
         throw error
       },
@@ -117,7 +117,7 @@ export class MysqlDriver implements Driver {
   async #prepare(connection: PoolConnection): Promise<void> {
     const raw: object = connection.connection
     if (this.#prepared.has(raw)) return
-    // A second fault of a connection that has been given up would otherwise end the process, for nobody listens any more.
+    // Without a listener, a second error of an abandoned connection would end the process.
     connection.connection.on('error', () => undefined)
     const { patience } = this.#options
     try {
@@ -142,12 +142,12 @@ class MysqlConnection implements DatabaseConnection {
     this.#statementMs = statementMs
   }
 
-  /** True once a fault was seen after which the session is gone, is of no use, or is in a state that nobody knows. */
+  /** True after a fault that leaves the session lost, unusable or in an unknown state. */
   get broken(): boolean {
     return this.#broken
   }
 
-  /** Text protocol on purpose: prepared statements pass big numbers as doubles, and bring no speed here. */
+  /** Text protocol on purpose: prepared statements return big numbers as doubles and are no faster here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const [result] = await inTime(
@@ -155,7 +155,8 @@ class MysqlConnection implements DatabaseConnection {
         this.#connection.query<RowDataPacket[]>({ sql: query.sql, values: [...query.parameters] }),
       )
       if (Array.isArray(result)) {
-        // mysql2 cannot know the columns; what they hold is stated by tables.ts, which a test checks.
+        // mysql2 does not know the column types; tables.ts declares them, and a test checks it against the
+        // schema.
         return { rows: result as R[] }
       }
       return readChange(result)
@@ -176,14 +177,17 @@ class MysqlConnection implements DatabaseConnection {
   }
 }
 
-/** Closes at once: mysql2 alone would wait for the other side to agree, which it may never do. */
+/** Closes immediately: mysql2 would wait for the other side to agree, which it may never do. */
 function destroy(connection: PoolConnection): void {
   connection.destroy()
   const stream: unknown = Reflect.get(connection.connection, 'stream') // there, but not in mysql2's types
   if (stream instanceof Duplex) stream.destroy()
 }
 
-/** The connection is of no use once that has thrown, for the answer may still come. mysql2's own limit counts lost time too. */
+/**
+ * After a timeout the connection is unusable, because the response may still arrive. mysql2's own timeout
+ * counts lost time too.
+ */
 function inTime<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
   if (statementMs === undefined) return answer
   return withinTime(statementMs, answer, () => new StatementTimeoutError(statementMs))
@@ -194,7 +198,7 @@ function readChange<R>(result: object): QueryResult<R> {
   return { rows: [], numAffectedRows: affected }
 }
 
-/** An error that the server reported about one statement; the session lives on. */
+/** An error that the server reported about one statement; the session survives. */
 function isSqlError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal === true)
 }

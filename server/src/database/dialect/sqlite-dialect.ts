@@ -18,7 +18,10 @@ import { Mutex } from './mutex.js'
 const busyTimeoutMs = 5_000
 const cachedStatementsMax = 200
 
-/** SQLite through node:sqlite: WAL with synchronous=FULL, for NORMAL may lose acknowledged commits on power loss. */
+/**
+ * SQLite through node:sqlite: WAL with synchronous=FULL, because NORMAL may lose acknowledged commits on
+ * power loss.
+ */
 export function sqliteDialect(file: string): DatabaseDialect {
   return {
     name: 'sqlite',
@@ -56,7 +59,7 @@ function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<un
   return sql`delete from ${sql.table(table)} where (${columns}) in (values ${rows})`
 }
 
-/** One connection a process, used by one transaction or query at a time: SQLite has one writer anyway. */
+/** One connection per process, used by one transaction or query at a time: SQLite has one writer anyway. */
 class SqliteDriver implements Driver {
   readonly #file: string
   readonly #mutex = new Mutex()
@@ -85,7 +88,10 @@ class SqliteDriver implements Driver {
     return this.#connection
   }
 
-  /** IMMEDIATE takes the write lock at once: a transaction that reads first could not be upgraded without losing it. */
+  /**
+   * IMMEDIATE takes the write lock at the start: a transaction that reads first might fail to upgrade its
+   * lock.
+   */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -119,7 +125,8 @@ class SqliteConnection implements DatabaseConnection {
     const statement = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
     if (statement.columns().length > 0) {
-      // node:sqlite types its rows by storage class; what they hold is stated by tables.ts, which a test checks.
+      // node:sqlite types its rows by storage class; tables.ts declares their types, and a test checks it
+      // against the schema.
       return { rows: statement.all(...parameters) as R[] }
     }
     const { changes, lastInsertRowid } = statement.run(...parameters)

@@ -1,10 +1,10 @@
-/** A busy event loop is late by tens of milliseconds; one turn of it never counts for more than this. */
+/** A busy event loop is late by tens of milliseconds; one turn never counts for more than this. */
 const turnMsMax = 250
 
 /**
- * What `work` comes to, or the error once it has been waited for that long. Only time in which this process could have seen
- * the answer counts: one that got no processor for some seconds has the answer in its socket and the timer overdue at the
- * same moment, and it is the answer that is right.
+ * The result of `work`, or the error after a timeout. Only time in which this process could have read the
+ * response counts: after a few seconds without processor time, the timer is overdue and the response is in
+ * the socket, and the response must win.
  */
 export async function withinTime<T>(durationMs: number, work: Promise<T>, late: () => Error): Promise<T> {
   let leftMs = durationMs
@@ -15,7 +15,7 @@ export async function withinTime<T>(durationMs: number, work: Promise<T>, late: 
       leftMs -= turnMs
       timer = setTimeout(() => {
         if (leftMs > 0) wait()
-        // What has arrived meanwhile is read after the timers and before this.
+        // Data that has arrived meanwhile is read after the timers and before this callback.
         else setImmediate(() => reject(late()))
       }, turnMs)
     }

@@ -1,6 +1,6 @@
 import { type Orientation, swapsSides } from './exif-orientation.js'
 
-/** What the header of a file says. Sizes are those of the picture as it is displayed: turned by its orientation. */
+/** The contents of a file's header. Sizes are as displayed, with the orientation applied. */
 export type HeaderVerdict =
   | {
       readonly kind: 'image'
@@ -11,27 +11,28 @@ export type HeaderVerdict =
     }
   | { readonly kind: 'unsupported' }
 
-/** Width and height of the pixels as they are stored. */
+/** Width and height of the pixels as stored. */
 export interface StoredSize {
   readonly widthPx: number
   readonly heightPx: number
 }
 
-/** A part of the file that a parser needs before it can go on. */
+/** A range of the file that a parser needs to continue. */
 export interface WantedBytes {
   readonly offset: number
   readonly length: number
 }
 
 /**
- * A parser of one format, without I/O: it yields the bytes it needs and is answered with a view that begins there and
- * holds at least as many, or with undefined where the file has ended or no more may be read. Offsets never decrease.
+ * A parser of one format, without I/O: it yields the range it needs and receives a view that begins there and
+ * is at least as long, or undefined if the file has ended or the read limit is reached. Offsets never
+ * decrease.
  */
 export type HeaderParser<Outcome = HeaderVerdict> = Generator<WantedBytes, Outcome, DataView | undefined>
 
 export const unsupported: HeaderVerdict = { kind: 'unsupported' }
 
-/** The verdict on a picture: its size as displayed. */
+/** The result for a supported image: its size as displayed. */
 export function imageOf(
   contentType: Extract<HeaderVerdict, { kind: 'image' }>['contentType'],
   stored: StoredSize,
