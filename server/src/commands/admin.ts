@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { wireCore } from '../wire.js'
 
-/** `mediagen admin …`: prints the command's answer alone, so that a program can read it. */
+/** `mediagen admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
   return runAdmin(openAccounts, argv, {
     write: (text) => process.stdout.write(text),
@@ -15,7 +15,7 @@ export async function admin(argv: readonly string[]): Promise<number> {
 async function openAccounts(): Promise<Awaited<ReturnType<Parameters<typeof runAdmin>[0]>>> {
   const config = readConfig()
   const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
-  // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
+  // An embedded service may not have been started yet; otherwise operators decide when the schema changes.
   if (config.databaseUrl.startsWith('sqlite:')) await migrate(core.database)
   return { accounts: createAdministration(core.database, core.objectStore), close: () => core.close() }
 }

@@ -4,14 +4,15 @@ import type { JobMessage } from '../jobs/job-message.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
 import type { Core } from '../wire.js'
 
-/** Prometheus gives a scrape 10 seconds; without the database all the other metrics must still arrive. */
+/** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000
 
 type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
 
 /**
- * Registers what is read at the moment of a scrape: the shared queue, books and providers, the database's reach, and this
- * process's own connections. Returns the listener for the connections of the worker thread.
+ * Registers the gauges that are read on each scrape: the shared queue, ledger and providers, the database's
+ * reachability, and this process's connections. Returns the listener for the connections of the worker
+ * thread.
  */
 export function createStateMetrics(
   registry: Registry,
@@ -82,7 +83,7 @@ export function createStateMetrics(
   return createConnectionMetrics(registry, database, read)
 }
 
-/** A number of the shared database; absent from a scrape while that is away. */
+/** A gauge from the shared database; absent from a scrape while the database is unreachable. */
 interface MeasuredGauge {
   readonly name: string
   readonly help: string
@@ -124,7 +125,7 @@ function createConnectionMetrics(
     labelNames: ['thread', 'state'] as const,
     registers,
     async collect() {
-      // Else the connection that this very scrape waits for would be seen as waited for.
+      // Otherwise the scrape would count itself as a waiting caller.
       await measured()
       const use = database.dialect.connectionUse()
       if (use !== undefined) set('main', use)
@@ -140,7 +141,7 @@ function createConnectionMetrics(
   return { onConnections: (use) => set('task-worker', use) }
 }
 
-/** The gauges of one scrape are collected together and share one reading; undefined when it failed or took too long. */
+/** The gauges of one scrape share one reading; undefined if it failed or timed out. */
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
   let reading: Promise<ServiceMeasure | undefined> | undefined
   return () => {
@@ -156,7 +157,7 @@ async function withinTime(measuring: Promise<ServiceMeasure>): Promise<ServiceMe
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), measureMsMax)
   })
-  // That the database is away is what the metric then says; the log has it from the readiness check.
+  // The metric then says that the database is unreachable; the readiness check logs why.
   const measured = measuring.catch(() => undefined)
   return Promise.race([measured, late]).finally(() => clearTimeout(timer))
 }

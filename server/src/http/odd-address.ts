@@ -5,8 +5,8 @@ import { operations } from '../generated/operations.js'
 const message = 'holds a percent escape that is no UTF-8 text, or a null character'
 
 /**
- * Refuses addresses that no client means to send: percent escapes that are not UTF-8, and the null character. The router
- * would take the first for a fault of the service, and storage the second for the end of an id.
+ * Refuses malformed paths: percent escapes that are not UTF-8, and the null character. The router would
+ * report the first as an internal error, and storage would take the second for the end of an id.
  */
 export const refuseOddAddress: RequestHandler = (request, _response, next) => {
   if (isOdd(request.path)) {
@@ -20,12 +20,12 @@ function isOdd(text: string): boolean {
   try {
     return decodeURIComponent(text).includes('\0')
   } catch {
-    // decodeURIComponent throws for one reason only, and that is the answer.
+    // decodeURIComponent throws for this reason only.
     return true
   }
 }
 
-/** The parameter that is odd, as a pointer such as `/taskId`; '' when the address is that of no operation. */
+/** The malformed parameter as a pointer such as `/taskId`; '' if the path belongs to no operation. */
 function oddParameter(path: string): string {
   const steps = path.split('/')
   for (const { path: template } of Object.values(operations)) {

@@ -99,15 +99,15 @@ const galleryFile = Joi.object<GalleryData>({
     .required(),
 })
 
-/** What the contract has against a request, one sentence each. */
+/** The contract's violations in a request, one sentence each. */
 export type FindRequestFaults = (
   operation: 'transformImage' | 'transformVideo',
   body: object,
 ) => readonly string[]
 
 /**
- * Loads effects.yaml, pricing.yaml and gallery.yaml of a catalogue folder. Throws an OperatorFileError that names every
- * fault of a file with its line, and every preset by which the contract would refuse a request.
+ * Loads effects.yaml, pricing.yaml and gallery.yaml of a catalogue folder. Throws an OperatorFileError that
+ * names every error in a file with its line, and every preset that would make the contract refuse a request.
  */
 export async function loadCatalogue(folder: string, findFaults: FindRequestFaults): Promise<Catalogue> {
   const { effects } = await readYaml(join(folder, 'effects.yaml'), effectsFile)
@@ -135,7 +135,7 @@ export async function loadCatalogue(folder: string, findFaults: FindRequestFault
   }
 }
 
-/** An effect may preset only what a caller could have sent; anything else would fail at every use. */
+/** An effect may preset only what a caller could have sent; anything else would fail on every use. */
 function checkEffects(effects: readonly Effect[], source: string, findFaults: FindRequestFaults): void {
   const faults = effects.flatMap((effect) => {
     const operation = operationOf[effect.surface === 'image' ? 'image.transform' : 'video.transform']

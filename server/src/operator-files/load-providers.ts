@@ -4,7 +4,7 @@ import type { Route } from '../domain/generation/route.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 
-/** A provider as the operator names it; `kind` chooses the adapter. */
+/** A provider in the operator's file; `kind` selects the adapter. */
 export interface ProviderSettings {
   readonly name: string
   readonly kind: 'studio'
@@ -45,7 +45,7 @@ const providersFile = Joi.object<ProvidersFile>({
     .required(),
 })
 
-/** Reads the providers file. Throws an OperatorFileError that names every fault with its line. */
+/** Reads the providers file. Throws an OperatorFileError that names every error with its line. */
 export async function loadProviders(path: string | undefined): Promise<ProvidersFile> {
   if (path === undefined) return defaultProviders
   const file = await readYaml(path, providersFile)

@@ -1,4 +1,4 @@
-/** What an operator wrote is wrong. Stops the start; names every fault, each with where it is. */
+/** An operator's file or setting is invalid. Prevents the start; lists every error with its location. */
 export class OperatorFileError extends Error {
   readonly faults: readonly string[]
 

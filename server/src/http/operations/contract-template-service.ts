@@ -6,22 +6,25 @@ import { type RequestValidators, requestValidators } from '../../generated/valid
 import { faultsOf } from './faults.js'
 import { sendJson } from './send-json.js'
 
-/** Never refused: `requestIdOf` replaces what it cannot use. */
+/** Never refused: `requestIdOf` replaces invalid values. */
 const requestIdHeader = 'X-Request-Id'
 
-/** More of them would not help anyone to mend the request. */
+/** More of them would not help to fix the request. */
 const detailsMax = 20
 
 /**
- * tsoa's service for Express with the contract in tsoa's place: requests are checked by validators compiled from the
- * contract's own schemas, and of a body only the declared fields are passed on.
+ * tsoa's Express service, validating by the contract instead of by tsoa: requests are checked by validators
+ * compiled from the contract's own schemas, and only declared fields of a body are passed on.
  */
 export class ContractTemplateService extends ExpressTemplateService {
   constructor() {
     super({}, { noImplicitAdditionalProperties: 'ignore', bodyCoercion: false })
   }
 
-  /** The arguments of the controller's method. Throws INVALID_REQUEST with every fault when the request breaks the contract. */
+  /**
+   * The arguments of the controller's method. Throws INVALID_REQUEST with every violation if the request
+   * breaks the contract.
+   */
   override getValidatedArgs(params: {
     operation?: OperationId
     args: Record<string, TsoaRoute.ParameterSchema>
@@ -49,7 +52,7 @@ export class ContractTemplateService extends ExpressTemplateService {
     statusCode?: number
     data?: unknown
   }): void {
-    // The client may have hung up while the use case was at work.
+    // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
     sendJson(params.response, params.statusCode ?? 200, params.data, params.headers)
   }
@@ -59,7 +62,7 @@ function check(validator: RequestValidators['body'], value: unknown): FaultDetai
   return validator === undefined || validator(value) ? [] : faultsOf(validator.errors ?? [])
 }
 
-/** A new object with the fields that the contract declares, and nothing that came along with them. */
+/** A new object with only the fields that the contract declares. */
 function declaredFields(body: unknown, names: readonly string[]): Record<string, unknown> | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const sent = new Map(Object.entries(body))
@@ -78,7 +81,7 @@ function headersOf(
   return headers
 }
 
-/** Node joins the values of a repeated header with commas, which would make one key of two. */
+/** Node joins the values of a repeated header with commas, which would turn two keys into one. */
 function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
   return Object.values(args)
     .filter(
