@@ -1,4 +1,4 @@
-import { type LockEntry, nameOf, placeOf } from '../check/lock-faults.mjs'
+import { type LockEntry, nameOf, placeOf } from '../check/lock-problems.mjs'
 
 /** A package that a product brings along, as the lock file fixes it. */
 export interface ShippedPackage {

@@ -127,9 +127,7 @@ const environment = Joi.object<Environment>({
     // Without a separate port the metrics would be public, contrary to the purpose of the host.
     if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
     if (port !== undefined && port !== 0 && port === settings.PORT)
-      throw new Error(
-        '"METRICS_PORT" must not be "PORT", where the API is: metrics have a port of their own or none',
-      )
+      throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
     return settings
   })
   .messages({ 'any.custom': '{{#error.message}}' })

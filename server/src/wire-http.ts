@@ -6,7 +6,7 @@ import { createHttpApp } from './http/app.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
-import { isStorageAway } from './use-cases/storage-away.js'
+import { isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
 
 export interface HttpAppOptions {
@@ -36,7 +36,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListene
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
     logger,
     metrics,
-    isOutage: isStorageAway,
+    isOutage: isStorageOutage,
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,

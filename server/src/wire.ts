@@ -5,14 +5,14 @@ import type { Config } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
-import { patienceFor } from './database/patience.js'
+import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { requestValidators } from './generated/validators.js'
-import { faultsOf } from './http/operations/faults.js'
+import { violationsOf } from './http/operations/violations.js'
 import { makeProviders } from './make-providers.js'
 import { openObjectStore } from './open-object-store.js'
-import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
+import { type FindRequestViolations, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
@@ -48,7 +48,7 @@ export interface Core {
 /** Per-process options, and replacements for tests. */
 export interface CoreOptions {
   /** Whether a caller waits for an answer, or late success is better than failure. @default request */
-  readonly purpose?: keyof typeof patienceFor
+  readonly purpose?: keyof typeof timeoutsFor
   readonly logger?: Logger
   /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
@@ -69,7 +69,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const nowMs = (): number => Date.now() + clockOffsetMs()
   const database = openDatabase({
     url: config.databaseUrl,
-    patience: patienceFor[options.purpose ?? 'request'],
+    timeouts: timeoutsFor[options.purpose ?? 'request'],
     clockOffsetMs,
   })
   const objects = await openObjectStore(config, secret, nowMs)
@@ -86,7 +86,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     database,
     objectStore: objects.store,
     signedFiles: objects.signedFiles,
-    catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
+    catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
     providers,
     breaker: createCircuitBreaker(database),
     elapsedMs: () => performance.now() + clockOffsetMs(),
@@ -99,10 +99,10 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
 }
 
 /** The contract's own validators, as used for client requests. */
-export const findRequestFaults: FindRequestFaults = (operation, body) => {
+export const findRequestViolations: FindRequestViolations = (operation, body) => {
   const accepts = requestValidators[operation].body
   if (accepts === undefined || accepts(body)) return []
-  return faultsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
+  return violationsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
 }
 
 /** Structured lines on standard error; standard output is for command results. */

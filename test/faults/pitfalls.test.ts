@@ -141,7 +141,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor for longer than its patience'],
-      ['../server/src/database/dialect/within-time.test.ts', 'still takes the answer that came meanwhile'],
+      ['../server/src/database/dialect/with-timeout.test.ts', 'still takes the answer that came meanwhile'],
     ],
   },
 ]

@@ -19,7 +19,7 @@ export async function untilStopped(logger: Logger, stop: () => Promise<void>): P
   logger.info({ signal }, 'stopping')
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1))
   setTimeout(() => {
-    logger.error('the stop took too long')
+    logger.error('shutdown timed out')
     process.exit(1)
   }, stopMsMax).unref()
   await stop()

@@ -25,30 +25,30 @@ interface Waiting<Item, Written> {
  */
 export function createGroupCommit<Item, Written>(options: {
   /** Maximum concurrent transactions. */
-  readonly lanes: number
+  readonly concurrency: number
   /** Writes all items in one transaction, or throws and writes none. */
   readonly writeTogether: (items: readonly Item[]) => Promise<Written>
 }): GroupCommit<Item, Written> {
   const waiting: Waiting<Item, Written>[] = []
-  let busyLanes = 0
+  let running = 0
   let isStarting = false
 
   /**
    * Deferred to the end of the turn: otherwise the first of several items would get a transaction of its own.
    */
-  function startLanes(): void {
+  function startTransactions(): void {
     if (isStarting) return
     isStarting = true
     setImmediate(() => {
       isStarting = false
-      while (busyLanes < options.lanes && waiting.length > 0) void runLane()
+      while (running < options.concurrency && waiting.length > 0) void runTransactions()
     })
   }
 
-  async function runLane(): Promise<void> {
-    busyLanes += 1
+  async function runTransactions(): Promise<void> {
+    running += 1
     while (waiting.length > 0) await writeBatch(waiting.splice(0, batchMax))
-    busyLanes -= 1
+    running -= 1
   }
 
   /** Never throws: every outcome goes to the item's caller. */
@@ -73,7 +73,7 @@ export function createGroupCommit<Item, Written>(options: {
     write: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
-        if (busyLanes < options.lanes) startLanes()
+        if (running < options.concurrency) startTransactions()
       }),
   }
 }

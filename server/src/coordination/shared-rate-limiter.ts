@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js'
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { countRequests, readWaitMs } from '../database/rate-limits.js'
 import type { RateLimit } from '../domain/rate-limit.js'
-import type { RateLimiter, RateVerdict } from '../ports/rate-limiter.js'
+import type { RateLimiter, RateLimitResult } from '../ports/rate-limiter.js'
 import { createGroupCommit } from './group-commit.js'
 
 /** Maximum number of refused accounts to remember; others only query the database again. */
@@ -23,19 +23,18 @@ export function createSharedRateLimiter(options: {
   const { database, limit, nowMs = () => performance.now() } = options
   const refusals = rememberRefusals(nowMs)
   let outage: { readonly error: DatabaseUnavailableError; readonly endedAtMs: number } | undefined
-  const counter = createGroupCommit<Counted, RateVerdict>({
-    lanes: database.dialect.groupCommitsAtOnce,
+  const counter = createGroupCommit<Counted, RateLimitResult>({
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: countTogether,
   })
 
-  async function countTogether(requests: readonly Counted[]): Promise<RateVerdict> {
+  async function countTogether(requests: readonly Counted[]): Promise<RateLimitResult> {
     const [first, ...others] = requests.map(({ accountId }) => accountId)
     const only = others.length === 0 ? first : undefined
-    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((verdict) => verdict)
+    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((result) => result)
     if (known !== undefined && only !== undefined) return known
     // The database would refuse them again; filtering them out keeps the others in one statement.
-    if (known !== undefined)
-      throw new Error('One of several accounts is refused; each is to be counted by itself.')
+    if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
     // These have already waited behind a statement that timed out; they must not wait as long again.
     const away = outage
     if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
@@ -78,7 +77,7 @@ interface Refusal {
 function rememberRefusals(nowMs: () => number) {
   const refusals = new Map<string, Refusal>()
 
-  function find(accountId: string): RateVerdict | undefined {
+  function find(accountId: string): RateLimitResult | undefined {
     const refusal = refusals.get(accountId)
     if (refusal === undefined) return undefined
     const now = nowMs()
@@ -87,7 +86,10 @@ function rememberRefusals(nowMs: () => number) {
     return undefined
   }
 
-  function add(accountId: string, { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number }): RateVerdict {
+  function add(
+    accountId: string,
+    { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number },
+  ): RateLimitResult {
     if (refusals.size >= refusalsMax) refusals.clear()
     refusals.set(accountId, { refusedUntilMs: askedAtMs + waitMs, admittedFromMs: nowMs() + waitMs })
     return refused(waitMs)
@@ -96,6 +98,6 @@ function rememberRefusals(nowMs: () => number) {
   return { find, add }
 }
 
-function refused(waitMs: number): RateVerdict {
+function refused(waitMs: number): RateLimitResult {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DatabaseUnavailableError } from './database-unavailable-error.js'
-import type { DatabaseDialect, FaultKind } from './dialect/dialect.js'
+import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.js'
 import { mysqlDialect } from './dialect/mysql-dialect.js'
 import { sqliteDialect } from './dialect/sqlite-dialect.js'
-import { type Patience, patienceFor } from './patience.js'
 import type { Tables } from './tables.js'
+import { type Timeouts, timeoutsFor } from './timeouts.js'
 
 /**
  * Pauses between tries are random, so that conflicting transactions do not meet again, and grow up to the
@@ -47,7 +47,7 @@ export interface Database {
   readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
-  classify(error: unknown): FaultKind
+  classify(error: unknown): DatabaseErrorKind
   close(): Promise<void>
 }
 
@@ -57,21 +57,21 @@ export interface DatabaseOptions {
   /** Connections per process. @default 10 */
   readonly poolSize?: number
   /** @default the timeouts of a request */
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   /** Shifts the clock in tests. @default 0 */
   readonly clockOffsetMs?: () => number
 }
 
 /** Lazy: connects on the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const patience = options.patience ?? patienceFor.request
-  const dialect = dialectOf(options, patience)
+  const timeouts = options.timeouts ?? timeoutsFor.request
+  const dialect = dialectOf(options, timeouts)
   const kysely = new Kysely<Tables>({ dialect: dialect.kysely })
   const atLength =
     dialect.kyselyAtLength === undefined ? kysely : new Kysely<Tables>({ dialect: dialect.kyselyAtLength })
   const offsetMs = options.clockOffsetMs ?? (() => 0)
   const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
-  const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, patience, run)
+  const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, timeouts, run)
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let mayHaveCommitted = false
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
  */
 async function withRetries<T>(
   dialect: DatabaseDialect,
-  { retryMs }: Patience,
+  { retryMs }: Timeouts,
   run: () => Promise<T>,
 ): Promise<T> {
   let waitedMs = 0
@@ -136,7 +136,7 @@ async function withRetries<T>(
     } catch (error) {
       const kind = dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
-      if (dialect.isTimeOut(error)) waitedMs += performance.now() - startedAtMs
+      if (dialect.isTimeout(error)) waitedMs += performance.now() - startedAtMs
       if (waitedMs >= retryMs) throw new DatabaseUnavailableError(error)
       const pauseMs = retryPauseMsMin + Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax)
       await setTimeout(pauseMs)
@@ -145,9 +145,9 @@ async function withRetries<T>(
   }
 }
 
-function dialectOf(options: DatabaseOptions, patience: Patience): DatabaseDialect {
+function dialectOf(options: DatabaseOptions, timeouts: Timeouts): DatabaseDialect {
   const { url } = options
   if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length))
-  if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, patience })
+  if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, timeouts })
   throw new TypeError('DATABASE_URL must begin with sqlite: or mysql://.')
 }

@@ -12,7 +12,7 @@ const gapBytes = 2
 /**
  * Admits one request per listed account (an account may be listed several times), for all processes that
  * share the database. One statement, so all or none: if any account would exceed its limit in the window, the
- * CHECK refuses the statement (fault `check`) and nothing is counted. If the response to a first try is lost,
+ * CHECK refuses the statement (error `check`) and nothing is counted. If the response to a first try is lost,
  * the request counts twice, never not at all. MySQL only.
  *
  * A row holds the gaps between an account's latest admissions and their sum, the span. Span plus the new gap

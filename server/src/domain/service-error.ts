@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from './error-codes.js'
  * One violation in a request: where it is (a JSON pointer into the body, or the parameter's name) and what is
  * wrong.
  */
-export interface FaultDetail {
+export interface Violation {
   readonly path: string
   readonly message: string
 }
@@ -15,13 +15,13 @@ export interface FaultDetail {
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  readonly details: readonly FaultDetail[]
+  readonly details: readonly Violation[]
   /** Whole seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    options: { details?: readonly FaultDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { details?: readonly Violation[]; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(errorCodes[code].message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ServiceError'

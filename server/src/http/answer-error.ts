@@ -21,7 +21,7 @@ export function answerError(deps: {
     } else if (refusal.code === 'SERVICE_UNAVAILABLE') {
       deps.logger.warn(
         { requestId, operation, err: refusal.cause ?? refusal },
-        'request refused: storage is away',
+        'request refused: storage is unreachable',
       )
     }
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.

@@ -19,7 +19,7 @@ import {
   probeRoutes,
 } from './health/health.js'
 import { knownPaths } from './known-paths.js'
-import { refuseOddAddress } from './odd-address.js'
+import { refuseMalformedPath } from './malformed-path.js'
 import { createApis } from './operations/apis.js'
 import { stepsBefore } from './operations/operation-steps.js'
 import './request-state.js'
@@ -48,7 +48,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
-  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseOddAddress)
+  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseMalformedPath)
   if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles, deps.useCases))
   const ownPaths = [...docsPaths, ...galleryPaths, ...probePaths]
   const leftOver = knownPaths([

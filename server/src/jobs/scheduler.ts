@@ -57,7 +57,7 @@ export function createScheduler(options: {
   })
   bree.on('worker deleted', (name: string) => {
     if (name !== workerJob || stopping) return
-    logger.error('the task worker ended; it is started again')
+    logger.error('the task worker exited; restarting it')
     setTimeout(() => {
       if (!stopping) void bree.run(workerJob)
     }, restartMs)

@@ -50,11 +50,11 @@ export async function loadProviders(path: string | undefined): Promise<Providers
   if (path === undefined) return defaultProviders
   const file = await readYaml(path, providersFile)
   const names = new Set(file.providers.map((provider) => provider.name))
-  const faults = file.routes.flatMap((route) =>
+  const problems = file.routes.flatMap((route) =>
     route.providers
       .filter((name) => !names.has(name))
       .map((name) => `${route.product}: there is no provider ${name}`),
   )
-  if (faults.length > 0) throw new OperatorFileError(path, faults)
+  if (problems.length > 0) throw new OperatorFileError(path, problems)
   return file
 }

@@ -4,10 +4,10 @@
  */
 export interface RateLimiter {
   /** Counts one request. Throws if the counter is unreachable: an uncounted request is never admitted. */
-  count(accountId: string): Promise<RateVerdict>
+  count(accountId: string): Promise<RateLimitResult>
 }
 
 /** Whether a request is admitted; if not, the whole seconds until the next one is (at least 1). */
-export type RateVerdict =
+export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }

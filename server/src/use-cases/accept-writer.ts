@@ -20,7 +20,7 @@ export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
 export function createAcceptWriter(database: Database): AcceptWriter {
   return createGroupCommit({
-    lanes: database.dialect.groupCommitsAtOnce,
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: (acceptances) => acceptTogether(database, acceptances),
   })
 }

@@ -19,7 +19,7 @@ export function createAuthenticate(database: Database): Authenticate {
   const trusted = new LRUCache<string, { accountId: string }, Buffer>({
     max: trustedKeysMax,
     ttl: trustedMs,
-    ignoreFetchAbort: true, // a look-up that was pushed out of a full cache still has its callers
+    ignoreFetchAbort: true, // a look-up evicted from a full cache still has its callers
     async fetchMethod(_key, _known, { context: hash }) {
       const found = await database.read((db) => findApiKeyByHash(db, hash))
       if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined

@@ -58,7 +58,7 @@ export async function reconcileLedger({
   if (!isDue) return undefined
   const found = await findDisagreements(database)
   for (const miscounted of found.filter(({ kind }) => kind === 'storage')) {
-    logger.warn({ ...miscounted }, 'uploads miscounted; they are counted anew')
+    logger.warn({ ...miscounted }, 'uploads miscounted; recounting')
     await database.transaction((tx) => recountKeptUploads(tx, miscounted.accountId))
   }
   const disagreements = found.filter(({ kind }) => kind !== 'storage')

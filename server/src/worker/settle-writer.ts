@@ -10,7 +10,7 @@ export type SettleWriter = GroupCommit<TaskEnding, boolean>
 
 export function createSettleWriter(database: Database): SettleWriter {
   return createGroupCommit({
-    lanes: database.dialect.groupCommitsAtOnce,
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: (endings) =>
       database.transaction(async (tx) => {
         const areOurs = await endTasks(tx, endings)

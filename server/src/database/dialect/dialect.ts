@@ -31,7 +31,7 @@ export interface DatabaseDialect {
   /**
    * Maximum concurrent group-commit transactions of one process; items that arrive meanwhile join the next.
    */
-  readonly groupCommitsAtOnce: number
+  readonly groupCommitConcurrency: number
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
   /**
@@ -40,9 +40,9 @@ export interface DatabaseDialect {
    */
   lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void>
   unlockMigrations(connection: Kysely<Tables>): Promise<void>
-  classify(error: unknown): FaultKind
-  /** Whether a transient fault is a timeout; another try would wait as long again. */
-  isTimeOut(error: unknown): boolean
+  classify(error: unknown): DatabaseErrorKind
+  /** Whether a transient error is a timeout; another try would wait as long again. */
+  isTimeout(error: unknown): boolean
   /** How busy this process's connections are; undefined if there is only one. */
   connectionUse(): ConnectionUse | undefined
 }
@@ -64,4 +64,4 @@ export interface ConnectionUse {
  * connection was lost or unavailable, so the outcome of a COMMIT is ambiguous. `duplicate`: a unique key
  * refused the row. `check`: a CHECK constraint did.
  */
-export type FaultKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'
+export type DatabaseErrorKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'

@@ -7,20 +7,20 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { type Patience, unlimited } from '../patience.js'
 import type { Tables } from '../tables.js'
+import { type Timeouts, unlimited } from '../timeouts.js'
 import type { DatabaseDialect, PrimaryKey } from './dialect.js'
 import { MysqlDriver } from './mysql-driver.js'
-import { classifyMysqlFault, isMysqlTimeOut } from './mysql-faults.js'
+import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.js'
 import { readMysqlUrl } from './mysql-url.js'
 
 /** Connections for work that takes minutes: one migration or sum, and another beside it. */
-const lengthyPoolSize = 2
+const unlimitedPoolSize = 2
 
 /** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
 export function mysqlDialect(
   url: string,
-  options: { readonly poolSize: number; readonly patience: Patience },
+  options: { readonly poolSize: number; readonly timeouts: Timeouts },
 ): DatabaseDialect {
   const { connectionLimit, ...address } = readMysqlUrl(url)
   const driver = new MysqlDriver({ ...options, address, poolSize: connectionLimit ?? options.poolSize })
@@ -28,7 +28,7 @@ export function mysqlDialect(
     name: 'mysql',
     kysely: kyselyDialect(driver),
     kyselyAtLength: kyselyDialect(
-      new MysqlDriver({ address, poolSize: lengthyPoolSize, patience: unlimited }),
+      new MysqlDriver({ address, poolSize: unlimitedPoolSize, timeouts: unlimited }),
     ),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
@@ -37,14 +37,14 @@ export function mysqlDialect(
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction waiting for a lock does not block every other account.
-    groupCommitsAtOnce: 2,
+    groupCommitConcurrency: 2,
     migrationsFolder: 'mysql',
     lockMigrations,
     async unlockMigrations(connection) {
       await sql`select release_lock(${migrationLock})`.execute(connection)
     },
-    classify: classifyMysqlFault,
-    isTimeOut: isMysqlTimeOut,
+    classify: classifyMysqlError,
+    isTimeout: isMysqlTimeout,
     connectionUse: () => driver.connectionUse(),
   }
 }

@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
-import type { Patience } from '../patience.js'
+import type { Timeouts } from '../timeouts.js'
 import type { ConnectionUse } from './dialect.js'
-import { classifyMysqlFault, NoConnectionError, StatementTimeoutError } from './mysql-faults.js'
+import { classifyMysqlError, NoConnectionError, StatementTimeoutError } from './mysql-errors.js'
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
-import { withinTime } from './within-time.js'
+import { withTimeout } from './with-timeout.js'
 
 /** Even long-running work finds out quickly that the server is unreachable. */
 const connectMsMax = 5_000
@@ -17,7 +17,7 @@ const integerTypes = new Set(['TINY', 'SHORT', 'LONG', 'INT24', 'LONGLONG'])
 export interface MysqlDriverOptions {
   readonly address: MysqlAddress
   readonly poolSize: number
-  readonly patience: Patience
+  readonly timeouts: Timeouts
 }
 
 /**
@@ -38,11 +38,11 @@ export class MysqlDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { address, poolSize, patience } = this.#options
+    const { address, poolSize, timeouts } = this.#options
     this.#pool = createPool({
       ...address,
       connectionLimit: poolSize,
-      connectTimeout: Math.min(patience.statementMs ?? connectMsMax, connectMsMax),
+      connectTimeout: Math.min(timeouts.statementMs ?? connectMsMax, connectMsMax),
       maxIdle: Math.max(1, poolSize - 1),
       idleTimeout: idleConnectionMsMax,
       supportBigNumbers: true,
@@ -64,7 +64,7 @@ export class MysqlDriver implements Driver {
       const connection = await this.#getConnection()
       await this.#prepare(connection)
       this.#inUse += 1
-      return new MysqlConnection(connection, this.#options.patience.statementMs)
+      return new MysqlConnection(connection, this.#options.timeouts.statementMs)
     } finally {
       this.#waiting -= 1
     }
@@ -97,15 +97,15 @@ export class MysqlDriver implements Driver {
   async destroy(): Promise<void> {
     const ended = this.#pool?.end()
     const late = (): Error => new Error(`The pool did not close within ${closeMsMax} ms.`)
-    await withinTime(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to be told
+    await withTimeout(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to report to
   }
 
   async #getConnection(): Promise<PoolConnection> {
     if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
-    const { statementMs } = this.#options.patience
+    const { statementMs } = this.#options.timeouts
     const pending = this.#pool.getConnection()
     if (statementMs === undefined) return pending
-    return withinTime(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
+    return withTimeout(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
       (error: unknown) => {
         // A connection that arrives too late is released immediately, or the pool would shrink by one.
         if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
@@ -119,10 +119,10 @@ export class MysqlDriver implements Driver {
     if (this.#prepared.has(raw)) return
     // Without a listener, a second error of an abandoned connection would end the process.
     connection.connection.on('error', () => undefined)
-    const { patience } = this.#options
+    const { timeouts } = this.#options
     try {
-      for (const sql of sessionStatements(patience)) {
-        await inTime(patience.statementMs, connection.query(sql))
+      for (const sql of sessionStatements(timeouts)) {
+        await withStatementTimeout(timeouts.statementMs, connection.query(sql))
       }
     } catch (error) {
       destroy(connection)
@@ -142,7 +142,7 @@ class MysqlConnection implements DatabaseConnection {
     this.#statementMs = statementMs
   }
 
-  /** True after a fault that leaves the session lost, unusable or in an unknown state. */
+  /** True after an error that leaves the session lost, unusable or in an unknown state. */
   get broken(): boolean {
     return this.#broken
   }
@@ -150,7 +150,7 @@ class MysqlConnection implements DatabaseConnection {
   /** Text protocol on purpose: prepared statements return big numbers as doubles and are no faster here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const [result] = await inTime(
+      const [result] = await withStatementTimeout(
         this.#statementMs,
         this.#connection.query<RowDataPacket[]>({ sql: query.sql, values: [...query.parameters] }),
       )
@@ -161,7 +161,7 @@ class MysqlConnection implements DatabaseConnection {
       }
       return readChange(result)
     } catch (error) {
-      if (!isSqlError(error) || classifyMysqlFault(error) === 'connection') this.#broken = true
+      if (!isSqlError(error) || classifyMysqlError(error) === 'connection') this.#broken = true
       throw error
     }
   }
@@ -188,9 +188,9 @@ function destroy(connection: PoolConnection): void {
  * After a timeout the connection is unusable, because the response may still arrive. mysql2's own timeout
  * counts lost time too.
  */
-function inTime<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
+function withStatementTimeout<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
   if (statementMs === undefined) return answer
-  return withinTime(statementMs, answer, () => new StatementTimeoutError(statementMs))
+  return withTimeout(statementMs, answer, () => new StatementTimeoutError(statementMs))
 }
 
 function readChange<R>(result: object): QueryResult<R> {

@@ -1,4 +1,4 @@
-import type { Patience } from '../patience.js'
+import type { Timeouts } from '../timeouts.js'
 
 /** A session with an open transaction that is silent for this many statement timeouts is considered dead. */
 const silentStatementTimes = 5
@@ -17,11 +17,11 @@ export const idleConnectionMsMax = (silentSessionSeconds * 1000) / 2
  * keeps running on the server, and a transaction whose client is gone keeps its locks: the server ends both
  * by itself.
  */
-export function sessionStatements({ statementMs, lockWaitSeconds }: Patience): string[] {
+export function sessionStatements({ statementMs, lockWaitSeconds }: Timeouts): string[] {
   const common = [`SESSION time_zone = '+00:00'`, `SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`]
   const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'
   if (statementMs === undefined) return [isolation, `SET ${common.join(', ')}`]
-  const serverMs = Math.floor(statementMs * 0.9) // sooner than the client, which can then keep the connection
+  const serverMs = Math.floor(statementMs * 0.9) // before the client's timeout, so that the connection survives
   const silentSeconds = Math.ceil((statementMs * silentStatementTimes) / 1000)
   // Each server executes only the comments addressed to it, and each has its own name for the same limit.
   const mariadb = `/*M!100600 , SESSION max_statement_time = ${serverMs / 1000}, SESSION idle_transaction_timeout = ${silentSeconds} */`

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import type { DatabaseDialect, FaultKind, PrimaryKey } from './dialect.js'
+import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
 const busyTimeoutMs = 5_000
@@ -38,7 +38,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     insertMissing: sql`insert or ignore into`,
     deleteByKeys,
     isForManyProcesses: false,
-    groupCommitsAtOnce: 1,
+    groupCommitConcurrency: 1,
     migrationsFolder: 'sqlite',
     async lockMigrations(connection) {
       await sql`begin immediate`.execute(connection)
@@ -47,7 +47,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
       await sql`commit`.execute(connection)
     },
     classify,
-    isTimeOut: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
+    isTimeout: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
     connectionUse: () => undefined,
   }
 }
@@ -162,7 +162,7 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /** Extended result codes of SQLite (sqlite.org/rescode.html): the low byte is the class. */
-function classify(error: unknown): FaultKind {
+function classify(error: unknown): DatabaseErrorKind {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
   if (code === 1555 || code === 2067) return 'duplicate'
   if (code === 275) return 'check'

@@ -105,7 +105,7 @@ export async function countOpenUploads(
   return Number(open)
 }
 
-export type Verdict =
+export type VerificationResult =
   | {
       readonly kind: 'ready'
       readonly sizeBytes: number
@@ -119,19 +119,23 @@ export type Verdict =
  * Writes a verification result. False if the upload is not PENDING any more or its window has closed: the
  * first result stands, and an upload seen as EXPIRED stays so.
  */
-export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): Promise<boolean> {
-  const move = verdict.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
+export async function recordVerification(
+  tx: Tx,
+  uploadId: string,
+  result: VerificationResult,
+): Promise<boolean> {
+  const move = result.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
   const columns =
-    verdict.kind === 'ready'
+    result.kind === 'ready'
       ? {
-          size_bytes: BigInt(verdict.sizeBytes),
-          width: BigInt(verdict.widthPx),
-          height: BigInt(verdict.heightPx),
-          object_key: verdict.objectKey,
+          size_bytes: BigInt(result.sizeBytes),
+          width: BigInt(result.widthPx),
+          height: BigInt(result.heightPx),
+          object_key: result.objectKey,
           verified_at: BigInt(tx.nowMs),
           last_used_at: BigInt(tx.nowMs),
         }
-      : { error_code: verdict.errorCode }
+      : { error_code: result.errorCode }
   const { numUpdatedRows } = await tx.db
     .updateTable('uploads')
     .set({ ...columns, status: move.to })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
-import { type HeaderParser, imageOf, unsupported } from './header-verdict.js'
+import { type HeaderParser, imageOf, unsupported } from './header-result.js'
 import { viewOf } from './view-of.js'
 
 const headerBytes = 33

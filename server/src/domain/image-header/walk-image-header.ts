@@ -1,4 +1,4 @@
-import { type HeaderParser, type HeaderVerdict, unsupported } from './header-verdict.js'
+import { type HeaderParser, type HeaderResult, unsupported } from './header-result.js'
 import { isJpeg, parseJpeg } from './jpeg.js'
 import { isPng, parsePng } from './png.js'
 import { isWebp, parseWebp } from './webp.js'
@@ -33,7 +33,7 @@ const signatureBytes = 12
  * signatures, reject phone JPEGs with long EXIF and have looped on formats that nobody asked for. Never
  * throws.
  */
-export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, HeaderVerdict, Uint8Array> {
+export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, HeaderResult, Uint8Array> {
   const parser = parseImageHeader()
   const budget = { reads: headerReadsMax, bytes: headerReadBytesMax, steps: stepsMax }
   let start = 0

@@ -1,5 +1,5 @@
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
-import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-verdict.js'
+import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.js'
 import { viewOf } from './view-of.js'
 
 const fourCC = (text: string): number => new DataView(new TextEncoder().encode(text).buffer).getUint32(0)

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../domain/service-error.js'
 /** How long a client may continue to send a refused body. */
 const refusedBodyMsMax = 2_000
 
-const faults = new WeakMap<IncomingMessage, ServiceError>()
+const bodyErrors = new WeakMap<IncomingMessage, ServiceError>()
 const closing = new WeakSet<ServerResponse>()
 
 /** Makes a response the last one of its connection, whatever becomes of its request's body. */
@@ -19,18 +19,18 @@ export function closeAfter(response: ServerResponse): void {
  * closes, because the two sides could disagree on whether a body follows.
  */
 export function beginBody(request: IncomingMessage, response: ServerResponse): void {
-  const fault = faults.get(request)
-  if (fault !== undefined) throw fault
+  const error = bodyErrors.get(request)
+  if (error !== undefined) throw error
   if (!expectsContinue(request) || response.headersSent) return
   if (!closing.has(response)) response.removeHeader('Connection')
   response.writeContinue()
 }
 
 /** Makes the current or future reader of a body fail with this refusal. */
-export function failBody(request: IncomingMessage, fault: ServiceError): void {
-  faults.set(request, fault)
+export function failBody(request: IncomingMessage, error: ServiceError): void {
+  bodyErrors.set(request, error)
   // An 'error' event without a listener would end the process.
-  if (request.listenerCount('error') > 0) request.emit('error', fault)
+  if (request.listenerCount('error') > 0) request.emit('error', error)
 }
 
 /**

@@ -14,7 +14,7 @@ const fileErrors = {
   FILE_NOT_FOUND: { status: 404, message: 'There is no such file.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'A link allows only the method it was signed for.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The file did not arrive in time; send it again.' },
-  UPLOAD_CLOSED: { status: 409, message: 'The upload has its verdict; reserve another one.' },
+  UPLOAD_CLOSED: { status: 409, message: 'The upload is already verified; reserve another one.' },
   PRECONDITION_FAILED: { status: 412, message: 'The file is not in the state that the request demands.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is far larger than any accepted upload.' },
   UNSUPPORTED_MEDIA_TYPE: {

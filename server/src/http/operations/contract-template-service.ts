@@ -1,10 +1,10 @@
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
-import { type FaultDetail, ServiceError } from '../../domain/service-error.js'
+import { ServiceError, type Violation } from '../../domain/service-error.js'
 import { type OperationId, operations } from '../../generated/operations.js'
 import { type RequestValidators, requestValidators } from '../../generated/validators.js'
-import { faultsOf } from './faults.js'
 import { sendJson } from './send-json.js'
+import { violationsOf } from './violations.js'
 
 /** Never refused: `requestIdOf` replaces invalid values. */
 const requestIdHeader = 'X-Request-Id'
@@ -35,14 +35,15 @@ export class ContractTemplateService extends ExpressTemplateService {
     if (operation === undefined) throw new Error('The generated routes must name the operation.')
     const body = declaredFields(request.body, operations[operation].bodyFields)
     const validators = requestValidators[operation]
-    const faults = [
+    const violations = [
       ...check(validators.path, request.params),
       ...check(validators.query, request.query),
       ...check(validators.headers, validators.headers && headersOf(args, request)),
       ...repeatedHeaders(args, request),
       ...(body === undefined ? [] : check(validators.body, body)),
     ]
-    if (faults.length > 0) throw new ServiceError('INVALID_REQUEST', { details: faults.slice(0, detailsMax) })
+    if (violations.length > 0)
+      throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
     return Object.values(args).map((argument) => argumentValue(argument, request, body))
   }
 
@@ -58,8 +59,8 @@ export class ContractTemplateService extends ExpressTemplateService {
   }
 }
 
-function check(validator: RequestValidators['body'], value: unknown): FaultDetail[] {
-  return validator === undefined || validator(value) ? [] : faultsOf(validator.errors ?? [])
+function check(validator: RequestValidators['body'], value: unknown): Violation[] {
+  return validator === undefined || validator(value) ? [] : violationsOf(validator.errors ?? [])
 }
 
 /** A new object with only the fields that the contract declares. */
@@ -82,7 +83,7 @@ function headersOf(
 }
 
 /** Node joins the values of a repeated header with commas, which would turn two keys into one. */
-function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
+function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): Violation[] {
   return Object.values(args)
     .filter(
       ({ in: place, name }) => place === 'header' && name !== requestIdHeader && timesSent(request, name) > 1,

@@ -47,7 +47,6 @@ async function readBody(
 }
 
 async function countRequest(deps: StepDependencies, context: RequestContext): Promise<void> {
-  const verdict = await deps.rateLimiter.count(context.accountId)
-  if (!verdict.allowed)
-    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: verdict.retryAfterSeconds })
+  const result = await deps.rateLimiter.count(context.accountId)
+  if (!result.allowed) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: result.retryAfterSeconds })
 }

@@ -1,4 +1,4 @@
-import type { FaultKind } from './dialect.js'
+import type { DatabaseErrorKind } from './dialect.js'
 
 /**
  * Deadlock, lock wait timeout, and MariaDB's snapshot conflict: rolled back by the server, or by our
@@ -34,8 +34,8 @@ export class StatementTimeoutError extends Error {
 /** Lock wait timeout, and statements that MariaDB and MySQL cut off at their time limit. */
 const timeOutErrnos = new Set([1205, 1969, 3024])
 
-/** Whether the fault is a timeout: another try would wait as long again. */
-export function isMysqlTimeOut(error: unknown): boolean {
+/** Whether the error is a timeout: another try would wait as long again. */
+export function isMysqlTimeout(error: unknown): boolean {
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return true
   if (!(error instanceof Error)) return false
   return (
@@ -45,7 +45,7 @@ export function isMysqlTimeOut(error: unknown): boolean {
 }
 
 /** Classifies an error of MySQL, MariaDB, mysql2 or the network for the transaction that met it. */
-export function classifyMysqlFault(error: unknown): FaultKind {
+export function classifyMysqlError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other'
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return 'connection'
   const errno = 'errno' in error ? Number(error.errno) : 0
@@ -53,7 +53,7 @@ export function classifyMysqlFault(error: unknown): FaultKind {
   if (connectionErrnos.has(errno)) return 'connection'
   if (errno === 1062) return 'duplicate'
   if (errno === 3819 || errno === 4025) return 'check'
-  // mysql2 marks every fault below the SQL level as fatal: refused, reset, closed, handshake failed.
+  // mysql2 marks every error below the SQL level as fatal: refused, reset, closed, handshake failed.
   const fatal = 'fatal' in error && error.fatal === true
   const network = 'syscall' in error || ('code' in error && String(error.code).startsWith('PROTOCOL_'))
   return fatal || network || error.message === 'Pool is closed.' ? 'connection' : 'other'

@@ -1,7 +1,7 @@
 import { type Orientation, swapsSides } from './exif-orientation.js'
 
 /** The contents of a file's header. Sizes are as displayed, with the orientation applied. */
-export type HeaderVerdict =
+export type HeaderResult =
   | {
       readonly kind: 'image'
       readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -28,16 +28,16 @@ export interface WantedBytes {
  * is at least as long, or undefined if the file has ended or the read limit is reached. Offsets never
  * decrease.
  */
-export type HeaderParser<Outcome = HeaderVerdict> = Generator<WantedBytes, Outcome, DataView | undefined>
+export type HeaderParser<Outcome = HeaderResult> = Generator<WantedBytes, Outcome, DataView | undefined>
 
-export const unsupported: HeaderVerdict = { kind: 'unsupported' }
+export const unsupported: HeaderResult = { kind: 'unsupported' }
 
 /** The result for a supported image: its size as displayed. */
 export function imageOf(
-  contentType: Extract<HeaderVerdict, { kind: 'image' }>['contentType'],
+  contentType: Extract<HeaderResult, { kind: 'image' }>['contentType'],
   stored: StoredSize,
   orientation: Orientation,
-): HeaderVerdict {
+): HeaderResult {
   const { widthPx, heightPx } = stored
   const displayed = swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
   return { kind: 'image', contentType, ...displayed, orientation }

@@ -13,7 +13,7 @@ export class ObjectStoreUnavailableError extends Error {
 export type RequestedOfStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
 
 /** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
-export function tellingOfOutages(store: RequestedOfStore): RequestedOfStore {
+export function withOutageErrors(store: RequestedOfStore): RequestedOfStore {
   return {
     head: (key) => reach(store.head(key)),
     readRange: (key, range) => reach(store.readRange(key, range)),
@@ -31,7 +31,7 @@ async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
 }
 
 /** Whether an error means that the database or the object store is temporarily unreachable, and not a bug. */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||

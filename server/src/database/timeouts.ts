@@ -1,5 +1,5 @@
 /** How long a user of the database waits before it counts as unreachable. */
-export interface Patience {
+export interface Timeouts {
   /** Timeout of one statement, and of acquiring a connection; undefined: none. */
   readonly statementMs: number | undefined
   /** Maximum wait for a row lock. */
@@ -15,10 +15,10 @@ export interface Patience {
  * `request`: a caller waits, and a clear 503 after two seconds is better than one after a minute. `work`: a
  * result that took minutes waits to be written, and must survive a database restart within its lease.
  */
-export const patienceFor = {
+export const timeoutsFor = {
   request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000 },
   work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000 },
-} as const satisfies Record<string, Patience>
+} as const satisfies Record<string, Timeouts>
 
 /** Migrations and sums over whole tables, bounded only by their size. */
-export const unlimited: Patience = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }
+export const unlimited: Timeouts = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }

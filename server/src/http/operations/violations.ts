@@ -1,18 +1,18 @@
-import type { FaultDetail } from '../../domain/service-error.js'
+import type { Violation } from '../../domain/service-error.js'
 import type { BrokenRule } from '../../generated/validators.js'
 
 /**
  * Violations as sentences for people, one for each place and message. A sentence says what is allowed and
  * never what was sent: prompts must not appear in responses and logs.
  */
-export function faultsOf(broken: readonly BrokenRule[]): FaultDetail[] {
-  const faults = new Map<string, FaultDetail>()
+export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
+  const violations = new Map<string, Violation>()
   for (const rule of broken.filter((rule) => !isNoise(rule, broken))) {
     const path = pathOf(rule)
     const message = sentence(rule, broken)
-    faults.set(`${path} ${message}`, { path, message })
+    violations.set(`${path} ${message}`, { path, message })
   }
-  return [...faults.values()]
+  return [...violations.values()]
 }
 
 /** Where the violation is; a missing field is named itself, not the object that lacks it. */

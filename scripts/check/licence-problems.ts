@@ -10,7 +10,7 @@ const statedElsewhere: Readonly<Record<string, string>> = {
 const row = /^\| [^|]+ \| `([\w/.-]+)` \| ([^|]+) \|$/gm
 
 /** What is wrong with the page's table of licences, a sentence each. */
-export function licenceFaults(lock: Lock, page: string): string[] {
+export function licenceProblems(lock: Lock, page: string): string[] {
   const rows = [...page.matchAll(row)]
   if (rows.length === 0) return ['docs/licences.md has no table of products']
   return rows.flatMap(([, folder = '', text = '']) => {

@@ -6,7 +6,7 @@ const turnMsMax = 250
  * response counts: after a few seconds without processor time, the timer is overdue and the response is in
  * the socket, and the response must win.
  */
-export async function withinTime<T>(durationMs: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(durationMs: number, work: Promise<T>, late: () => Error): Promise<T> {
   let leftMs = durationMs
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
