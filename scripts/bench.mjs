@@ -1,6 +1,7 @@
 // @ts-check
-// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one of them. A
-// quick look runs them small and writes nothing; a whole run puts its figures into test/bench/README.md.
+// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one
+// of them. A quick look runs them small and writes nothing; a whole run puts its figures into
+// test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'

@@ -51,11 +51,15 @@ async function rehearse() {
 async function publish() {
   const { node } = await prepare()
   nameRepository()
-  // Provenance is a signed statement of where a package was built: npm makes it on a known build service alone.
+  // Provenance is a signed statement of where a package was built: npm makes it on a known build service
+  // alone.
   return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
 }
 
-/** Provenance is refused for a package that does not name the repository it was built in, which the build service knows. */
+/**
+ * Provenance is refused for a package that does not name the repository it was built in, which the build
+ * service knows.
+ */
 function nameRepository() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (server === undefined || name === undefined) return
@@ -68,7 +72,8 @@ function nameRepository() {
 }
 
 /**
- * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one run.
+ * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one
+ * run.
  * @param {readonly (readonly [string, readonly string[]])[]} commands
  */
 async function inOrder(commands) {

@@ -28,7 +28,10 @@ export function licenceProblems(lock: Lock, page: string): string[] {
   })
 }
 
-/** The licences of a product's packages, each with the names of those. The project's own packages are left out. */
+/**
+ * The licences of a product's packages, each with the names of those. The project's own packages are left
+ * out.
+ */
 function licencesOf(lock: Lock, folder: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, license, integrity } of shippedPackages(lock, folder)) {

@@ -1,4 +1,7 @@
-/** Fails when a shipped package has a licence that docs/licences.md does not list for its product, or the page lists one more. */
+/**
+ * Fails when a shipped package has a licence that docs/licences.md does not list for its product, or the page
+ * lists one more.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../set-up/project.mjs'

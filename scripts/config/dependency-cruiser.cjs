@@ -1,13 +1,18 @@
 /**
- * The import rules of the architecture. Each folder of the server names what it may import; everything else is refused.
- * Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts openapi test
+ * The import rules of the architecture. Each folder of the server names what it may import; everything else
+ * is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts
+ * openapi test
  *
- * Tests may reach further, because they put parts together that do not know each other; the SDK's border holds for them too.
+ * Tests may reach further, because they put parts together that do not know each other; the SDK's border
+ * holds for them too.
  */
 const source = 'server/src'
 const tests = '\\.test\\.ts$|/test-[^/]+\\.ts$'
 
-/** What every folder may import: types and limits made from the contract (routes and controllers need Express). */
+/**
+ * What every folder may import: types and limits made from the contract (routes and controllers need
+ * Express).
+ */
 const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\.ts$`
 
 /** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
@@ -26,7 +31,10 @@ const allowed = {
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin'],
 }
 
-/** Single files beside the folders. Entries of threads and commands read the settings and have the parts joined. */
+/**
+ * Single files beside the folders. Entries of threads and commands read the settings and have the parts
+ * joined.
+ */
 const entryFiles = ['wire.ts', 'config.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,

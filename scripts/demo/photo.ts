@@ -14,8 +14,8 @@ export interface Photo {
 }
 
 /**
- * Reads a person's own picture and decodes it whole, so that a bad one is told of before anything is started. npm runs
- * scripts in the project's folder and keeps the person's own in INIT_CWD.
+ * Reads a person's own picture and decodes it whole, so that a bad one is told of before anything is started.
+ * npm runs scripts in the project's folder and keeps the person's own in INIT_CWD.
  */
 export async function readPhoto(path: string): Promise<Photo> {
   try {

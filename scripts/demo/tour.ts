@@ -31,7 +31,10 @@ export interface TourOptions {
   readonly signal: AbortSignal
 }
 
-/** Makes all four, two at a time, and resolves to them in the order of the products; the input picture comes first. */
+/**
+ * Makes all four, two at a time, and resolves to them in the order of the products; the input picture comes
+ * first.
+ */
 export async function makeEverything({ client, out, photo, progress, signal }: TourOptions): Promise<Work[]> {
   const make = (name: string, submit: () => Promise<Generation>, file: string) =>
     progress.follow(name, async (step) => {

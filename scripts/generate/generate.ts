@@ -18,8 +18,8 @@ import { runTsoa } from './tsoa.ts'
 import { validatorFiles } from './validators.ts'
 
 /**
- * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds something
- * that would be lost on the way into code.
+ * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds
+ * something that would be lost on the way into code.
  */
 export async function generate(options: { contractFolder: string; staging: string }): Promise<void> {
   const { contractFolder, staging } = options

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test that would catch
- * its return. A test that is renamed or gone fails here. Each was seen to fail when the code was broken in that way.
+ * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test
+ * that would catch its return. A test that is renamed or gone fails here. Each was seen to fail when the code
+ * was broken in that way.
  */
 const pitfalls: readonly {
   readonly pitfall: string

@@ -17,7 +17,10 @@ beforeEach(async () => {
   account = await service.createAccount('1.00')
 })
 
-/** Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was needed. */
+/**
+ * Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was
+ * needed.
+ */
 async function admin(...argv: string[]) {
   let [out, err, opened, closed] = ['', '', 0, 0]
   const code = await runAdmin(

@@ -10,9 +10,9 @@ export interface Difference {
 }
 
 /**
- * Proves that nothing was lost between the contract and the routes: the document which tsoa makes of the generated
- * controllers must say the same, but for the expected differences. Throws with the list of those that are not expected,
- * and of expected ones that no longer occur.
+ * Proves that nothing was lost between the contract and the routes: the document which tsoa makes of the
+ * generated controllers must say the same, but for the expected differences. Throws with the list of those
+ * that are not expected, and of expected ones that no longer occur.
  */
 export function checkRoundTrip(contract: object, emitted: unknown, expected = expectedDifferences): void {
   const differences = compare(contract, emitted)

@@ -1,6 +1,7 @@
--- What an account's READY uploads take up, counted in the transaction of each verdict; what is there already is counted
--- here. `last_used_at` is when a generation last named an upload, to the hour; rows that were there count as used now.
--- uploads_account finds what is open of an account and adds up what is kept; uploads_use what has not been used for long.
+-- What an account's READY uploads take up, counted in the transaction of each verdict; what is there already
+-- is counted here. `last_used_at` is when a generation last named an upload, to the hour; rows that were
+-- there count as used now. uploads_account finds what is open of an account and adds up what is kept;
+-- uploads_use what has not been used for long.
 CREATE TABLE IF NOT EXISTS upload_usage (
   account_id   TEXT NOT NULL PRIMARY KEY,
   uploads_kept INTEGER NOT NULL CHECK (uploads_kept >= 0),
