@@ -27,7 +27,7 @@ await runCommand(async () => {
   if (repeated !== undefined) throw new SetUpError(`${repeated} is named more than once`)
   const { node } = await prepare()
   let worst = 0
-  // One after the other: two measurements at once would measure each other.
+  // Sequentially: concurrent measurements would disturb each other.
   for (const name of chosen.includes('all') ? known : chosen) {
     say(`benchmark ${name}`)
     const code = await runForeground(node, [

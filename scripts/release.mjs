@@ -12,7 +12,7 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 import { projectRoot, SetUpError } from './set-up/project.mjs'
 import { findNode } from './set-up/runtime.mjs'
 
-/** The folders of what is published, each after what it depends on. */
+/** The published packages' folders, dependencies first. */
 const published = ['sdk', 'sdk/cli']
 const usage =
   'npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]'
@@ -28,7 +28,7 @@ await runCommand(async () => {
   throw new SetUpError(`say what to do: ${usage}`)
 })
 
-/** The lock file names versions of this repository, too, so it goes along. */
+/** The lock file contains versions of this repository too, so it is committed as well. */
 async function version() {
   const { node } = await prepare({ build: 'none' })
   const { program, first } = npmProgram()

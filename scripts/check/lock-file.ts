@@ -1,4 +1,6 @@
-/** Fails when a lock file does not fix all that an installation brings; complete-lock.mjs mends most. */
+/**
+ * Fails when a lock file does not pin everything that an installation fetches; complete-lock.mjs fixes most.
+ */
 import { readFileSync } from 'node:fs'
 import { lockProblems } from './lock-problems.mjs'
 import { projectFiles } from './project-files.ts'

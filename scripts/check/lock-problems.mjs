@@ -17,7 +17,7 @@ export const excludedPackages = new Map([
   ['@scarf/scarf', 'reports installations to its maker, and no code imports it'],
 ])
 
-/** SHA-512 and nothing weaker: npm installs whatever matches the strongest hash that stands there. */
+/** Only SHA-512: npm installs whatever matches the strongest hash present. */
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**

@@ -1,6 +1,6 @@
 import { MediagenError } from '@mediagen/sdk'
 
-/** A fault that is told in one sentence: the person at the terminal can do something about it. */
+/** A problem that the user can fix: reported in one sentence, without a stack. */
 export class DemoError extends Error {
   readonly exitCode: number
 

@@ -6,7 +6,7 @@ import { DemoError } from './demo-error.ts'
 /** What the service takes, which is also how the input picture is called in out/. */
 export const photoFormats = ['jpeg', 'png', 'webp']
 
-/** A person's own picture. */
+/** The user's own image. */
 export interface Photo {
   readonly bytes: Buffer
   /** The ending that its format is known by, with the dot. */

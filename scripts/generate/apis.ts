@@ -133,7 +133,7 @@ export function modelNames(schemas: readonly Schema[]): string[] {
   return [...new Set([...found].flatMap((match) => match[1] ?? []))]
 }
 
-/** `request-context.ts`: what the edge tells a backend about a secured request. */
+/** `request-context.ts`: what the HTTP server passes to a use case about an authenticated request. */
 export function requestContextFile(): string {
   return sourceFile([
     `/** Who asks, and under which name the log knows the request. */

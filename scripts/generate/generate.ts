@@ -39,7 +39,7 @@ export async function generate(options: { contractFolder: string; staging: strin
   checkRoundTrip(contract, emitted)
 }
 
-/** The server's generated sources but for the routes, which tsoa makes of them. */
+/** The server's generated sources except the routes, which tsoa generates from them. */
 export function serverFiles(contract: Contract): Record<string, string> {
   const operations = operationsOf(contract)
   const groups = groupByTag(operations)

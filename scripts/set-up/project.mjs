@@ -29,5 +29,5 @@ export function say(sentence) {
   process.stderr.write(`mediagen: ${sentence}\n`)
 }
 
-/** A fault that is told in one sentence, without a stack: the reader can do something about it. */
+/** A problem that the user can fix: reported in one sentence, without a stack. */
 export class SetUpError extends Error {}

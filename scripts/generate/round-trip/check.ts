@@ -34,7 +34,7 @@ export function checkRoundTrip(contract: object, emitted: unknown, expected = ex
   )
 }
 
-/** Every fact that stands in only one document, or differs. */
+/** Every fact that only one document states, or on which they differ. */
 export function compare(contract: object, emitted: unknown): Difference[] {
   const left = factsOf(asJson(contract))
   const right = factsOf(asJson(emitted))
