@@ -11,9 +11,8 @@ export interface PlacedLayer {
 }
 
 /**
- * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched,
- * and empty squares cost nothing, so that eight layers take little longer than one. The first layer must be
- * opaque everywhere.
+ * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched
+ * and empty squares are free, so eight layers take little longer than one. The first layer must be opaque.
  */
 export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[]): void {
   const columns = Math.ceil(target.widthPx / cellPx)
@@ -40,10 +39,7 @@ export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[])
   }
 }
 
-/**
- * Where the four corners of the square at hand lie on the layer at hand: x and y, left to right, top to
- * bottom.
- */
+/** The current square's four corners on the current layer: x and y, left to right, top to bottom. */
 const corners = new Float64Array(8)
 
 function readCorners(layer: PlacedLayer, column: number, row: number): void {
