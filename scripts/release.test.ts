@@ -42,7 +42,10 @@ function manifestOf(place: string): Manifest {
   return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
 }
 
-/** Paths of tests and of what is written for them. The testing kit of the SDK is no such thing: its users import it. */
+/**
+ * Paths of tests and of what is written for them. The testing kit of the SDK is no such thing: its users
+ * import it.
+ */
 const madeForTests = /\.test\.|(^|\/)(test|support)\//
 
 /** The files that npm would publish of a folder. */

@@ -1,5 +1,6 @@
-// node sdk/bundle-types.ts: the last step of the build. Bundles the declarations of openapi-fetch, which tsup cannot
-// find because the package names no `types`, and adds the declarations of ESM and the licences of bundled packages.
+// node sdk/bundle-types.ts: the last step of the build. Bundles the declarations of openapi-fetch, which tsup
+// cannot find because the package names no `types`, and adds the declarations of ESM and the licences of
+// bundled packages.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

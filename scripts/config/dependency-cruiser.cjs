@@ -1,8 +1,10 @@
 /**
- * The import rules of the architecture. Each folder of the server names what it may import; everything else is refused.
- * Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts openapi test
+ * The import rules of the architecture. Each folder of the server names what it may import; everything else
+ * is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts
+ * openapi test
  *
- * Tests may reach further, because they put parts together that do not know each other; the SDK's border holds for them too.
+ * Tests may reach further, because they put parts together that do not know each other; the SDK's border
+ * holds for them too.
  */
 const source = 'server/src'
 const tests = '\\.test\\.ts$|/support/'
@@ -10,7 +12,10 @@ const tests = '\\.test\\.ts$|/support/'
 /** The code of everything that is built. */
 const products = '^(server|server/studio|sdk|sdk/cli)/src/'
 
-/** What every folder may import: types and limits made from the contract (routes and controllers need Express). */
+/**
+ * What every folder may import: types and limits made from the contract (routes and controllers need
+ * Express).
+ */
 const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\.ts$`
 
 /** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
@@ -30,12 +35,16 @@ const allowed = {
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
 }
 
-/** Single files beside the folders. Entries of threads and commands read the settings and have the parts joined. */
+/**
+ * Single files beside the folders. Entries of threads and commands read the settings and have the parts
+ * joined.
+ */
 const entryFiles = ['wire.ts', 'config.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,
-  // The schema is moved by a command, its state is part of being ready, and an embedded database has one server.
+  // The schema is moved by a command, its state is part of being ready, and an embedded database has one
+  // server.
   commands: [
     ...entryFiles,
     'wire-http.ts',

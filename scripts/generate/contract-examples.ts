@@ -1,7 +1,10 @@
 import { banner } from './banner.ts'
 import type { Contract } from './contract.ts'
 
-/** The named examples of every response of every operation, as TypeScript: what the SDK's testing kit answers with. */
+/**
+ * The named examples of every response of every operation, as TypeScript: what the SDK's testing kit answers
+ * with.
+ */
 export function contractExamplesFile(contract: Contract): string {
   const resolve = (value: unknown): unknown => {
     const reference = member(value, '$ref')

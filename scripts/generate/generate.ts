@@ -19,8 +19,8 @@ import { runTsoa } from './tsoa.ts'
 import { validatorFiles } from './validators.ts'
 
 /**
- * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds something
- * that would be lost on the way into code.
+ * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds
+ * something that would be lost on the way into code.
  */
 export async function generate(options: { contractFolder: string; staging: string }): Promise<void> {
   const { contractFolder, staging } = options
@@ -42,7 +42,7 @@ export async function generate(options: { contractFolder: string; staging: strin
   checkRoundTrip(contract, emitted)
 }
 
-/** The server's generated sources but for the routes, which tsoa makes of them. */
+/** The server's generated sources except the routes, which tsoa generates from them. */
 export function serverFiles(contract: Contract): Record<string, string> {
   const operations = operationsOf(contract)
   const groups = groupByTag(operations)

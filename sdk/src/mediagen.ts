@@ -36,12 +36,18 @@ export interface MediagenOptions {
   readonly timeoutMs?: number | undefined
   /** How long the bytes of one file may take, in either direction, in milliseconds. @default 120000 */
   readonly transferTimeoutMs?: number | undefined
-  /** How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default 120000 */
+  /**
+   * How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default
+   * 120000
+   */
   readonly totalTimeoutMs?: number | undefined
-  /** How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4 */
+  /**
+   * How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4
+   */
   readonly maxRetries?: number | undefined
   /**
-   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch meets no
+   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch
+   * meets no
    * 429. From 1 up: share out the account's 60 where several processes use it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
@@ -56,8 +62,8 @@ export interface MediagenOptions {
 /** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
 const keyPattern = /^[!-~]*$/
 
-// Lazy imports: whatever constructing a client does not need is loaded by `await import()` where it is first used. A
-// bundler puts it into chunks of their own, and a page that only starts a client stays small.
+// Lazy imports: whatever constructing a client does not need is loaded by `await import()` where it is first
+// used. A bundler puts it into chunks of their own, and a page that only starts a client stays small.
 
 /** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
 export class Mediagen {
@@ -119,8 +125,8 @@ export class Mediagen {
   }
 
   /**
-   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute at most.
-   * Takes a whole request, too: `{ product: 'video.generate', ...request }`.
+   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute
+   * at most. Takes a whole request, too: `{ product: 'video.generate', ...request }`.
    */
   async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
     const { estimate } = await import('./generations/estimate.js')
@@ -128,8 +134,8 @@ export class Mediagen {
   }
 
   /**
-   * What a call resolves to, together with the answer that it came from: its last one, with headers and an unread body;
-   * undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
+   * What a call resolves to, together with the answer that it came from: its last one, with headers and an
+   * unread body; undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
    */
   async withResponse<Data>(
     work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,

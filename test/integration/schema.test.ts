@@ -4,7 +4,10 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import type { Tables } from '../../server/src/database/tables.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
-/** Each column of `tables.ts` with whether it may be null. The compiler holds this to that file, the test to the databases. */
+/**
+ * Each column of `tables.ts` with whether it may be null. The compiler holds this to that file, the test to
+ * the databases.
+ */
 type Columns = {
   readonly [Table in keyof Tables]: {
     readonly [Column in keyof Tables[Table]]: null extends Tables[Table][Column] ? 'nullable' : 'required'

@@ -6,7 +6,10 @@ import type {
   VideoTransformationRequest,
 } from '@mediagen/sdk'
 
-/** What the contract offers, for the help and for a refusal before anything is sent. A test holds it to the contract. */
+/**
+ * What the contract offers, for the help and for a refusal before anything is sent. A test holds it to the
+ * contract.
+ */
 type Choices<Request, Field extends keyof Request> = readonly NonNullable<Request[Field]>[]
 
 export const imageResolutions = ['1k', '2k', '4k'] as const satisfies Choices<

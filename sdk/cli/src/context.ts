@@ -22,7 +22,10 @@ export interface Context {
   readonly sameService: readonly string[]
 }
 
-/** Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is none. */
+/**
+ * Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is
+ * none.
+ */
 export function createContext(
   terminal: Terminal,
   output: Output,

@@ -23,8 +23,8 @@ export interface FollowPlan {
 }
 
 /**
- * Waits for a task with its progress and saves what it made. An error that leaves the task or its result where it is
- * comes with the command that goes on; at Ctrl-C a task that still waits can be cancelled.
+ * Waits for a task with its progress and saves what it made. An error that leaves the task or its result
+ * where it is comes with the command that goes on; at Ctrl-C a task that still waits can be cancelled.
  */
 export async function followTask(
   context: Context,

@@ -20,8 +20,8 @@ export interface GenerationPlan {
 }
 
 /**
- * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an upload at once;
- * a submission in flight is awaited, since it may be charged; an accepted task keeps running.
+ * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an
+ * upload at once; a submission in flight is awaited, since it may be charged; an accepted task keeps running.
  */
 export async function generate(
   context: Context,

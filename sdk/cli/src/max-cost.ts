@@ -1,8 +1,8 @@
 import { CostLimitError, type Mediagen, type PricingInput } from '@mediagen/sdk'
 
 /**
- * Throws CostLimitError if the estimate exceeds `maxCost`. The SDK does the same when it sends, which is too late for
- * a picture that is uploaded before.
+ * Throws CostLimitError if the estimate exceeds `maxCost`. The SDK does the same when it sends, which is too
+ * late for a picture that is uploaded before.
  */
 export async function checkMaxCost(
   client: Mediagen,

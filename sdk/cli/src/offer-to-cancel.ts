@@ -8,8 +8,9 @@ import { plainText } from './plain-text.js'
 const statusTimeoutMs = 3000
 
 /**
- * After Ctrl-C: a task that still waits may be cancelled and refunded. On a terminal that is asked, elsewhere the command
- * for it is told. Throws TaskCancelledError where it was cancelled; a second Ctrl-C ends the process.
+ * After Ctrl-C: a task that still waits may be cancelled and refunded. On a terminal that is asked, elsewhere
+ * the command for it is told. Throws TaskCancelledError where it was cancelled; a second Ctrl-C ends the
+ * process.
  */
 export async function offerToCancel(context: Context, taskId: string): Promise<void> {
   const { client, output, terminal, sameService } = context

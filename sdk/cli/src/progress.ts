@@ -12,8 +12,8 @@ export interface Progress {
 const redrawIntervalMs = 100
 
 /**
- * A bar on a terminal, a line for each new state elsewhere, and nothing without a stream. A task reports its state but no
- * percentage: without a share the bar advances by the expected duration.
+ * A bar on a terminal, a line for each new state elsewhere, and nothing without a stream. A task reports its
+ * state but no percentage: without a share the bar advances by the expected duration.
  */
 export function createProgress(
   stream: Terminal['stderr'] | undefined,

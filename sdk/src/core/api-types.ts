@@ -29,17 +29,20 @@ export type VideoTransformationRequest = Schemas['VideoTransformationRequest']
 /** What any call takes beside its subject. */
 export interface CallOptions {
   /**
-   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with SubmitAbortedError
-   * where a generation may have been accepted by then.
+   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with
+   * SubmitAbortedError where a generation may have been accepted by then.
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their own.
+   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their
+   * own.
    * @default the client's
    */
   readonly timeoutMs?: number | undefined
   /** How often to try again. @default the client's */
   readonly maxRetries?: number | undefined
-  /** Called with each answer of the service that this call comes to, after its retries, whatever its status. */
+  /**
+   * Called with each answer of the service that this call comes to, after its retries, whatever its status.
+   */
   readonly onResponse?: ((response: Response) => void) | undefined
 }

@@ -1,6 +1,9 @@
 /** Time as the SDK sees it. Give `Mediagen` one of your own to test waiting and retrying without either. */
 export interface Clock {
-  /** Milliseconds since any fixed moment before 1970 or at it; `Retry-After` dates and upload windows need 1970. */
+  /**
+   * Milliseconds since any fixed moment before 1970 or at it; `Retry-After` dates and upload windows need
+   * 1970.
+   */
   now(): number
   /** Resolves after so many milliseconds, and rejects with the signal's reason as soon as that aborts. */
   delay(ms: number, signal?: AbortSignal): Promise<void>
@@ -12,8 +15,8 @@ export interface Clock {
 const timerMsMax = 2 ** 31 - 1
 
 /**
- * Monotonic time since 1970, unaffected by changes of the system clock. Timers are cleared once they are not needed,
- * so that none keeps a process alive; a delay of more than 24 days ends after 24 days.
+ * Monotonic time since 1970, unaffected by changes of the system clock. Timers are cleared once they are not
+ * needed, so that none keeps a process alive; a delay of more than 24 days ends after 24 days.
  */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -40,8 +43,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout. The promise rejects
- * with `timeoutError()` on timeout and with the outer signal's reason on abort, at once, even if `work` ignores its signal.
+ * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout. The promise
+ * rejects with `timeoutError()` on timeout and with the outer signal's reason on abort, at once, even if
+ * `work` ignores its signal.
  */
 export async function withTimeLimit<Result>(
   { clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined },

@@ -2,7 +2,8 @@ import { MediagenError } from '../errors/mediagen-error.js'
 import { toHex } from './hex.js'
 
 /**
- * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not stumble over it.
+ * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not
+ * stumble over it.
  */
 function fileSystem() {
   if (typeof process === 'object' && typeof process.getBuiltinModule === 'function') {
@@ -12,8 +13,8 @@ function fileSystem() {
 }
 
 /**
- * The size of a file and a function that streams its bytes; the size of a pipe is 0. Rejects with the error of the file
- * system.
+ * The size of a file and a function that streams its bytes; the size of a pipe is 0. Rejects with the error
+ * of the file system.
  */
 export async function openPath(path: string | URL) {
   const { promises, createReadStream } = fileSystem()

@@ -24,13 +24,17 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /**
- * Told of all that goes over the wire, uploads and downloads included. They are for logs and measurements and change
- * nothing; to change requests give a `fetch` of your own. Leave the bodies of answers alone, or read a `clone()`.
+ * Told of all that goes over the wire, uploads and downloads included. They are for logs and measurements and
+ * change nothing; to change requests give a `fetch` of your own. Leave the bodies of answers alone, or read a
+ * `clone()`.
  */
 export interface Hooks {
   /** Called before each try. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined
-  /** Called with each answer, whatever its status, once it is here whole; with a download as soon as it begins. */
+  /**
+   * Called with each answer, whatever its status, once it is here whole; with a download as soon as it
+   * begins.
+   */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   /** Called before each pause that another try comes after. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined

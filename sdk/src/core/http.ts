@@ -19,7 +19,10 @@ const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
 export const keyHeader = 'idempotency-key'
 
-/** Creates the typed client. Generations always carry an idempotency key, also when the caller of `http` passes none. */
+/**
+ * Creates the typed client. Generations always carry an idempotency key, also when the caller of `http`
+ * passes none.
+ */
 export function createHttp(
   transport: Transport,
   { baseUrl, apiKey }: { baseUrl: string; apiKey?: string | undefined },

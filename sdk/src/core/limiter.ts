@@ -8,8 +8,8 @@ const windowMs = 61_000
 export type AcquireSlot = (signal: AbortSignal) => Promise<void>
 
 /**
- * Creates a sliding-window rate limiter. Waiting requests proceed first in, first out; an aborted one gives its slot to
- * the next.
+ * Creates a sliding-window rate limiter. Waiting requests proceed first in, first out; an aborted one gives
+ * its slot to the next.
  */
 export function createLimiter(clock: Clock, requestsPerMinute: number): AcquireSlot {
   if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')

@@ -13,8 +13,8 @@ export interface Logger {
 /** How to write a log. */
 export interface LogOptions {
   /**
-   * The least that is worth a line: `warn` for tries that did not help, `info` for answers, too, and `debug` for each
-   * request and its headers as well. @default 'info'
+   * The least that is worth a line: `warn` for tries that did not help, `info` for answers, too, and `debug`
+   * for each request and its headers as well. @default 'info'
    */
   readonly level?: keyof Logger | undefined
   /** Where the lines go. @default console */

@@ -26,9 +26,10 @@ export interface Transport {
 }
 
 /**
- * The outcome of one try. `notSent`: no connection was made, so the service certainly did nothing. `unanswered`: the
- * request may have arrived and no whole response came back, for want of a connection, of time, or by an abort; `status`
- * is known where the head of the response was received. `answered`: a response came, whatever its status.
+ * The outcome of one try. `notSent`: no connection was made, so the service certainly did nothing.
+ * `unanswered`: the request may have arrived and no whole response came back, for want of a connection, of
+ * time, or by an abort; `status` is known where the head of the response was received. `answered`: a response
+ * came, whatever its status.
  */
 export type TryOutcome =
   | { readonly kind: 'notSent'; readonly error: ConnectionError }
@@ -38,11 +39,14 @@ export type TryOutcome =
 /** Overrides for one request. */
 export interface SendOptions {
   /**
-   * Aborts the request at once, with its reason. Pass a long-lived signal here and not in the request, which would
-   * listen to it for as long as it exists. @default the request's own
+   * Aborts the request at once, with its reason. Pass a long-lived signal here and not in the request, which
+   * would listen to it for as long as it exists. @default the request's own
    */
   readonly signal?: AbortSignal | undefined
-  /** When to stop retrying, in milliseconds of the clock; the first try always runs. @default totalTimeoutMs from now */
+  /**
+   * When to stop retrying, in milliseconds of the clock; the first try always runs. @default totalTimeoutMs
+   * from now
+   */
   readonly deadlineMs?: number | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
@@ -57,9 +61,10 @@ export interface SendOptions {
 }
 
 /**
- * Sends a request with retries and resolves to the first response that is not retryable, else to the last one. The
- * body is buffered unless `streamed`, so a connection that breaks within a body counts as no response. Throws
- * ConnectionError or RequestTimeoutError where no response came, and the signal's reason on abort.
+ * Sends a request with retries and resolves to the first response that is not retryable, else to the last
+ * one. The body is buffered unless `streamed`, so a connection that breaks within a body counts as no
+ * response. Throws ConnectionError or RequestTimeoutError where no response came, and the signal's reason on
+ * abort.
  */
 export async function send(
   transport: Transport,
@@ -100,7 +105,9 @@ export async function send(
   }
 }
 
-/** Calls a hook. An error of the hook is logged and never fails the call, which may have been charged already. */
+/**
+ * Calls a hook. An error of the hook is logged and never fails the call, which may have been charged already.
+ */
 export function notify(call: () => unknown): void {
   new Promise((resolve) => resolve(call())).catch((error: unknown) => {
     console.error('mediagen: a hook failed:', error)
@@ -171,7 +178,10 @@ function connectionErrorOf({ error }: { readonly error: unknown }): ConnectionEr
 /** Codes of Node and Bun for a connection that was never made. */
 const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 
-/** Whether an error of fetch proves that nothing was sent. Its code is on the error itself or, in Node, on its cause. */
+/**
+ * Whether an error of fetch proves that nothing was sent. Its code is on the error itself or, in Node, on its
+ * cause.
+ */
 function isUnreachable(error: unknown): boolean {
   const { code, cause } = recordOf(error)
   return unreachableCodes.test(textOf(code ?? recordOf(cause).code) ?? '')

@@ -7,7 +7,10 @@ interface ResponseProperties extends ErrorProperties {
   readonly status: number
 }
 
-/** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known then. */
+/**
+ * No answer came: the service could not be reached, or the connection broke. Whether it acted is not known
+ * then.
+ */
 export class ConnectionError extends MediagenError {
   static override readonly errorName: string = 'ConnectionError'
   override readonly retryable: boolean = true
@@ -27,17 +30,17 @@ interface SubmitProperties {
 }
 
 /**
- * A try of a generation got no answer and no later one told what became of it, so it may or may not have been accepted
- * and charged. `retry()` asks again under the same key, and gives the task that is already there if there is one. `cause`
- * is the last error, which may be an answer such as 429.
+ * A try of a generation got no answer and no later one told what became of it, so it may or may not have been
+ * accepted and charged. `retry()` asks again under the same key, and gives the task that is already there if
+ * there is one. `cause` is the last error, which may be an answer such as 429.
  */
 export class SubmitAmbiguousError extends ConnectionError {
   static override readonly errorName: string = 'SubmitAmbiguousError'
   declare readonly name: 'SubmitAmbiguousError'
   declare readonly idempotencyKey: string
   /**
-   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent again.
-   * The first call's signal does not count any more.
+   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent
+   * again. The first call's signal does not count any more.
    */
   declare readonly retry: SubmitProperties['retry']
 
@@ -47,13 +50,15 @@ export class SubmitAmbiguousError extends ConnectionError {
 }
 
 /**
- * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the signal's reason,
- * which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
+ * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the
+ * signal's reason, which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
  */
 export class SubmitAbortedError extends MediagenError {
   static override readonly errorName: string = 'SubmitAbortedError'
   declare readonly idempotencyKey: string
-  /** Sends the same generation under the same key, and gives the task that is already there if there is one. */
+  /**
+   * Sends the same generation under the same key, and gives the task that is already there if there is one.
+   */
   declare readonly retry: SubmitProperties['retry']
 
   constructor(facts: SubmitProperties) {

@@ -13,15 +13,19 @@ export interface ErrorProperties {
 }
 
 /**
- * The base of every error that this SDK throws by itself. Decide on the class, on `name` or on `code`, never on
- * `message`. An aborted call is no such error: it rejects with the reason of its `AbortSignal`, but for `SubmitAbortedError`.
+ * The base of every error that this SDK throws by itself. Decide on the class, on `name` or on `code`, never
+ * on `message`. An aborted call is no such error: it rejects with the reason of its `AbortSignal`, but for
+ * `SubmitAbortedError`.
  */
 export class MediagenError extends Error {
   /** The class by a name that no minifier changes. */
   static readonly errorName: string = 'MediagenError'
   /** The `X-Request-Id` of the answer, for a report to the operator of the service. */
   declare readonly requestId: string | undefined
-  /** The key that the generation was sent with: send it again with the same input and nothing is charged twice. */
+  /**
+   * The key that the generation was sent with: send it again with the same input and nothing is charged
+   * twice.
+   */
   declare readonly idempotencyKey: string | undefined
   /** The task that the call was about. */
   declare readonly taskId: string | undefined

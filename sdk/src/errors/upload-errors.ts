@@ -2,8 +2,8 @@ import type { Upload, UploadErrorCode } from '../types.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /**
- * The file cannot be used as input; `code` says why. Where `upload` is undefined, that was found out here, before a
- * byte was sent.
+ * The file cannot be used as input; `code` says why. Where `upload` is undefined, that was found out here,
+ * before a byte was sent.
  */
 export class UploadRejectedError extends MediagenError {
   static override readonly errorName: string = 'UploadRejectedError'

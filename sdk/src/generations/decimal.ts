@@ -4,7 +4,10 @@ interface Scaled {
   readonly decimals: number
 }
 
-/** The exact product of an amount and an integer, in the service's format: at least 2 decimals, no trailing zeros after. */
+/**
+ * The exact product of an amount and an integer, in the service's format: at least 2 decimals, no trailing
+ * zeros after.
+ */
 export function multiplyAmount(amount: string, factor: number): string {
   const { digits, decimals } = parse(amount)
   const text = (digits * BigInt(factor)).toString().padStart(decimals + 1, '0')

@@ -28,7 +28,10 @@ export const pricingDefaults: Readonly<Record<Product, { resolution: string; dur
   'video.transform': { resolution: 'hd', durationSeconds: 5 },
 }
 
-/** The price of a generation by the price list. Missing parameters come from its effect, else from the contract. */
+/**
+ * The price of a generation by the price list. Missing parameters come from its effect, else from the
+ * contract.
+ */
 export async function estimate(
   context: Context,
   pricingInput: AnyPricingInput,
@@ -56,7 +59,10 @@ export async function estimate(
   return { product, tier, unit: priced.unit, quantity, unitPrice, amount, currency }
 }
 
-/** Throws CostLimitError if the estimate exceeds `maxCost`, InsufficientBalanceError if it exceeds the balance. */
+/**
+ * Throws CostLimitError if the estimate exceeds `maxCost`, InsufficientBalanceError if it exceeds the
+ * balance.
+ */
 export async function checkEstimate(
   context: Context,
   pricingInput: AnyPricingInput,

@@ -11,7 +11,10 @@ import type {
 import type { Uploads } from '../uploads/uploads.js'
 import type { submitGeneration } from './submit-generation.js'
 
-/** Makes images. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the result. */
+/**
+ * Makes images. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the
+ * result.
+ */
 export interface Images {
   /** An image from a prompt. */
   generate(request: ImageGenerationRequest, options?: GenerateOptions): Promise<Generation>
@@ -19,7 +22,10 @@ export interface Images {
   transform(input: ImageTransformationInput, options?: TransformOptions): Promise<Generation>
 }
 
-/** Makes videos. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the result. */
+/**
+ * Makes videos. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the
+ * result.
+ */
 export interface Videos {
   /** A video from a prompt. */
   generate(request: VideoGenerationRequest, options?: GenerateOptions): Promise<Generation>

@@ -87,7 +87,10 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
   return contentKey(product, body)
 }
 
-/** Whether the service may have accepted a try although its response did not reach the caller, or was not usable. */
+/**
+ * Whether the service may have accepted a try although its response did not reach the caller, or was not
+ * usable.
+ */
 function mayBeAccepted(outcome: TryOutcome): boolean {
   if (outcome.kind === 'notSent') return false
   const { status } = outcome
@@ -95,16 +98,17 @@ function mayBeAccepted(outcome: TryOutcome): boolean {
 }
 
 /**
- * Whether an error settles every earlier try, too: the service looks up the idempotency key first, so it would have
- * returned an existing task. It does not look it up for a request that is rate-limited or unauthenticated.
+ * Whether an error settles every earlier try, too: the service looks up the idempotency key first, so it
+ * would have returned an existing task. It does not look it up for a request that is rate-limited or
+ * unauthenticated.
  */
 function isConclusive(error: unknown): boolean {
   return error instanceof ApiError && conclusiveStatuses.includes(error.status)
 }
 
 /**
- * An idempotency key derived from the request: equal requests give equal keys, whatever the order of their fields;
- * undefined fields do not count. Rejects where `crypto.subtle` is missing.
+ * An idempotency key derived from the request: equal requests give equal keys, whatever the order of their
+ * fields; undefined fields do not count. Rejects where `crypto.subtle` is missing.
  */
 async function contentKey(product: string, body: object): Promise<string> {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined)

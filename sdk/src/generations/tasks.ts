@@ -15,11 +15,14 @@ import { createHandle } from './generation-handle.js'
 export interface Tasks {
   /** Reads a task once. */
   get(taskId: string, options?: CallOptions): Promise<Task>
-  /** Cancels a task that waits; a cancelled one answers the same again, any other rejects with TaskNotCancellableError. */
+  /**
+   * Cancels a task that waits; a cancelled one answers the same again, any other rejects with
+   * TaskNotCancellableError.
+   */
   cancel(taskId: string, options?: CallOptions): Promise<CancelledTask>
   /**
-   * Polls a task until it has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`, `WaitTimeoutError` or
-   * the reason of an aborted signal; transient errors of single polls are retried.
+   * Polls a task until it has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
+   * `WaitTimeoutError` or the reason of an aborted signal; transient errors of single polls are retried.
    */
   wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>
   /** Restores a handle from its JSON. Sends nothing. */

@@ -36,10 +36,10 @@ export async function waitForTask(
 }
 
 /**
- * Yields a task when it is first seen and after each change of its status, the final one last. Polls every 0.4 s in the
- * first second, then backs off to every 3 s: a task of 1 s is seen 0.2 s after its end with 3 polls, one of 30 s within
- * 1 s with 14. A retryable error of a poll is retried until the timeout; an unknown status counts as not final.
- * `newAtMs` is when this process had the task accepted.
+ * Yields a task when it is first seen and after each change of its status, the final one last. Polls every
+ * 0.4 s in the first second, then backs off to every 3 s: a task of 1 s is seen 0.2 s after its end with 3
+ * polls, one of 30 s within 1 s with 14. A retryable error of a poll is retried until the timeout; an unknown
+ * status counts as not final. `newAtMs` is when this process had the task accepted.
  */
 export async function* followTask(
   context: Context,

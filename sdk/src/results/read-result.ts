@@ -17,8 +17,8 @@ export interface ResultLocation {
 }
 
 /**
- * Streams the bytes of a result. A broken transfer resumes by a range request and an expired link is renewed; progress
- * resets the limits of both.
+ * Streams the bytes of a result. A broken transfer resumes by a range request and an expired link is renewed;
+ * progress resets the limits of both.
  */
 export async function* readResult(
   context: Context,
@@ -104,8 +104,8 @@ function fetchRange(
 }
 
 /**
- * The start of a partial response; NaN where it is not stated. Browsers hide `Content-Range` from other origins: then
- * `assumed` applies, which is only given where the total size verifies it at the end.
+ * The start of a partial response; NaN where it is not stated. Browsers hide `Content-Range` from other
+ * origins: then `assumed` applies, which is only given where the total size verifies it at the end.
  */
 function startOf(response: Response, assumed = Number.NaN): number {
   return response.headers.has('content-range') ? numberIn(response, /^bytes (\d+)-/) : assumed

@@ -1,6 +1,9 @@
 import type { ImageContentType } from '../types.js'
 
-/** Whether display turns an image on its side: its EXIF states an orientation of 5 to 8, by the rules of the service. */
+/**
+ * Whether display turns an image on its side: its EXIF states an orientation of 5 to 8, by the rules of the
+ * service.
+ */
 export function swapsSides(bytes: Uint8Array, contentType: ImageContentType): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const block = exifFinders[contentType](view)
@@ -36,7 +39,10 @@ function exifOfWebp(view: DataView): DataView | undefined {
   return isNamed ? part(block, 6, block.byteLength - 6) : block
 }
 
-/** Steps through chunks: PNG puts the length before the name and a checksum at the end, WebP pads to even lengths. */
+/**
+ * Steps through chunks: PNG puts the length before the name and a checksum at the end, WebP pads to even
+ * lengths.
+ */
 function findChunk(
   view: DataView,
   { from, exif, end, isPng }: { from: number; exif: string; end?: string; isPng: boolean },

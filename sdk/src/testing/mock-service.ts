@@ -25,7 +25,10 @@ export interface MockServiceOptions {
   readonly keptUploadsBytesMax?: number | undefined
   /** The clock that tasks, links and windows go by. @default a virtual one */
   readonly clock?: Clock | undefined
-  /** The address that the mock stands for; links lead to where a request was sent to. @default 'https://mediagen.test' */
+  /**
+   * The address that the mock stands for; links lead to where a request was sent to. @default
+   * 'https://mediagen.test'
+   */
   readonly baseUrl?: string | undefined
 }
 

@@ -19,7 +19,10 @@ interface StoredTask {
   isSettled: boolean
 }
 
-/** The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is looked at. */
+/**
+ * The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is
+ * looked at.
+ */
 export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: bigint) => void) {
   const tasks = new Map<string, StoredTask>()
   let lastExpiredLink = 0

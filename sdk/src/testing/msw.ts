@@ -14,8 +14,9 @@ export interface HandlerOptions {
 }
 
 /**
- * Handlers for Mock Service Worker that respond to each operation with an example of the contract: the named one, else
- * the first, which is a success. They are stateless; for tasks that progress, see `mockServiceHandlers`.
+ * Handlers for Mock Service Worker that respond to each operation with an example of the contract: the named
+ * one, else the first, which is a success. They are stateless; for tasks that progress, see
+ * `mockServiceHandlers`.
  */
 export function contractHandlers(
   choice: ExampleChoice = {},

@@ -9,7 +9,9 @@ export function detectImageType(bytes: Uint8Array): ImageContentType | undefined
   return undefined
 }
 
-/** The sides of an image in pixels as they are stored; undefined where the header is cut off or unknown here. */
+/**
+ * The sides of an image in pixels as they are stored; undefined where the header is cut off or unknown here.
+ */
 export function readImageSize(
   bytes: Uint8Array,
   contentType: ImageContentType,
@@ -35,7 +37,10 @@ function sizeOfJpeg(view: DataView): { width: number; height: number } | undefin
   return undefined
 }
 
-/** Lossy, lossless and extended files each keep their size at an offset of their own; the lossless one ends first. */
+/**
+ * Lossy, lossless and extended files each keep their size at an offset of their own; the lossless one ends
+ * first.
+ */
 function sizeOfWebp(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
   const sides = (offset: number) => view.getUint32(offset, true)
   const format = textAt(bytes, 12, 4)

@@ -17,8 +17,9 @@ declare const XMLHttpRequest: new () => {
 const retryHeaders = ['retry-after', 'x-should-retry']
 
 /**
- * Sends a PUT by XMLHttpRequest, the only browser API with upload progress. Resolves like fetch, without a body, and
- * rejects like fetch when the connection breaks. Aborting the signal stops the transfer; the caller races the signal.
+ * Sends a PUT by XMLHttpRequest, the only browser API with upload progress. Resolves like fetch, without a
+ * body, and rejects like fetch when the connection breaks. Aborting the signal stops the transfer; the caller
+ * races the signal.
  */
 export function putByXhr(
   url: string,

@@ -9,7 +9,9 @@ import { readUploadSource, type UploadFile } from './upload-source.js'
 
 /** Attempts to complete an upload whose bytes the storage does not show yet. */
 const completeTriesMax = 5
-/** A file that outlives the window of its first reservation gets one more; a third would take as long again. */
+/**
+ * A file that outlives the window of its first reservation gets one more; a third would take as long again.
+ */
 const reservationsMax = 2
 /** Small enough to report progress, large enough not to slow down the transfer. */
 const chunkBytes = 65_536
@@ -72,8 +74,8 @@ async function completeArrived(
 }
 
 /**
- * The address is signed for this very type, and takes no API key. Bytes that hang are put again for as long as the
- * address works.
+ * The address is signed for this very type, and takes no API key. Bytes that hang are put again for as long
+ * as the address works.
  */
 async function putBytes(
   transport: Transport,
@@ -112,8 +114,8 @@ async function putBytes(
 }
 
 /**
- * A request whose body reports how much of it was read. Browsers send such a body over HTTP/2 at best, and without its
- * length, which signed addresses need.
+ * A request whose body reports how much of it was read. Browsers send such a body over HTTP/2 at best, and
+ * without its length, which signed addresses need.
  */
 function streamedRequest(
   url: string,

@@ -13,8 +13,9 @@ const cachedUploadsMax = 1000
 const caches = new WeakMap<UploadSteps, Map<string, Promise<Upload>>>()
 
 /**
- * Deduplicates uploads by content: resolves to an earlier upload of the same bytes while the service still reports it
- * `READY`, and calls `upload` otherwise. Concurrent calls share one upload; if it fails, each of the others uploads.
+ * Deduplicates uploads by content: resolves to an earlier upload of the same bytes while the service still
+ * reports it `READY`, and calls `upload` otherwise. Concurrent calls share one upload; if it fails, each of
+ * the others uploads.
  */
 export async function uploadOnce(
   { clock, transferTimeoutMs }: Transport,

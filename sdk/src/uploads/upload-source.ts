@@ -21,8 +21,8 @@ export interface UploadFile {
 }
 
 /**
- * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not take, and
- * TypeError for what is nothing to read.
+ * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not
+ * take, and TypeError for what is nothing to read.
  */
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
   signal?.throwIfAborted()
@@ -76,7 +76,10 @@ function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer
   return readPath(url, signal)
 }
 
-/** What stands as empty, such as a pipe, may give any number of bytes, so that the limit counts while it is read, too. */
+/**
+ * What stands as empty, such as a pipe, may give any number of bytes, so that the limit counts while it is
+ * read, too.
+ */
 async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const { size, read } = await openPath(path)
   checkBytes(size)

@@ -4,9 +4,9 @@ import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.
 /** Brings your own images to the service. `file` does all of it; the others are its steps. */
 export interface Uploads extends UploadSteps {
   /**
-   * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations. Rejects with
-   * UploadRejectedError for a file that cannot be used, before a byte is sent where that can be seen here. Bytes that
-   * this client has uploaded before are not sent again.
+   * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations.
+   * Rejects with UploadRejectedError for a file that cannot be used, before a byte is sent where that can be
+   * seen here. Bytes that this client has uploaded before are not sent again.
    */
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>
 }

@@ -4,7 +4,7 @@ import type { Route } from '../domain/generation/route.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 
-/** A provider as the operator names it; `kind` chooses the adapter. */
+/** A provider in the operator's file; `kind` selects the adapter. */
 export interface ProviderSettings {
   readonly name: string
   readonly kind: 'studio'
@@ -45,16 +45,16 @@ const providersFile = Joi.object<ProvidersFile>({
     .required(),
 })
 
-/** Reads the providers file. Throws an OperatorFileError that names every fault with its line. */
+/** Reads the providers file. Throws an OperatorFileError that names every error with its line. */
 export async function loadProviders(path: string | undefined): Promise<ProvidersFile> {
   if (path === undefined) return defaultProviders
   const file = await readYaml(path, providersFile)
   const names = new Set(file.providers.map((provider) => provider.name))
-  const faults = file.routes.flatMap((route) =>
+  const problems = file.routes.flatMap((route) =>
     route.providers
       .filter((name) => !names.has(name))
       .map((name) => `${route.product}: there is no provider ${name}`),
   )
-  if (faults.length > 0) throw new OperatorFileError(path, faults)
+  if (problems.length > 0) throw new OperatorFileError(path, problems)
   return file
 }

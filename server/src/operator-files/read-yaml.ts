@@ -4,8 +4,8 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import { OperatorFileError } from './operator-file-error.js'
 
 /**
- * Reads a YAML (or JSON) file and holds it to a schema. Throws an OperatorFileError that names every fault with its
- * line, not just the first.
+ * Reads a YAML (or JSON) file and validates it against a schema. Throws an OperatorFileError that names every
+ * error with its line, not just the first.
  */
 export async function readYaml<T>(path: string, schema: Joi.ObjectSchema<T>): Promise<T> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function readYaml<T>(path: string, schema: Joi.ObjectSchema<T>): Pr
   return value
 }
 
-/** The line of the node at a path, or of its nearest parent that is there. */
+/** The line of the node at a path, or of its nearest existing parent. */
 function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true)

@@ -4,29 +4,33 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 export type { ProviderJob } from '../domain/generation/provider-job.js'
 
 /**
- * Where a generation engine plugs in. The core owns the loop, the deadline, the retries and the money; an adapter
- * translates single calls and answers with values. It never loops, never sleeps for long and never throws for an outcome
- * that is named here: an exception from an adapter is a bug and fails the attempt.
+ * Where a generation engine plugs in. The core owns the loop, the deadline, the retries and the money; an
+ * adapter translates single calls and answers with values. It never loops, never sleeps for long and never
+ * throws for an outcome that is named here: an exception from an adapter is a bug and fails the attempt.
  */
 export interface Provider {
   /** Stable name, as in the providers file; stored with each task that it runs. */
   readonly name: string
 
   /**
-   * 'idempotent': starting twice with the same `taskId` makes one job or repeats free work, so an unclear start may be
-   * repeated. 'once': a start whose answer was lost must never be repeated (PROVIDER_SUBMIT_AMBIGUOUS).
+   * 'idempotent': starting twice with the same `taskId` makes one job or repeats free work, so an unclear
+   * start may be repeated. 'once': a start whose answer was lost must never be repeated
+   * (PROVIDER_SUBMIT_AMBIGUOUS).
    */
   readonly submission: 'idempotent' | 'once'
 
-  /** Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every acceptance. */
+  /**
+   * Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every
+   * acceptance.
+   */
   serves(product: ProductName, tier: string): boolean
 
   /** Hands one job to the engine. Returns as soon as the engine has it, not when it is done. */
   start(job: GenerationJob, signal: AbortSignal): Promise<StartAnswer>
 
   /**
-   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the job changes,
-   * which an in-process engine uses to report completion without delay.
+   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the
+   * job changes, which an in-process engine uses to report completion without delay.
    */
   poll(
     job: ProviderJob,
@@ -63,7 +67,10 @@ export interface JobEffect {
   readonly instruction: string
 }
 
-/** The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to apply. */
+/**
+ * The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to
+ * apply.
+ */
 export interface JobInput {
   readonly contentType: string
   /** As the picture is displayed, turned by its orientation. */
@@ -77,7 +84,9 @@ export interface JobInput {
 
 export type StartAnswer =
   | { readonly kind: 'started'; readonly job: ProviderJob }
-  /** The engine understood and refused: the input is at fault, and trying again cannot help (INVALID_INPUT). */
+  /**
+   * The engine understood and refused: the input is at fault, and trying again cannot help (INVALID_INPUT).
+   */
   | { readonly kind: 'rejected'; readonly message: string }
   /** Certainly nothing was submitted (refused connection, 429, 503): another try or engine is safe. */
   | { readonly kind: 'unreachable'; readonly message: string }

@@ -11,7 +11,10 @@ import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
 
-/** How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place below. */
+/**
+ * How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place
+ * below.
+ */
 export type AttemptOutcome =
   | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
@@ -21,9 +24,9 @@ export type AttemptOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when the task is
- * settled, handed back, or no longer ours. Throws only when the database stays away; the lease then lapses and another
- * worker takes over.
+ * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
+ * the task is settled, handed back, or no longer ours. Throws only when the database stays away; the lease
+ * then lapses and another worker takes over.
  */
 export async function runTask(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<void> {
   const outcome = await runAttempt(deps, task, signal)
@@ -47,7 +50,8 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
 }
 
 async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
-  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its end.
+  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its
+  // end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), deps.settings.attemptMsMax)
   const either = AbortSignal.any([signal, deadline.signal])
@@ -70,7 +74,8 @@ async function generate(
 ): Promise<AttemptOutcome> {
   const either = AbortSignal.any([signal, deadline])
   const submission = await submitTask(deps, task, jobOf(deps, task, either), either)
-  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
+  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never
+  // end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
   if (submission.kind !== 'started') return submission
   const result = await awaitResult(deps, submission.provider, submission.job, either)
@@ -82,8 +87,9 @@ async function generate(
 }
 
 /**
- * A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over. One that an
- * earlier worker started is lost with that worker and not by this attempt, which therefore goes on with it.
+ * A job that the engine no longer knows is started anew where that cannot cost twice; otherwise it is over.
+ * One that an earlier worker started is lost with that worker and not by this attempt, which therefore goes
+ * on with it.
  */
 async function afterLoss(
   deps: RunDependencies,
@@ -105,8 +111,9 @@ async function afterLoss(
 }
 
 /**
- * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. A
- * job of a worker that stops or has lost its lease is left alone instead, for its successor goes on with it.
+ * Past its deadline a job is stopped, and started anew only where the engine can be asked again without
+ * paying twice. A job of a worker that stops or has lost its lease is left alone instead, for its successor
+ * goes on with it.
  */
 async function afterDeadline(
   deps: RunDependencies,

@@ -10,12 +10,18 @@ interface StoreDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's bytes. */
+/**
+ * Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's
+ * bytes.
+ */
 function resultKeyOf(task: Pick<Task, 'id' | 'epoch'>, index: number, contentType: string): string {
   return `results/${task.id}/${task.epoch}-${index}.${extensionOf(contentType)}`
 }
 
-/** Puts the media where they stay, before the task settles. Throws when the store refuses them again and again, or on abort. */
+/**
+ * Puts the media where they stay, before the task settles. Throws when the store refuses them again and
+ * again, or on abort.
+ */
 export async function storeResults(
   deps: StoreDependencies,
   task: Pick<Task, 'id' | 'epoch'>,
@@ -31,7 +37,10 @@ export async function storeResults(
   return stored
 }
 
-/** Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects finds. */
+/**
+ * Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects
+ * finds.
+ */
 export async function deleteResults(
   { objectStore }: StoreDependencies,
   output: readonly StoredMedia[],

@@ -11,9 +11,10 @@ export type SubmissionOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is called and
- * the engine's job id after it, so a crash in between is recognised: an engine that takes our id is asked again and no
- * other in its place; one that does not may have the job already and is never asked twice.
+ * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is
+ * called and the engine's job id after it, so a crash in between is recognised: an engine that takes our id
+ * is asked again and no other in its place; one that does not may have the job already and is never asked
+ * twice.
  */
 export async function submitTask(
   deps: RunDependencies,
@@ -57,8 +58,9 @@ async function submitAnywhere(
 }
 
 /**
- * Asks the one engine that may have the job already, by an id that it knows, until it says so. No other is asked, for both
- * would have to be paid; and twice as often as before a first start, for here there is something to lose.
+ * Asks the one engine that may have the job already, by an id that it knows, until it says so. No other is
+ * asked, for both would have to be paid; and twice as often as before a first start, for here there is
+ * something to lose.
  */
 async function confirmWith(
   deps: RunDependencies,
@@ -78,8 +80,8 @@ async function confirmWith(
 }
 
 /**
- * `unreachable`: this start reached nobody. `unclear`: it may have. The intent stays noted in both cases, for what an
- * earlier start came to is not undone by a later one that found nobody.
+ * `unreachable`: this start reached nobody. `unclear`: it may have. The intent stays noted in both cases, for
+ * what an earlier start came to is not undone by a later one that found nobody.
  */
 async function submitTo(
   deps: RunDependencies,

@@ -17,7 +17,7 @@ export const excludedPackages = new Map([
   ['@scarf/scarf', 'reports installations to its maker, and no code imports it'],
 ])
 
-/** SHA-512 and nothing weaker: npm installs whatever matches the strongest hash that stands there. */
+/** Only SHA-512: npm installs whatever matches the strongest hash present. */
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
@@ -26,21 +26,21 @@ const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
  * @param {Record<string, LockEntry>} packages
  * @returns {string[]}
  */
-export function lockFaults(packages) {
-  const faults = []
+export function lockProblems(packages) {
+  const problems = []
   for (const [path, entry] of Object.entries(packages)) {
     const name = nameOf(path)
     const reason = name === undefined ? undefined : excludedPackages.get(name)
-    if (reason !== undefined) faults.push(`${path} ${reason}`)
-    if (name !== undefined && entry.link !== true) faults.push(...contentFaults(path, entry))
+    if (reason !== undefined) problems.push(`${path} ${reason}`)
+    if (name !== undefined && entry.link !== true) problems.push(...contentProblems(path, entry))
     for (const dependency of dependenciesOf(entry)) {
       const isExcluded = excludedPackages.has(dependency)
-      if (isExcluded) faults.push(`${path || 'the project'} depends on ${dependency}, which is excluded`)
+      if (isExcluded) problems.push(`${path || 'the project'} depends on ${dependency}, which is excluded`)
       else if (placeOf(packages, path, dependency) === undefined)
-        faults.push(`${path || 'the project'} depends on ${dependency}, which is missing`)
+        problems.push(`${path || 'the project'} depends on ${dependency}, which is missing`)
     }
   }
-  return faults
+  return problems
 }
 
 /**
@@ -55,12 +55,12 @@ export function nameOf(path) {
  * @param {string} path
  * @param {LockEntry} entry
  */
-function contentFaults(path, { version, integrity, resolved }) {
-  const faults = []
-  if (integrity === undefined) faults.push(`${path} ${version} has no integrity`)
-  else if (!sha512.test(integrity)) faults.push(`${path} ${version} has an integrity other than SHA-512`)
-  if (resolved !== undefined) faults.push(`${path} ${version} names where it comes from: ${resolved}`)
-  return faults
+function contentProblems(path, { version, integrity, resolved }) {
+  const problems = []
+  if (integrity === undefined) problems.push(`${path} ${version} has no integrity`)
+  else if (!sha512.test(integrity)) problems.push(`${path} ${version} has an integrity other than SHA-512`)
+  if (resolved !== undefined) problems.push(`${path} ${version} names where it comes from: ${resolved}`)
+  return problems
 }
 
 /** @param {LockEntry} entry */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { excludedPackages, type LockEntry, lockFaults } from './lock-faults.mjs'
+import { excludedPackages, type LockEntry, lockProblems } from './lock-problems.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-lock-'))
@@ -31,12 +31,12 @@ describe('a lock file', () => {
     (path) => {
       const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'))
       expect(Object.keys(packages).length).toBeGreaterThan(50)
-      expect(lockFaults(packages)).toEqual([])
+      expect(lockProblems(packages)).toEqual([])
     },
   )
 
   test('is faultless with workspaces, nested packages and those of other platforms', () => {
-    expect(lockFaults(sound)).toEqual([])
+    expect(lockProblems(sound)).toEqual([])
   })
 
   test.each([
@@ -60,22 +60,22 @@ describe('a lock file', () => {
       soundBut('node_modules/one', { resolved: 'git+ssh://git@example.com/one.git#0a1b2c' }),
       'one 1.0.0 names where it comes from: git+ssh://git@example.com/one.git#0a1b2c',
     ],
-  ])('with %s is at fault', (_fault, packages, sentence) => {
-    expect(lockFaults(packages)).toEqual([`node_modules/${sentence}`])
+  ])('with %s is refused', (_name, packages, sentence) => {
+    expect(lockProblems(packages)).toEqual([`node_modules/${sentence}`])
   })
 
-  test('that lacks what a package depends on is at fault', () => {
+  test('that lacks what a package depends on is refused', () => {
     const { 'node_modules/one/node_modules/@two/linux-x64': _, ...packages } = sound
-    expect(lockFaults(packages)).toEqual(['node_modules/one depends on @two/linux-x64, which is missing'])
+    expect(lockProblems(packages)).toEqual(['node_modules/one depends on @two/linux-x64, which is missing'])
   })
 
-  test.each([...excludedPackages])('with %s is at fault, for it %s', (name, reason) => {
+  test.each([...excludedPackages])('with %s is refused, for it %s', (name, reason) => {
     const path = `node_modules/one/node_modules/${name}`
     const packages = soundBut('node_modules/one', {
       dependencies: { [name]: '1.0.0' },
       optionalDependencies: {},
     })
-    expect(lockFaults({ ...packages, [path]: { version: '1.0.0', integrity } })).toEqual([
+    expect(lockProblems({ ...packages, [path]: { version: '1.0.0', integrity } })).toEqual([
       `node_modules/one depends on ${name}, which is excluded`,
       `${path} ${reason}`,
     ])

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { withinTime } from './within-time.js'
+import { afterEach, beforeEach, describe, expect, it, it as test, vi } from 'vitest'
+import { withTimeout } from './with-timeout.js'
 
 const late = () => new Error('too late')
 const never = new Promise<never>(() => undefined)
@@ -13,8 +13,8 @@ describe('waiting within a time', () => {
   })
 
   test('ends with what came in time, and leaves no timer behind', async () => {
-    await expect(withinTime(1_000, Promise.resolve('answer'), late)).resolves.toBe('answer')
-    await expect(withinTime(1_000, Promise.reject(new RangeError('refused')), late)).rejects.toThrow(
+    await expect(withTimeout(1_000, Promise.resolve('answer'), late)).resolves.toBe('answer')
+    await expect(withTimeout(1_000, Promise.reject(new RangeError('refused')), late)).rejects.toThrow(
       RangeError,
     )
     expect(vi.getTimerCount()).toBe(0)
@@ -22,7 +22,7 @@ describe('waiting within a time', () => {
 
   test('ends with the error when the time is over, and not before', async () => {
     let ended = false
-    const waiting = withinTime(1_000, never, late)
+    const waiting = withTimeout(1_000, never, late)
     const seen = expect(waiting).rejects.toThrow('too late')
     void waiting.catch(() => {
       ended = true
@@ -41,13 +41,13 @@ describe('a process that got no processor for longer than the whole time', () =>
 
   test('still takes the answer that came meanwhile', async () => {
     const answer = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('answer')), 20))
-    const waiting = withinTime(300, answer, late)
+    const waiting = withTimeout(300, answer, late)
     starve(600)
     await expect(waiting).resolves.toBe('answer')
   })
 
   test('has not waited for the time that it was away', async () => {
-    const waiting = withinTime(600, never, late)
+    const waiting = withTimeout(600, never, late)
     const startedAtMs = performance.now()
     starve(700)
     await expect(waiting).rejects.toThrow('too late')

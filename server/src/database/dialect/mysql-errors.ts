@@ -1,18 +1,21 @@
-import type { FaultKind } from './dialect.js'
+import type { DatabaseErrorKind } from './dialect.js'
 
-/** Deadlock, lock wait time-out, and MariaDB's snapshot conflict: each has undone what it must, or a ROLLBACK will. */
+/**
+ * Deadlock, lock wait timeout, and MariaDB's snapshot conflict: rolled back by the server, or by our
+ * ROLLBACK.
+ */
 const retryErrnos = new Set([1213, 1205, 1020])
 
 /**
- * Server going down, too many connections, connection killed, shutdown in progress, read-only after a failover; and a
- * statement that was cut off at its time limit, for where it was a COMMIT nobody can tell what it has done.
+ * Server shutting down, too many connections, connection killed, shutdown in progress, read-only after a
+ * failover; and a statement cut off at its time limit, because the outcome of a COMMIT is then ambiguous.
  */
 const connectionErrnos = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1317, 1836, 1927, 1969, 3024, 3169,
   4031,
 ])
 
-/** No connection was to be had in the time that the caller can wait: all are busy, or the server does not answer. */
+/** No connection was available within the caller's timeout: all are busy, or the server does not respond. */
 export class NoConnectionError extends Error {
   constructor(waitedMs: number) {
     super(`No database connection became free within ${waitedMs} ms.`)
@@ -20,7 +23,7 @@ export class NoConnectionError extends Error {
   }
 }
 
-/** The server has not answered a statement in time. It ends the statement by itself; whether it has done it, nobody knows. */
+/** A statement timed out. The server ends it by itself; its outcome is ambiguous. */
 export class StatementTimeoutError extends Error {
   constructor(waitedMs: number) {
     super(`The database did not answer a statement within ${waitedMs} ms.`)
@@ -28,11 +31,11 @@ export class StatementTimeoutError extends Error {
   }
 }
 
-/** Lock wait time-out, and statements that MariaDB and MySQL cut off at their time limit. */
+/** Lock wait timeout, and statements that MariaDB and MySQL cut off at their time limit. */
 const timeOutErrnos = new Set([1205, 1969, 3024])
 
-/** Whether the fault is that the waiting itself took too long: trying again soon would wait as long again. */
-export function isMysqlTimeOut(error: unknown): boolean {
+/** Whether the error is a timeout: another try would wait as long again. */
+export function isMysqlTimeout(error: unknown): boolean {
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return true
   if (!(error instanceof Error)) return false
   return (
@@ -41,8 +44,8 @@ export function isMysqlTimeOut(error: unknown): boolean {
   )
 }
 
-/** What an error of MySQL, MariaDB, mysql2 or the network below them means for the transaction that met it. */
-export function classifyMysqlFault(error: unknown): FaultKind {
+/** Classifies an error of MySQL, MariaDB, mysql2 or the network for the transaction that met it. */
+export function classifyMysqlError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other'
   if (error instanceof NoConnectionError || error instanceof StatementTimeoutError) return 'connection'
   const errno = 'errno' in error ? Number(error.errno) : 0
@@ -50,7 +53,7 @@ export function classifyMysqlFault(error: unknown): FaultKind {
   if (connectionErrnos.has(errno)) return 'connection'
   if (errno === 1062) return 'duplicate'
   if (errno === 3819 || errno === 4025) return 'check'
-  // mysql2 marks every fault below the SQL level as fatal: refused, reset, closed, handshake failed.
+  // mysql2 marks every error below the SQL level as fatal: refused, reset, closed, handshake failed.
   const fatal = 'fatal' in error && error.fatal === true
   const network = 'syscall' in error || ('code' in error && String(error.code).startsWith('PROTOCOL_'))
   return fatal || network || error.message === 'Pool is closed.' ? 'connection' : 'other'

@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
-/** The object store cannot be used right now. Answered as 503; clears by itself. */
+/** The object store is not usable right now. Answered with 503; transient. */
 export class ObjectStoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The object store is unavailable.', { cause })
@@ -9,11 +9,11 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** What a request waits for a store to do. */
+/** The object-store operations that requests wait for. */
 export type RequestedOfStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
 
-/** A store that tells of an outage whatever it throws: every outcome that is none is a value of the port. */
-export function tellingOfOutages(store: RequestedOfStore): RequestedOfStore {
+/** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
+export function withOutageErrors(store: RequestedOfStore): RequestedOfStore {
   return {
     head: (key) => reach(store.head(key)),
     readRange: (key, range) => reach(store.readRange(key, range)),
@@ -30,8 +30,8 @@ async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Whether an error says that the database or the object store is away for now, and not that the service is at fault. */
-export function isStorageAway(error: unknown): boolean {
+/** Whether an error means that the database or the object store is temporarily unreachable, and not a bug. */
+export function isStorageOutage(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||
@@ -39,7 +39,7 @@ export function isStorageAway(error: unknown): boolean {
   )
 }
 
-/** What the operating system answers when it has no descriptor, memory or space left; all of it can pass. */
+/** Errors of the operating system when descriptors, memory or disk space run out; all are transient. */
 const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
 
 function isMachineExhausted(error: unknown): boolean {

@@ -1,21 +1,21 @@
-import type { FaultDetail } from '../../domain/service-error.js'
+import type { Violation } from '../../domain/service-error.js'
 import type { BrokenRule } from '../../generated/validators.js'
 
 /**
- * Broken rules as sentences for a person, one for each place and message. A sentence tells what is allowed and never what
- * was sent: prompts do not belong into answers and logs.
+ * Violations as sentences for people, one for each place and message. A sentence says what is allowed and
+ * never what was sent: prompts must not appear in responses and logs.
  */
-export function faultsOf(broken: readonly BrokenRule[]): FaultDetail[] {
-  const faults = new Map<string, FaultDetail>()
+export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
+  const violations = new Map<string, Violation>()
   for (const rule of broken.filter((rule) => !isNoise(rule, broken))) {
     const path = pathOf(rule)
     const message = sentence(rule, broken)
-    faults.set(`${path} ${message}`, { path, message })
+    violations.set(`${path} ${message}`, { path, message })
   }
-  return [...faults.values()]
+  return [...violations.values()]
 }
 
-/** Where the fault is; a missing field is named itself, not the object that lacks it. */
+/** Where the violation is; a missing field is named itself, not the object that lacks it. */
 function pathOf(rule: BrokenRule): string {
   return rule.keyword === 'required'
     ? `${rule.instancePath}/${escapeStep(String(rule.params.missingProperty))}`
@@ -79,14 +79,14 @@ function requiredSentence(rule: BrokenRule, broken: readonly BrokenRule[]): stri
   return names.length === 0 ? 'is required' : `is required unless ${names.join(' or ')} is given`
 }
 
-/** The `anyOf` that a rule is a branch of, by its place in the schema. */
+/** The `anyOf` that a rule is a branch of, by its schema path. */
 function alternativeGroup(rule: BrokenRule): string | undefined {
   return /^(.*\/anyOf)\/\d+\//.exec(rule.schemaPath)?.[1]
 }
 
 /**
- * That no branch of an `anyOf` fits is said by the branches themselves. And where one branch fails for a field that is
- * there but wrong, nothing is gained by asking for the fields of the other branches.
+ * If no branch of an `anyOf` matches, the branches' own violations say so. And if one branch fails for a
+ * field that is present but wrong, asking for the other branches' fields would not help.
  */
 function isNoise(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   if (rule.keyword === 'anyOf') return true

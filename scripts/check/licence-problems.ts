@@ -10,7 +10,7 @@ const statedElsewhere: Readonly<Record<string, string>> = {
 const row = /^\| [^|]+ \| `([\w/.-]+)` \| ([^|]+) \|$/gm
 
 /** What is wrong with the page's table of licences, a sentence each. */
-export function licenceFaults(lock: Lock, page: string): string[] {
+export function licenceProblems(lock: Lock, page: string): string[] {
   const rows = [...page.matchAll(row)]
   if (rows.length === 0) return ['docs/licences.md has no table of products']
   return rows.flatMap(([, folder = '', text = '']) => {
@@ -28,7 +28,10 @@ export function licenceFaults(lock: Lock, page: string): string[] {
   })
 }
 
-/** The licences of a product's packages, each with the names of those. The project's own packages are left out. */
+/**
+ * The licences of a product's packages, each with the names of those. The project's own packages are left
+ * out.
+ */
 function licencesOf(lock: Lock, folder: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, license, integrity } of shippedPackages(lock, folder)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { licenceFaults } from './licence-faults.ts'
+import { licenceProblems } from './licence-problems.ts'
 
 const lock = {
   bundled: {},
@@ -13,22 +13,22 @@ const pageOf = (licences: string) => `| Server | \`server\` | ${licences} |\n`
 
 describe('the licences of shipped packages', () => {
   test('agree with the page when it lists just those', () => {
-    expect(licenceFaults(lock, pageOf('`MIT`, `none stated`'))).toEqual([])
+    expect(licenceProblems(lock, pageOf('`MIT`, `none stated`'))).toEqual([])
   })
 
   test('fail with the package when one is not listed', () => {
-    expect(licenceFaults(lock, pageOf('`MIT`'))).toEqual([
+    expect(licenceProblems(lock, pageOf('`MIT`'))).toEqual([
       'server: docs/licences.md does not list none stated, of two',
     ])
   })
 
   test('fail when one is listed that none has', () => {
-    expect(licenceFaults(lock, pageOf('`MIT`, `none stated`, `GPL-3.0`'))).toEqual([
+    expect(licenceProblems(lock, pageOf('`MIT`, `none stated`, `GPL-3.0`'))).toEqual([
       'server: docs/licences.md lists GPL-3.0, which no shipped package has',
     ])
   })
 
   test('fail when the page has no table', () => {
-    expect(licenceFaults(lock, 'nothing')).toEqual(['docs/licences.md has no table of products'])
+    expect(licenceProblems(lock, 'nothing')).toEqual(['docs/licences.md has no table of products'])
   })
 })
