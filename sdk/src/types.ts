@@ -46,7 +46,7 @@ export interface GenerateOptions extends CallOptions {
 /** What an upload takes beside its file. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called as bytes are sent, from 0 up to all of them; from 0 again when the transfer is retried. In a browser
+   * Called as bytes are sent, from 0 up to all; from 0 again when the transfer is retried. In a browser
    * with a `fetch` of your own it is told no more than the start and the end.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, it as test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withTimeout } from './with-timeout.js'
 
 const late = () => new Error('too late')
