@@ -32,7 +32,10 @@ export interface Provider {
   /** What the engine charges its operator; for the metrics of margin alone. */
   readonly cost?: ProviderCost
 
-  /** Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every acceptance. */
+  /**
+   * Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every
+   * acceptance.
+   */
   serves(product: ProductName, tier: string): boolean
 
   /** Whether this engine can apply that effect to the product. Absent: every effect, from its words. */
@@ -48,8 +51,8 @@ export interface Provider {
   find?(job: GenerationJob, signal: AbortSignal): Promise<FindAnswer>
 
   /**
-   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the job changes,
-   * which an in-process engine uses to report completion without delay.
+   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the
+   * job changes, which an in-process engine uses to report completion without delay.
    */
   poll(
     job: ProviderJob,
@@ -112,7 +115,10 @@ export interface JobEffect {
   readonly motion?: string
 }
 
-/** The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to apply. */
+/**
+ * The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to
+ * apply.
+ */
 export interface JobInput {
   readonly contentType: string
   /** As the picture is displayed, turned by its orientation. */

@@ -18,8 +18,8 @@ const pollMsMin = 50
 const unavailablePauseMs = 1_000
 
 /**
- * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has expired is
- * left running: whether anybody still wants it is for the caller to say.
+ * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has
+ * expired is left running: whether anybody still wants it is for the caller to say.
  */
 export async function awaitResult(
   deps: RunDependencies,

@@ -48,7 +48,10 @@ export interface RunSettings {
   readonly attemptsMax: number
   /** Longest time for one attempt. */
   readonly attemptMsMax: number
-  /** How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its end. */
+  /**
+   * How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its
+   * end.
+   */
   readonly hungMsMax: number
   /** Pause between two looks at a job that is under way. */
   readonly pollMs: number

@@ -14,7 +14,10 @@ import { withinJobTime } from './start-job.js'
 import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
 
-/** How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place below. */
+/**
+ * How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place
+ * below.
+ */
 export type AttemptOutcome =
   | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[]; readonly provider: Provider }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
@@ -26,9 +29,9 @@ export type AttemptOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when the task is
- * settled, handed back, or no longer ours. Throws only when the database stays away; the lease then lapses and another
- * worker takes over.
+ * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
+ * the task is settled, handed back, or no longer ours. Throws only when the database stays away; the lease
+ * then lapses and another worker takes over.
  */
 export async function runTask(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<void> {
   const outcome = await runAttempt(deps, task, signal)
@@ -57,7 +60,8 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
 }
 
 async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
-  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its end.
+  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its
+  // end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
   const either = AbortSignal.any([signal, deadline.signal])

@@ -94,7 +94,10 @@ function unusable(message: string): StoreOutcome {
   return { kind: 'failed', failure: { code: 'GENERATION_FAILED', message } }
 }
 
-/** Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects finds. */
+/**
+ * Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects
+ * finds.
+ */
 export async function deleteResults(
   { objectStore }: Pick<StoreDependencies, 'objectStore'>,
   output: readonly StoredMedia[],

@@ -42,7 +42,10 @@ export interface WorkerLoop {
   stop(): void
 }
 
-/** Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes away. */
+/**
+ * Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes
+ * away.
+ */
 export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const { settings, logger } = deps
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()

@@ -1,6 +1,6 @@
 import type { ProductName } from './products.js'
 
-/** One line of an operator's routing: `tiers` absent means every tier of the product. */
+/** One line of an operator's routing: without `tiers`, every tier of the product. */
 export interface Route {
   readonly product: ProductName
   readonly tiers?: readonly string[]
