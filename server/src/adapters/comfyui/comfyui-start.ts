@@ -8,6 +8,7 @@ import { framesFor } from '../engine/frames.js'
 import { at, textAt } from '../engine/json-path.js'
 import { refusedUpload } from '../engine/refused-upload.js'
 import { describe, refusedStart } from '../engine/start-answer.js'
+import { uuidOf } from '../engine/task-id.js'
 import { wordingOf } from '../engine/wording.js'
 import { cancelJob } from './comfyui-cancel.js'
 import type { ComfyuiOptions } from './comfyui-options.js'
@@ -31,7 +32,9 @@ export async function startJob(
     {
       method: 'POST',
       path: 'prompt',
-      body: { json: { prompt: fillWorkflow(options.workflows[job.product], values), prompt_id: job.taskId } },
+      body: {
+        json: { prompt: fillWorkflow(options.workflows[job.product], values), prompt_id: uuidOf(job.taskId) },
+      },
     },
     signal,
   )

@@ -5,6 +5,7 @@ import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
 import { errorTextOf } from '../engine/error-text.js'
 import { textAt } from '../engine/json-path.js'
 import { refusedCheck } from '../engine/refused-poll.js'
+import { uuidOf } from '../engine/task-id.js'
 import { cancelJob } from './comfyui-cancel.js'
 import { type JobLook, lookForJob } from './comfyui-look.js'
 import { type ComfyuiOptions, comfyuiOptionsSchema } from './comfyui-options.js'
@@ -36,7 +37,7 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
       models[product] !== undefined || !placeholdersIn(options.workflows[product]).has('model'),
     start: (job, signal) => startJob(http, job, models[job.product], options, signal),
     async find(job, signal) {
-      return findAnswerOf(await lookForJob(http, job.taskId, signal), job)
+      return findAnswerOf(await lookForJob(http, uuidOf(job.taskId), signal), job)
     },
     async poll(job, { signal }) {
       return pollAnswerOf(http, await lookForJob(http, String(job.id), signal), job, options)
@@ -61,7 +62,7 @@ function findAnswerOf(
 ): FindAnswer {
   if (look.kind === 'unanswered') return { kind: 'unknown', message: look.message }
   if (look.kind === 'absent') return { kind: 'absent' }
-  return { kind: 'found', job: { id: taskId, product } }
+  return { kind: 'found', job: { id: uuidOf(taskId), product } }
 }
 
 function pollAnswerOf(
