@@ -284,6 +284,16 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
   })
 })
 
+test('comfyui is given a UUID for an id that is none, and is asked for the same one', async () => {
+  const server = await startComfyui({ age: 'new' })
+  const provider = make(server.url)
+  const job = { ...jobs['image.generate'], taskId: 'mi8x1k2pq7d0v3c9b4n5z6a1' }
+  const answer = await provider.start(job, patient)
+  if (answer.kind !== 'started') expect.unreachable()
+  expect(answer.job.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(await provider.find?.(job, patient)).toEqual({ kind: 'found', job: answer.job })
+})
+
 test('a job that ends between two questions to an old comfyui is not taken for lost', async () => {
   const server = await startComfyui({
     age: 'old',

@@ -3,7 +3,9 @@ import type { EngineKind } from '../../../server/src/adapters/engine/engine-kind
 import type { ProductName } from '../../../server/src/domain/generation/products.ts'
 import type { Provider, ProviderLimits } from '../../../server/src/ports/provider.ts'
 
-/** What an entry of the providers file may say; `options` as they stand in the file, before their defaults. */
+/**
+ * What an entry of the providers file may say; `options` as they stand in the file, before their defaults.
+ */
 export interface EngineEntry {
   readonly url: string
   readonly apiKey?: string
@@ -12,7 +14,10 @@ export interface EngineEntry {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** A provider as the providers file would make it; it is closed with the test. Throws where the options are refused. */
+/**
+ * A provider as the providers file would make it; it is closed with the test. Throws where the options are
+ * refused.
+ */
 export function engineOf<Options>(kind: EngineKind<Options>, entry: EngineEntry): Provider {
   const provider = kind.create({
     name: 'engine',

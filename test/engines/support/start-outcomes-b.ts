@@ -39,7 +39,9 @@ const outcomes: readonly (readonly [name: string, answer: CounterpartAnswer, kin
   ['a 200 that breaks off', { json: { id: 'a'.repeat(4_000) }, truncateAt: 100 }, 'ambiguous'],
 ]
 
-/** Holds one adapter to the common reading of answers, and counts at the counterpart that it asks only once. */
+/**
+ * Holds one adapter to the common reading of answers, and counts at the counterpart that it asks only once.
+ */
 export function testStartOutcomes(subject: StartSubject): void {
   const start = async (
     answer: CounterpartAnswer,

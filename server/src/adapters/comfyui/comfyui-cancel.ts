@@ -3,7 +3,10 @@ import type { EngineHttp } from '../engine/engine-http.js'
 import { at } from '../engine/json-path.js'
 import { isMissing, type JobLook, jobPath, lookForJob } from './comfyui-look.js'
 
-/** Stops a job wherever it is. Servers with an API for jobs do it in one step; the others are asked before and after. */
+/**
+ * Stops a job wherever it is. Servers with an API for jobs do it in one step; the others are asked before and
+ * after.
+ */
 export async function cancelJob(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
   const answer = await http.call({ method: 'POST', path: `${jobPath(id)}/cancel` }, signal)
   if (isMissing(answer)) return cancelInQueue(http, id, signal)
@@ -13,7 +16,10 @@ export async function cancelJob(http: EngineHttp, id: string, signal: AbortSigna
   return hasEnded(look) ? 'finished' : 'unknown'
 }
 
-/** Deleting and interrupting answer 200 whatever they found, so that only another look tells what became of the job. */
+/**
+ * Deleting and interrupting answer 200 whatever they found, so that only another look tells what became of
+ * the job.
+ */
 async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
   const before = await lookForJob(http, id, signal)
   if (before.kind === 'queued')

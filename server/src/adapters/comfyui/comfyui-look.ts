@@ -18,8 +18,9 @@ const interrupted = 'The job was interrupted at the engine.'
 const unexplained = 'The workflow failed without a reason.'
 
 /**
- * Looks for a job by its id: at once where the server has an API for jobs, else in the queue and then in the history. In the
- * other order a job that ends in between would be in neither, and look as if it had never been.
+ * Looks for a job by its id: at once where the server has an API for jobs, else in the queue and then in the
+ * history. In the other order a job that ends in between would be in neither, and look as if it had never
+ * been.
  */
 export async function lookForJob(http: EngineHttp, id: string, signal: AbortSignal): Promise<JobLook> {
   const known = await http.call({ path: jobPath(id), bytesMax: jobBytesMax }, signal)

@@ -25,13 +25,18 @@ export interface ComfyuiOptions {
   readonly framesMax?: number
   /** Departure from the input where an effect sets none. @default 0.65 */
   readonly strength: number
-  /** The header that carries the key; `Authorization` carries it as a bearer token. @default 'Authorization' */
+  /**
+   * The header that carries the key; `Authorization` carries it as a bearer token. @default 'Authorization'
+   */
   readonly apiKeyHeader: string
   /** Hosts beside the engine's own to which its results may lead. @default none */
   readonly allowedHosts: readonly string[]
 }
 
-/** A path in the file becomes the workflow that it leads to, so that a fault in it is told with the file's line. */
+/**
+ * A path in the file becomes the workflow that it leads to, so that a fault in it is told with the file's
+ * line.
+ */
 function workflowSchema(product: ProductName, shipped: Workflow): Joi.Schema {
   const needsInput = productsWithInput.some((name) => name === product)
   return Joi.string()

@@ -44,7 +44,8 @@ export async function startJob(
   if (id === undefined) return noId
   const faults = nodeFaults(answer.body)
   if (faults === undefined) return { kind: 'started', job: { id, product: job.product } }
-  // The server runs the outputs that are valid and skips the others in silence: the result would not be what was asked.
+  // The server runs the outputs that are valid and skips the others in silence: the result would not be what
+  // was asked.
   await cancelJob(http, id, signal)
   return judgedFaults(answer.body, faults)
 }

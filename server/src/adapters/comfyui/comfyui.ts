@@ -26,6 +26,11 @@ export const comfyuiKind: EngineKind<ComfyuiOptions> = {
 function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provider {
   const { name, limits, cost, options, models } = settings
   const http = createEngineHttp({ url: settings.url, headers: headersOf(settings) })
+  const served = new Set(
+    productNames.filter(
+      (product) => models[product] !== undefined || !placeholdersIn(options.workflows[product]).has('model'),
+    ),
+  )
   return {
     name,
     // The task's id is the job's, but a second submission of it runs again.
@@ -33,8 +38,7 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
     results: 'raw',
     limits,
     ...(cost !== undefined && { cost }),
-    serves: (product) =>
-      models[product] !== undefined || !placeholdersIn(options.workflows[product]).has('model'),
+    serves: (product) => served.has(product),
     start: (job, signal) => startJob(http, job, models[job.product], options, signal),
     async find(job, signal) {
       return findAnswerOf(await lookForJob(http, uuidOf(job.taskId), signal), job)

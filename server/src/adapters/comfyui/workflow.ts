@@ -25,8 +25,9 @@ const anyPlaceholder = /\{\{\s*(\w+)\s*\}\}/g
 const wholePlaceholder = /^\{\{\s*(\w+)\s*\}\}$/
 
 /**
- * The workflow with its placeholders replaced. A text that is one placeholder becomes the value itself, number or text; one
- * within a longer text is written into it. What a value contains is never read for placeholders again.
+ * The workflow with its placeholders replaced. A text that is one placeholder becomes the value itself,
+ * number or text; one within a longer text is written into it. What a value contains is never read for
+ * placeholders again.
  */
 export function fillWorkflow(workflow: Workflow, values: PlaceholderValues): Workflow {
   return Object.fromEntries(Object.entries(workflow).map(([key, value]) => [key, fill(value, values)]))

@@ -6,7 +6,10 @@ export interface FrameRule {
   readonly framesMax?: number
 }
 
-/** How many frames to ask for: as long as was asked or the least longer that the model can count, never above its limit. */
+/**
+ * How many frames to ask for: as long as was asked or the least longer that the model can count, never above
+ * its limit.
+ */
 export function framesFor(seconds: number, { fps, frameStep = 4, framesMax }: FrameRule): number {
   const asked = Math.ceil((seconds * fps) / frameStep) * frameStep + 1
   if (framesMax === undefined || asked <= framesMax) return asked

@@ -25,7 +25,10 @@ const jobFields = [
 
 type JobField = (typeof jobFields)[number]
 
-/** The model's name of each field; null for what it does not take. `[]` after the name of the image makes it a list. */
+/**
+ * The model's name of each field; null for what it does not take. `[]` after the name of the image makes it a
+ * list.
+ */
 export type ModelFields = Readonly<Partial<Record<JobField, string | null>>>
 
 interface ModelInputOptions {
@@ -68,13 +71,7 @@ export function modelOptionsKeys(names: ModelFields): Joi.PartialSchemaMap<Model
     ...shared,
     fields: fieldsOf({}),
     parameters: Joi.object(),
-    size: Joi.object({
-      multipleOf: Joi.number().integer().min(1),
-      sidePxMin: Joi.number().integer().min(1),
-      sidePxMax: Joi.number().integer().min(1),
-      areaPxMin: Joi.number().integer().min(1),
-      areaPxMax: Joi.number().integer().min(1),
-    }),
+    size: sizeRuleSchema({}),
     durationAs: Joi.string().valid('number', 'text'),
   })
   return {
@@ -167,8 +164,8 @@ function durationOf(
 }
 
 /**
- * Whether a model's input, as the engine lists it, is that of a job. The seed is another for every task; without its field
- * nothing is proven, since two tasks may have the same words.
+ * Whether a model's input, as the engine lists it, is that of a job. The seed is another for every task;
+ * without its field nothing is proven, since two tasks may have the same words.
  */
 export function isInputOf(input: unknown, job: GenerationJob, options: ModelOptions): boolean {
   const { prompt, seed } = optionsFor(options, job.product).fields

@@ -6,8 +6,8 @@ import { describe } from './start-answer.js'
 const lostStatuses: readonly number[] = [404, 410]
 
 /**
- * The common reading of a look at a job that brought no JSON: an engine that is down, busy or asks for another key says
- * nothing about the job. Undefined for a 2xx with JSON, which the adapter reads.
+ * The common reading of a look at a job that brought no JSON: an engine that is down, busy or asks for
+ * another key says nothing about the job. Undefined for a 2xx with JSON, which the adapter reads.
  */
 export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
   if (answer.kind === 'noAnswer' && answer.isTooLarge === true)

@@ -3,8 +3,8 @@ import type { EngineAnswer, EngineHttp } from './engine-http.js'
 import { refusedStart } from './start-answer.js'
 
 /**
- * The common reading of an input's upload that precedes a start. No job comes of an upload, so what would be ambiguous for
- * a start is only unavailable. Undefined for a 2xx.
+ * The common reading of an input's upload that precedes a start. No job comes of an upload, so what would be
+ * ambiguous for a start is only unavailable. Undefined for a 2xx.
  */
 export function refusedUpload(
   http: Pick<EngineHttp, 'isBehindGateway'>,

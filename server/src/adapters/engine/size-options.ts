@@ -1,7 +1,10 @@
 import Joi from 'joi'
 import type { SizeRule } from './fit-size.js'
 
-/** The schema of a `size` option: what sizes an engine's model can make, each bound with the kind's own default. */
+/**
+ * The schema of a `size` option: what sizes an engine's model can make, each bound with the kind's own
+ * default.
+ */
 export function sizeRuleSchema(defaults: SizeRule): Joi.ObjectSchema<SizeRule> {
   const px = (value: number | undefined): Joi.NumberSchema => {
     const schema = Joi.number().integer().min(1)

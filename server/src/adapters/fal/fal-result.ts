@@ -12,8 +12,9 @@ import { describe } from '../engine/start-answer.js'
 const resultHosts = ['fal.media', '*.fal.media', '*.fal.ai'] as const
 
 /**
- * The result of a request that has ended. How the model fared is told by the status of its answer alone: 422 for an input
- * that it refuses, another 4xx or 500 for its failure, and `error_type` where the platform failed it.
+ * The result of a request that has ended. How the model fared is told by the status of its answer alone: 422
+ * for an input that it refuses, another 4xx or 500 for its failure, and `error_type` where the platform
+ * failed it.
  */
 export function readResult(
   http: EngineHttp,

@@ -121,7 +121,10 @@ function readStatus(answer: EngineAnswer): PollAnswer | undefined {
   }
 }
 
-/** One look at the requests since the task was accepted. Not to be among them proves nothing: the list lags behind. */
+/**
+ * One look at the requests since the task was accepted. Not to be among them proves nothing: the list lags
+ * behind.
+ */
 async function findRequest(
   list: EngineHttp,
   http: EngineHttp,

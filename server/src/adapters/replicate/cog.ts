@@ -10,9 +10,9 @@ import { predictionBytesMax, readPrediction } from './prediction.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
 /**
- * A container of Cog's. A prediction cannot be asked about, so the whole run is one synchronous PUT under the task's id, and
- * giving it up stops the run. The same PUT while it runs is told so, and after its end it runs again on the operator's own
- * machine, which costs time and no money.
+ * A container of Cog's. A prediction cannot be asked about, so the whole run is one synchronous PUT under the
+ * task's id, and giving it up stops the run. The same PUT while it runs is told so, and after its end it runs
+ * again on the operator's own machine, which costs time and no money.
  */
 export function createCogProvider(settings: EngineSettings<ReplicateOptions>): Provider {
   const { name, limits, cost, options, apiKey, models } = settings

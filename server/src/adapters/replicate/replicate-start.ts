@@ -65,7 +65,9 @@ async function imageOf(
   return link ?? { kind: 'unavailable', message: 'The engine took the input without an address.' }
 }
 
-/** A version that does not exist is answered like a wrong input, but it is the operator's file that is wrong. */
+/**
+ * A version that does not exist is answered like a wrong input, but it is the operator's file that is wrong.
+ */
 function refusedModel(status: number, body: unknown): StartAnswer | undefined {
   const title = textAt(body, 'title') ?? ''
   if (status !== 422 || !/version|permission/i.test(title)) return undefined

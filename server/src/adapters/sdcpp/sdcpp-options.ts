@@ -6,7 +6,9 @@ export interface SdcppOptions {
   /** One process has one model loaded, and serves either pictures or films. @default 'image' */
   readonly mode: 'image' | 'video'
   readonly size: SizeRule
-  /** Fields of every request, such as `sample_params`; what a job says itself is put over them. @default {} */
+  /**
+   * Fields of every request, such as `sample_params`; what a job says itself is put over them. @default {}
+   */
   readonly parameters: Readonly<Record<string, unknown>>
   /** Departure from the input where an effect sets none. @default 0.75 */
   readonly strength: number

@@ -8,8 +8,8 @@ import { wordingOf } from '../engine/wording.js'
 import type { SdcppOptions } from './sdcpp-options.js'
 
 /**
- * A job as the server takes it. The seed is always sent, since the server's default is the same for every job, and metadata
- * is declined, since the server would write the prompt into the file.
+ * A job as the server takes it. The seed is always sent, since the server's default is the same for every
+ * job, and metadata is declined, since the server would write the prompt into the file.
  */
 export async function requestOf(job: GenerationJob, options: SdcppOptions): Promise<EngineCall> {
   const { prompt, negativePrompt, strength } = wordingOf(job)

@@ -40,7 +40,8 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
     async start(job, signal) {
       const answer = await http.call(await requestOf(job, options), signal)
       const refused = refusedStart(http, answer, {
-        // The other mode is refused with 400 as well, but it is the operator's file that is wrong and not the input.
+        // The other mode is refused with 400 as well, but it is the operator's file that is wrong and not the
+        // input.
         status: (status, body) =>
           status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
             ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }
