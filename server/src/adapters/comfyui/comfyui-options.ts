@@ -15,9 +15,9 @@ export interface ComfyuiOptions {
   /** The node whose files are the result, where a workflow saves several. @default any node */
   readonly outputNodes: Readonly<Partial<Record<ProductName, string>>>
   /** Sizes of pictures. */
-  readonly size: SizeRule
+  readonly sizeRule: SizeRule
   /** Sizes of films. */
-  readonly videoSize: SizeRule
+  readonly videoSizeRule: SizeRule
   /** @default 24 */
   readonly fps: number
   /** @default 4 */
@@ -75,8 +75,8 @@ export const comfyuiOptionsSchema = Joi.object<ComfyuiOptions>({
     'video.transform': Joi.string(),
   }).default({}),
   // What the checkpoints are trained on: a megapixel of picture, 720p of film.
-  size: sizeRuleSchema({ multipleOf: 8, sidePxMin: 256, areaPxMax: 1024 ** 2 }),
-  videoSize: sizeRuleSchema({ multipleOf: 32, sidePxMin: 256, areaPxMax: 1280 * 704 }),
+  sizeRule: sizeRuleSchema({ multipleOf: 8, sidePxMin: 256, areaPxMax: 1024 ** 2 }),
+  videoSizeRule: sizeRuleSchema({ multipleOf: 32, sidePxMin: 256, areaPxMax: 1280 * 704 }),
   fps: Joi.number().min(1).max(120).default(24),
   frameStep: Joi.number().integer().min(1).default(4),
   framesMax: Joi.number().integer().min(1),

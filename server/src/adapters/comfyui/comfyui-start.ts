@@ -91,7 +91,7 @@ function valuesOf(
   options: ComfyuiOptions,
 ): PlaceholderValues {
   const { prompt, negativePrompt = '', strength = options.strength } = wordingOf(job)
-  const rule = surfaceOf(job.product) === 'video' ? options.videoSize : options.size
+  const rule = surfaceOf(job.product) === 'video' ? options.videoSizeRule : options.sizeRule
   const { widthPx, heightPx } = fitSize(job, rule)
   const durationSeconds = job.durationSeconds ?? 0
   return {

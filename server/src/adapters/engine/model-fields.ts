@@ -35,7 +35,7 @@ interface ModelInputOptions {
   readonly fields: ModelFields
   /** Fields of every job, such as steps; what a job says itself is put over them. */
   readonly parameters: Readonly<Record<string, unknown>>
-  readonly size: SizeRule
+  readonly sizeRule: SizeRule
   /** Shapes that the model offers, such as `16:9`. @default the usual ones of pictures or films */
   readonly aspectRatios?: readonly [string, ...string[]]
   /** Lengths that the model offers, in seconds. @default any */
@@ -71,14 +71,14 @@ export function modelOptionsKeys(names: ModelFields): Joi.PartialSchemaMap<Model
     ...shared,
     fields: fieldsOf({}),
     parameters: Joi.object(),
-    size: sizeRuleSchema({}),
+    sizeRule: sizeRuleSchema({}),
     durationAs: Joi.string().valid('number', 'text'),
   })
   return {
     ...shared,
     fields: fieldsOf(names).default(),
     parameters: Joi.object().default({}),
-    size: sizeRuleSchema({ multipleOf: 16, sidePxMin: 256, sidePxMax: 1440 }),
+    sizeRule: sizeRuleSchema({ multipleOf: 16, sidePxMin: 256, sidePxMax: 1440 }),
     durationAs: Joi.string().valid('number', 'text').default('number'),
     products: Joi.object(Object.fromEntries(productNames.map((product) => [product, ofProduct]))).default({}),
   }
@@ -95,7 +95,7 @@ function optionsFor(options: ModelOptions, product: ProductName): ModelInputOpti
     ...own,
     fields: { ...options.fields, ...own.fields },
     parameters: { ...options.parameters, ...own.parameters },
-    size: { ...options.size, ...own.size },
+    sizeRule: { ...options.sizeRule, ...own.sizeRule },
   }
 }
 
@@ -124,7 +124,7 @@ function valuesOf(
   image: string | undefined,
 ): Partial<Record<JobField, unknown>> {
   const { prompt, negativePrompt, strength } = wordingOf(job)
-  const { widthPx, heightPx } = fitSize(job, settings.size)
+  const { widthPx, heightPx } = fitSize(job, settings.sizeRule)
   const isVideo = surfaceOf(job.product) === 'video'
   return {
     prompt,

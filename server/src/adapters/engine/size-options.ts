@@ -2,7 +2,7 @@ import Joi from 'joi'
 import type { SizeRule } from './fit-size.js'
 
 /**
- * The schema of a `size` option: what sizes an engine's model can make, each bound with the kind's own
+ * The schema of a `sizeRule` option: what sizes an engine's model can make, each bound with the kind's own
  * default.
  */
 export function sizeRuleSchema(defaults: SizeRule): Joi.ObjectSchema<SizeRule> {

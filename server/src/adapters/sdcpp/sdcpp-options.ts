@@ -5,7 +5,7 @@ import { sizeRuleSchema } from '../engine/size-options.js'
 export interface SdcppOptions {
   /** One process has one model loaded, and serves either pictures or films. @default 'image' */
   readonly mode: 'image' | 'video'
-  readonly size: SizeRule
+  readonly sizeRule: SizeRule
   /**
    * Fields of every request, such as `sample_params`; what a job says itself is put over them. @default {}
    */
@@ -21,7 +21,7 @@ export interface SdcppOptions {
 
 export const sdcppOptionsSchema = Joi.object<SdcppOptions>({
   mode: Joi.string().valid('image', 'video').default('image'),
-  size: sizeRuleSchema({ multipleOf: 64, sidePxMin: 64, sidePxMax: 2048 }),
+  sizeRule: sizeRuleSchema({ multipleOf: 64, sidePxMin: 64, sidePxMax: 2048 }),
   parameters: Joi.object().default({}),
   strength: Joi.number().min(0).max(1).default(0.75),
   fps: Joi.number().integer().min(1).max(60).default(16),

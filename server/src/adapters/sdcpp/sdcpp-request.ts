@@ -13,7 +13,7 @@ import type { SdcppOptions } from './sdcpp-options.js'
  */
 export async function requestOf(job: GenerationJob, options: SdcppOptions): Promise<EngineCall> {
   const { prompt, negativePrompt, strength } = wordingOf(job)
-  const { widthPx, heightPx } = fitSize(job, options.size)
+  const { widthPx, heightPx } = fitSize(job, options.sizeRule)
   const isVideo = surfaceOf(job.product) === 'video'
   const json = {
     ...options.parameters,
