@@ -37,7 +37,12 @@ export type EngineAnswer =
   /** The request certainly never reached the engine: refused, no such host, no TLS. */
   | { readonly kind: 'notSent'; readonly message: string }
   /** It may have. */
-  | { readonly kind: 'noAnswer'; readonly message: string }
+  | {
+      readonly kind: 'noAnswer'
+      readonly message: string
+      /** An answer came and was more than may be read; asking again brings the same. */
+      readonly isTooLarge?: true
+    }
 
 export interface EngineHttp {
   readonly url: URL
@@ -172,7 +177,7 @@ function retryAfterMs(response: Response): number | undefined {
 }
 
 function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
-  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message }
+  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message, isTooLarge: true }
   if (signal.aborted) return { kind: 'noAnswer', message: 'The engine did not answer in time.' }
   const code = codeOf(error)
   return {
