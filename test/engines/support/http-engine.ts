@@ -9,8 +9,8 @@ interface HttpEngine {
   /** As an operator writes them. */
   readonly options: string
   readonly models?: Partial<Record<ProductName, string>>
-  /** @default 'secret-key' */
-  readonly apiKey?: string | undefined
+  /** null: none. @default 'secret-key' */
+  readonly apiKey?: string | null
 }
 
 /** A provider of kind `http` as the providers file would make it; it ends with the test. */
@@ -20,7 +20,7 @@ export function httpEngine({ url, options, models = {}, apiKey = 'secret-key' }:
   const provider = httpKind.create({
     name: 'engine',
     url,
-    apiKey,
+    apiKey: apiKey ?? undefined,
     models,
     limits: {},
     cost: undefined,

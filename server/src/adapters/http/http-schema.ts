@@ -47,7 +47,7 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
       'string.pattern.base': '{{#label}} must be like 1280x720',
     }),
     aspectRatios: list(Joi.string().pattern(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/)).messages({
-      'string.pattern.base': '{{#label}} must be quoted and like "16:9"',
+      'string.pattern.base': '{{#label}} must be like 16:9',
     }),
     resolutions: Joi.object().pattern(Joi.string(), pixels).min(1),
     durations: Joi.alternatives(
@@ -63,7 +63,6 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
     .custom((options: ProductOptions) => {
       const sendsInput = placeholdersOf([options.json, options.multipart]).includes('input')
       if (takesInput && !sendsInput) throw new Error('must send {{input}}: the product begins with a picture')
-      if (!takesInput && sendsInput) throw new Error('has {{input}}, but the product begins with no picture')
       if (takesInput && options.input === 'file' && options.multipart === undefined)
         throw new Error('has "input: file", which needs "multipart"')
       return options

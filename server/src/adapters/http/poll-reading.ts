@@ -7,8 +7,7 @@ import type { CancelOptions, FindOptions, HttpOptions } from './http-options.js'
 import { scalarAt, valuesAt } from './pointer.js'
 import { type Reading, readAnswer } from './read-answer.js'
 import { resultOf } from './results.js'
-import { isPathPart } from './start-reading.js'
-import { render, type Values } from './template.js'
+import { isPathPart, render, type Values } from './template.js'
 
 /** What the answer to a poll means; makes the further call for the result where the engine wants one. */
 export async function readPoll(

@@ -4,7 +4,7 @@ import { mediaAt } from '../engine/download.js'
 import type { EngineCalls } from './engine-calls.js'
 import type { HttpOptions } from './http-options.js'
 import { scalarAt, textsAt } from './pointer.js'
-import { renderPath, type Values } from './template.js'
+import { isPathPart, renderPath, type Values } from './template.js'
 
 /** The media that an answer holds or leads to; undefined where there are none. */
 export function outputsOf(
@@ -52,6 +52,7 @@ export async function resultOf(
     return outputs === undefined ? missing : { kind: 'succeeded', outputs }
   }
   const value = scalarAt(body, lookup.value)
+  if (value !== undefined && !isPathPart(value)) return missing
   const answer = await calls.send(
     { method: 'GET', path: lookup.path, headers: {} },
     { ...values, ...(value !== undefined && { value }) },

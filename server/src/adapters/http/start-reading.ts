@@ -8,7 +8,7 @@ import { scalarAt } from './pointer.js'
 import { pollingAddressOf } from './polling-address.js'
 import { readAnswer } from './read-answer.js'
 import { outputsOf } from './results.js'
-import type { Values } from './template.js'
+import { isPathPart, type Values } from './template.js'
 
 /** What the answer to a submission means. */
 export function readStart(
@@ -81,11 +81,6 @@ export function jobOf(
   pollUrl: string | undefined,
 ): ProviderJob {
   return { product, ...(id !== undefined && { id }), ...(pollUrl !== undefined && { pollUrl }) }
-}
-
-/** Whether an id stays where a template puts it: no step up, of bounded length. */
-export function isPathPart(id: string): boolean {
-  return id.length <= 512 && id.split('/').every((part) => part !== '.' && part !== '..')
 }
 
 function garbage(status: number, body: unknown): StartAnswer {

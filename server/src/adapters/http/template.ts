@@ -56,6 +56,13 @@ export function renderPath(template: string, values: Values): string | undefined
   return fill(template, values, (value) => encodeURIComponent(String(value)).replaceAll('%2F', '/'))
 }
 
+const idCharactersMax = 512
+
+/** Whether an id stays where a template puts it: no step up, of bounded length. */
+export function isPathPart(id: string): boolean {
+  return id.length <= idCharactersMax && id.split('/').every((part) => part !== '.' && part !== '..')
+}
+
 /** Headers without those that have no value. */
 export function renderHeaders(
   templates: Readonly<Record<string, string>>,
