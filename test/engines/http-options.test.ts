@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { httpKind } from '../../server/src/adapters/http/http.ts'
+import { readYaml } from '../../server/src/operator-files/read-yaml.ts'
 import { faultsOf } from './support/http-engine.ts'
 
 const sound = `
@@ -105,6 +110,17 @@ describe('the options of kind http', () => {
     ['a shape that is none', sound.replace('json:', 'aspectRatios: [16:9x], json:'), 'must be like 16:9'],
   ])('with %s are refused by name', (_name, options, expected) => {
     expect(faultsOf(options).join('\n')).toContain(expected)
+  })
+
+  it('have each fault at its line of the file, also over a preset', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mediagen-http-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'options.yaml')
+    await writeFile(
+      file,
+      'preset: luma\nallowedHosts: [ok.example]\nstatus:\n  pointer: state\n  values: { dreaming: asleep }\n',
+    )
+    await expect(readYaml(file, httpKind.options)).rejects.toThrow('line 5: "status.values.dreaming"')
   })
 
   it('name every fault, not the first alone', () => {

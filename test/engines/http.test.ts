@@ -398,6 +398,33 @@ describe('where the key goes over kind http', () => {
   })
 })
 
+describe('a search over kind http', () => {
+  const options = `${asynchronous}find: { path: '/jobs?tag={{taskId}}', list: items, id: id, match: { meta.tag: 'mediagen-{{taskId}}' } }`
+  const mine = { id: 7, meta: { tag: `mediagen-${job.taskId}` } }
+  const other = { id: 8, meta: { tag: 'mediagen-another' } }
+
+  it.each([
+    [{ json: { items: [other, mine] } }, { kind: 'found', job: { product: 'video.generate', id: '7' } }],
+    [{ json: { items: [other] } }, { kind: 'unknown' }],
+    [{ json: { items: [mine, { ...mine, id: 9 }] } }, { kind: 'unknown' }],
+    [{ json: { items: 'none' } }, { kind: 'unknown' }],
+    [{ text: '<html>' }, { kind: 'unknown' }],
+    [{ status: 500, json: {} }, { kind: 'unknown' }],
+    ['reset', { kind: 'unknown' }],
+  ] satisfies [CounterpartAnswer, object][])('that is answered with %j is %j', async (answer, expected) => {
+    const counterpart = await startCounterpart(() => answer)
+    const engine = httpEngine({ url: counterpart.url, options })
+    expect(engine.submission).toBe('findable')
+    expect(await engine.find?.(job, signal())).toMatchObject(expected)
+    expect(counterpart.requests[0]?.path).toBe(`/jobs?tag=${job.taskId}`)
+  })
+
+  it('is not offered where the wire has no list', () => {
+    const engine = httpEngine({ url: 'http://127.0.0.1:9', options: asynchronous })
+    expect([engine.submission, engine.find]).toEqual(['once', undefined])
+  })
+})
+
 describe('the end of a job over kind http', () => {
   it.each([
     [{ json: { state: 'stopped' } }, 'cancelled'],

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { filmWires } from './support/film-wires.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
 import { bytesOf, jobs } from './support/job.ts'
-import { type PresetWire, presetWires } from './support/preset-wires.ts'
+import { pictureWires } from './support/picture-wires.ts'
+import type { PresetWire } from './support/preset-wire.ts'
 
 const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url))
+const presetWires = [...pictureWires, ...filmWires]
 const film = Buffer.from('the bytes of a film')
 
 /** The vendor in short: takes one submission, and answers each poll with the next of the given bodies. */

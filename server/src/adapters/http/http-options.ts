@@ -1,14 +1,20 @@
 import type { ProductName } from '../../domain/generation/products.js'
 import type { SizeRule } from '../engine/fit-size.js'
 
-/** A dotted path into parsed JSON, or several of which the first with a value counts; `*` stands for every element. */
+/**
+ * A dotted path into parsed JSON, or several of which the first with a value counts; `*` stands for every
+ * element.
+ */
 export type Pointer = string | readonly string[]
 
 /** What a status of the engine means. */
 export const statusMeanings = ['queued', 'running', 'succeeded', 'failed', 'rejected', 'lost'] as const
 export type StatusMeaning = (typeof statusMeanings)[number]
 
-/** What an error code of the engine means. UNAVAILABLE: nothing was taken, and another try or engine is safe. */
+/**
+ * What an error code of the engine means. UNAVAILABLE: nothing was taken, and another try or engine is
+ * safe.
+ */
 export const codeMeanings = ['INVALID_INPUT', 'GENERATION_FAILED', 'UNAVAILABLE'] as const
 export type CodeMeaning = (typeof codeMeanings)[number]
 

@@ -139,7 +139,10 @@ const keys: Joi.SchemaMap = {
   check: Joi.object({ path: pathSchema([]).required(), models: path }),
 }
 
-/** An object schema that fills in the preset before anything is judged, so that every fault has its place in the file. */
+/**
+ * An object schema that fills in the preset before anything is judged, so that every fault has its place
+ * in the file.
+ */
 const presetJoi: { httpOptions(keys: Joi.SchemaMap): Joi.ObjectSchema<HttpOptions> } = Joi.extend({
   type: 'httpOptions',
   base: Joi.object(),

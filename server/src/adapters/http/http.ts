@@ -12,7 +12,10 @@ import { mayHaveKey, pollingAddressOf } from './polling-address.js'
 import { jobOf, readStart } from './start-reading.js'
 import { placeholdersOf, renderHeaders, type Values } from './template.js'
 
-/** Any engine whose wire is submit, poll and fetch, or a single synchronous call, described in the providers file. */
+/**
+ * Any engine whose wire is submit, poll and fetch, or a single synchronous call, described in the
+ * providers file.
+ */
 export const httpKind: EngineKind<HttpOptions> = {
   kind: 'http',
   apiKey: 'optional',

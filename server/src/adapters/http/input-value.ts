@@ -11,7 +11,10 @@ type Picture = Awaited<ReturnType<JobInput['upright']>>
 type InputValue = { readonly kind: 'input'; readonly value: string | File } | Refusal
 type Refusal = Extract<StartAnswer, { kind: 'unavailable' | 'rejected' }>
 
-/** What `{{input}}` stands for. Nothing has been submitted while it is made, so no failure here is ambiguous. */
+/**
+ * What `{{input}}` stands for. Nothing has been submitted while it is made, so no failure here is
+ * ambiguous.
+ */
 export async function inputValueOf(
   calls: EngineCalls,
   input: JobInput,

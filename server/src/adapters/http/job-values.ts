@@ -4,7 +4,10 @@ import { wordingOf } from '../engine/wording.js'
 import type { ProductOptions } from './http-options.js'
 import type { Values } from './template.js'
 
-/** What the placeholders of a submission stand for, the input apart. The engine is asked for what it offers. */
+/**
+ * What the placeholders of a submission stand for, the input apart. The engine is asked for what it
+ * offers.
+ */
 export function valuesOf(job: GenerationJob, product: ProductOptions, model: string | undefined): Values {
   const { prompt, negativePrompt, strength } = wordingOf(job)
   const { widthPx, heightPx } = sizeOf(job, product)

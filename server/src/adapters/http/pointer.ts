@@ -14,7 +14,10 @@ export function valuesAt(body: unknown, path: string): readonly unknown[] {
   )
 }
 
-/** The texts at the first of the pointers that has any; a list that a pointer leads to counts by its elements. */
+/**
+ * The texts at the first of the pointers that has any; a list that a pointer leads to counts by its
+ * elements.
+ */
 export function textsAt(body: unknown, pointer: Pointer | undefined): readonly string[] {
   for (const path of pathsOf(pointer)) {
     const texts = valuesAt(body, path)
@@ -25,7 +28,10 @@ export function textsAt(body: unknown, pointer: Pointer | undefined): readonly s
   return []
 }
 
-/** The first text, number or boolean that the pointers lead to, as text: engines number their statuses, codes and ids. */
+/**
+ * The first text, number or boolean that the pointers lead to, as text: engines number their statuses,
+ * codes and ids.
+ */
 export function scalarAt(body: unknown, pointer: Pointer | undefined): string | undefined {
   for (const path of pathsOf(pointer)) {
     for (const value of valuesAt(body, path)) {

@@ -68,7 +68,10 @@ export function readCancel(cancel: CancelOptions, answer: EngineAnswer | undefin
   return isSuccess && cancel.cancelled.length === 0 && cancel.status === undefined ? 'cancelled' : 'unknown'
 }
 
-/** Looks for the one job of a list that has all values of the task. That there is none proves nothing: lists are cut. */
+/**
+ * Looks for the one job of a list that has all values of the task. That there is none proves nothing:
+ * lists are cut.
+ */
 export function readFind(
   find: FindOptions,
   answer: EngineAnswer | undefined,

@@ -7,8 +7,8 @@ type PollingAddress =
   | { readonly kind: 'refused'; readonly message: string }
 
 /**
- * An address that the engine gave to poll a job at: on the engine's own origin or an allowed host, and never over plain HTTP
- * where the engine itself is reached by TLS.
+ * An address that the engine gave to poll a job at: on the engine's own origin or an allowed host, and
+ * never over plain HTTP where the engine itself is reached by TLS.
  */
 export function pollingAddressOf(http: EngineHttp, options: HttpOptions, link: string): PollingAddress {
   const url = URL.parse(link, http.url.href)
@@ -28,7 +28,10 @@ export function pollingAddressOf(http: EngineHttp, options: HttpOptions, link: s
   return { kind: 'address', url }
 }
 
-/** Whether the key may be sent to an address: to the engine's own origin and to the hosts that the file names for it. */
+/**
+ * Whether the key may be sent to an address: to the engine's own origin and to the hosts that the file
+ * names for it.
+ */
 export function mayHaveKey(http: EngineHttp, options: HttpOptions, url: URL): boolean {
   if (url.origin === http.url.origin) return true
   const isSafe = url.protocol === 'https:' || http.url.protocol === 'http:'

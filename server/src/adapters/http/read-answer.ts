@@ -45,7 +45,10 @@ function codeMeaningOf({ errors }: HttpOptions, code: string): CodeMeaning | und
   )?.[1]
 }
 
-/** Walks the parts between the asterisks; no regular expression, for the code is the engine's and may be long. */
+/**
+ * Walks the parts between the asterisks; no regular expression, for the code is the engine's and may be
+ * long.
+ */
 function matches(pattern: string, code: string): boolean {
   const text = code.toLowerCase()
   const parts = pattern.toLowerCase().split('*')

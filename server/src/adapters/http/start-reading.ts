@@ -65,7 +65,8 @@ function readJob(
   const address = link === undefined ? undefined : pollingAddressOf(calls.http, options, link)
   if (address?.kind === 'address') return started(product, id, address.url.href)
   if (canPollById) return started(product, id, undefined)
-  // The engine has the job, so that no other try is safe; nothing can be learned of it, so that it is over for us.
+  // The engine has the job, so that no other try is safe; nothing can be learned of it, so that it is over
+  // for us.
   if (address?.kind === 'refused') return { kind: 'failed', message: address.message }
   return garbage(status, body)
 }

@@ -25,8 +25,9 @@ const pattern = /\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}/g
 const wholePattern = /^\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}$/
 
 /**
- * A template with its values filled in. A placeholder that is the whole string becomes the value with its type, or text where
- * `| text` asks for it. What has no value is left out, and so is an object or a list of which nothing remains.
+ * A template with its values filled in. A placeholder that is the whole string becomes the value with its
+ * type, or text where `| text` asks for it. What has no value is left out, and so is an object or a list
+ * of which nothing remains.
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') return renderText(template, values)
@@ -51,7 +52,10 @@ function renderText(template: string, values: Values): unknown {
   return fill(template, values, String)
 }
 
-/** A path whose values are encoded; a slash within a model's name or an id stays one. Undefined where a value is missing. */
+/**
+ * A path whose values are encoded; a slash within a model's name or an id stays one. Undefined where a
+ * value is missing.
+ */
 export function renderPath(template: string, values: Values): string | undefined {
   return fill(template, values, (value) => encodeURIComponent(String(value)).replaceAll('%2F', '/'))
 }
