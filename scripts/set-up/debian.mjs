@@ -58,6 +58,14 @@ export const systemPrograms = [
     insteadOf: 'CHROMIUM_PATH',
     requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
   },
+  {
+    name: 'ffmpeg',
+    debianPackages: ['ffmpeg'],
+    purpose: 'the tests of films with its programs',
+    programs: [['ffmpeg'], ['ffprobe']],
+    insteadOf: 'MEDIAGEN_TEST_FFMPEG',
+    requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
+  },
 ]
 
 /**

@@ -22,6 +22,8 @@ export interface Config {
   /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
   readonly providersFile: string | undefined
+  /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
+  readonly searchPath: string
   readonly catalogueDir: string
   readonly workerConcurrency: number
   /** Lower limits for single products, such as one video at a time. */
@@ -179,6 +181,7 @@ export function readConfig(
     signingSecret: value.SIGNING_SECRET,
     providersFile:
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
+    searchPath: variables.PATH ?? '',
     catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
     workerConcurrency: value.WORKER_CONCURRENCY,
     productConcurrency: Object.fromEntries(

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
-import { createMediaFinisher } from './adapters/media/media-finisher.js'
 import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
@@ -14,6 +13,7 @@ import { engineKinds } from './engine-kinds.js'
 import { requestValidators } from './generated/validators.js'
 import { violationsOf } from './http/operations/violations.js'
 import { makeProviders } from './make-providers.js'
+import { openMediaFinisher } from './open-media-finisher.js'
 import { openObjectStore } from './open-object-store.js'
 import { type FindRequestViolations, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
@@ -87,7 +87,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const objects = await openObjectStore(config, secret, nowMs)
   const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret)
   const file = await readFile()
-  const finisher = createMediaFinisher()
+  const finisher = openMediaFinisher(config.searchPath)
   const onRendererCrash = (): void => {
     logger.error('a renderer crashed')
     options.onRendererCrash?.()

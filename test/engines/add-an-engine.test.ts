@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it as test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
@@ -20,7 +20,7 @@ function guideOptions(): string {
   return stringify(provider.options, { aliasDuplicateObjects: false })
 }
 
-it('the guide’s file makes films at an engine that speaks as the guide’s curl examples do', async () => {
+test('the guide’s file makes films at an engine that speaks as the guide’s curl examples do', async () => {
   const render = (more: object): CounterpartAnswer => ({ json: { render: { ref: 'rnd_81', ...more } } })
   const polls = [
     render({ phase: 'waiting' }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, it as test } from 'vitest'
 import { httpKind } from '../../server/src/adapters/http/http.ts'
 import { readYaml } from '../../server/src/operator-files/read-yaml.ts'
 import { faultsOf } from './support/http-engine.ts'
@@ -16,11 +16,11 @@ result: { url: url }
 `
 
 describe('the options of kind http', () => {
-  it('are sound with a submission, a poll, a status and a result', () => {
+  test('are sound with a submission, a poll, a status and a result', () => {
     expect(faultsOf(sound)).toEqual([])
   })
 
-  it('may share a template between a product with a picture and one without', () => {
+  test('may share a template between a product with a picture and one without', () => {
     const both = sound.replace(
       / {2}video.*/,
       '  video.generate: &film { path: /jobs, json: { from: "{{input}}" } }\n  video.transform: *film',
@@ -28,7 +28,7 @@ describe('the options of kind http', () => {
     expect(faultsOf(both)).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['an unknown key', `${sound}poling: {}`, '"poling" is not allowed'],
     ['an unknown preset', 'preset: acme', '"preset" must be one of black-forest-labs, byteplus-seedance'],
     ['a preset that is a path', 'preset: ../catalogue/effects', '"preset" must be one of'],
@@ -112,7 +112,7 @@ describe('the options of kind http', () => {
     expect(faultsOf(options).join('\n')).toContain(expected)
   })
 
-  it('have each fault at its line of the file, also over a preset', async () => {
+  test('have each fault at its line of the file, also over a preset', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-http-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'options.yaml')
@@ -123,11 +123,11 @@ describe('the options of kind http', () => {
     await expect(readYaml(file, httpKind.options)).rejects.toThrow('line 5: "status.values.dreaming"')
   })
 
-  it('name every fault, not the first alone', () => {
+  test('name every fault, not the first alone', () => {
     expect(faultsOf(sound.replace('succeeded', 'over').replace('url: url', 'link: url'))).toHaveLength(3)
   })
 
-  it('go over those of a preset key by key, and null takes a key away', () => {
+  test('go over those of a preset key by key, and null takes a key away', () => {
     const own =
       'preset: luma\nproducts: { image.generate: null, video.generate: { durations: [5] } }\ncheck: null'
     expect(faultsOf(own)).toEqual([])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, it as test } from 'vitest'
 import type { CounterpartAnswer } from './support/counterpart.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
@@ -35,21 +35,21 @@ answerBytesMax: 4096
 `
 
 describe('a start over kind http', () => {
-  it.each(startOutcomes)('answers $expected to $name, in one request', async ({ answer, expected }) => {
+  test.each(startOutcomes)('answers $expected to $name, in one request', async ({ answer, expected }) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect((await engine.start(job, signal())).kind).toBe(expected)
     expect(counterpart.requests).toHaveLength(1)
   })
 
-  it('is unavailable where nothing listens', async () => {
+  test('is unavailable where nothing listens', async () => {
     const counterpart = await startCounterpart(() => ({}))
     await counterpart.close()
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('is ambiguous when the wait for its answer ends', async () => {
+  test('is ambiguous when the wait for its answer ends', async () => {
     const stop = new AbortController()
     const counterpart = await startCounterpart(() => {
       stop.abort()
@@ -59,7 +59,7 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, stop.signal)).toMatchObject({ kind: 'ambiguous' })
   })
 
-  it('tells how long the engine wants to be left alone, and what an error code means', async () => {
+  test('tells how long the engine wants to be left alone, and what an error code means', async () => {
     const answers: CounterpartAnswer[] = [
       { status: 429, headers: { 'Retry-After': '7' }, json: { error: { code: 'other', text: 'wait' } } },
       { status: 500, headers: { 'Retry-After': '3' }, json: { error: { code: 'busy', text: 'full' } } },
@@ -78,7 +78,7 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, signal())).toEqual({ kind: 'failed', message: 'the GPU fell off' })
   })
 
-  it('repeats no key that the engine repeats, and no more than a line', async () => {
+  test('repeats no key that the engine repeats, and no more than a line', async () => {
     const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
     const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))
     const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, signal())
@@ -88,7 +88,7 @@ describe('a start over kind http', () => {
     expect(message.length).toBeLessThan(700)
   })
 
-  it('takes numbers as ids, and none that steps out of its path', async () => {
+  test('takes numbers as ids, and none that steps out of its path', async () => {
     const ids: unknown[] = [42, '../../admin']
     const counterpart = await startCounterpart(() => ({ json: { id: ids.shift() } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -98,7 +98,7 @@ describe('a start over kind http', () => {
 })
 
 describe('what a submission carries', () => {
-  it('gives whole placeholders their type, fills others in, and leaves out what has no value', async () => {
+  test('gives whole placeholders their type, fills others in, and leaves out what has no value', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({
       url: counterpart.url,
@@ -156,7 +156,7 @@ result: { url: url }
     expect(engine.submission).toBe('idempotent')
   })
 
-  it('never reads placeholders out of a prompt', async () => {
+  test('never reads placeholders out of a prompt', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     const prompt = 'a {{seed}} $& "quoted" sign'
@@ -164,7 +164,7 @@ result: { url: url }
     expect(counterpart.requests[0]?.json()).toEqual({ prompt, seed: job.seed })
   })
 
-  it('sends a form with the picture as a file', async () => {
+  test('sends a form with the picture as a file', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({
       url: counterpart.url,
@@ -184,7 +184,7 @@ result: { url: url }
     expect(Buffer.from(await image.arrayBuffer())).toEqual(Buffer.from(inputPng))
   })
 
-  it.each([
+  test.each([
     ['raw bytes', '', (body: Buffer) => expect(body).toEqual(Buffer.from(inputPng))],
     [
       'JSON',
@@ -209,7 +209,7 @@ upload: { path: /uploads, ${keys} result: file.id }`,
     },
   )
 
-  it.each([
+  test.each([
     [500, 'unavailable'],
     [503, 'unavailable'],
     [200, 'unavailable'],
@@ -225,7 +225,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
     expect(counterpart.count('POST', /jobs/)).toBe(0)
   })
 
-  it.each([
+  test.each([
     ['size: { multipleOf: 64, sidePxMax: 1024 }', { w: 1024, h: 576, r: '16:9' }],
     ["sizes: [1024x1024, 1792x1024], aspectRatios: ['1:1', '3:2']", { w: 1792, h: 1024, r: '3:2' }],
     ['resolutions: { small: 480, large: 1080 }, durations: [4, 8]', { q: 'large', d: 8 }],
@@ -244,7 +244,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
     expect(counterpart.requests[0]?.json()).toMatchObject(expected)
   })
 
-  it('serves the products and tiers that are described, and needs a model where one is sent', () => {
+  test('serves the products and tiers that are described, and needs a model where one is sent', () => {
     const options = asynchronous.replace(
       /video.generate: .*/,
       "video.generate: { path: '/{{model}}', tiers: [720p], json: {} }",
@@ -259,7 +259,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
 })
 
 describe('a synchronous engine', () => {
-  it.each([
+  test.each([
     ['base64', { data: [{ b64_json: film.toString('base64') }] }],
     ['a data URL', { data: [{ url: `data:image/png;base64,${film.toString('base64')}` }] }],
     ['a link', { data: [{ url: '/files/1' }] }],
@@ -274,7 +274,7 @@ describe('a synchronous engine', () => {
     expect(await bytesOf(answer.outputs[0])).toEqual(film)
   })
 
-  it.each([
+  test.each([
     ['blocked', 'rejected'],
     ['broken', 'failed'],
     ['fine', 'ambiguous'],
@@ -286,7 +286,7 @@ describe('a synchronous engine', () => {
 })
 
 describe('a poll over kind http', () => {
-  it.each([
+  test.each([
     [{ json: { status: 0 } }, { kind: 'pending', stage: 'queued' }],
     [{ json: { status: 1, percent: 30 } }, { kind: 'pending', stage: 'running', progress: 0.3 }],
     [{ json: {} }, { kind: 'pending', stage: 'running' }],
@@ -317,7 +317,7 @@ describe('a poll over kind http', () => {
     expect(counterpart.requests[0]?.path).toBe('/jobs/a%20b')
   })
 
-  it('gives every result of a list', async () => {
+  test('gives every result of a list', async () => {
     const files = [{ url: '/files/1' }, { url: '/files/2' }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -327,7 +327,7 @@ describe('a poll over kind http', () => {
 })
 
 describe('where the key goes over kind http', () => {
-  it('follows a polling address of the engine’s own with the key', async () => {
+  test('follows a polling address of the engine’s own with the key', async () => {
     const counterpart = await startCounterpart(({ method }) => ({
       json: method === 'POST' ? { poll_url: '/status?job=1' } : { status: 1 },
     }))
@@ -340,7 +340,7 @@ describe('where the key goes over kind http', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['allowedHosts alone', 'allowedHosts: [127.0.0.1]', undefined],
     ['allowedHosts and keyHosts', 'allowedHosts: [127.0.0.1]\nkeyHosts: [127.0.0.1]', 'Bearer secret-key'],
   ])('polls another host of %s, and sends the key only where it may be', async (_name, hosts, key) => {
@@ -352,7 +352,7 @@ describe('where the key goes over kind http', () => {
     expect(other.requests[0]?.headers.authorization).toBe(key)
   })
 
-  it.each(['http://127.0.0.1:9/status/1', 'file:///etc/passwd', 'http://', 'ftp://127.0.0.1/1'])(
+  test.each(['http://127.0.0.1:9/status/1', 'file:///etc/passwd', 'http://', 'ftp://127.0.0.1/1'])(
     'does not follow %s, and polls by the id where there is one',
     async (pollUrl) => {
       const answers = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
@@ -363,7 +363,7 @@ describe('where the key goes over kind http', () => {
     },
   )
 
-  it('a stored polling address is not followed once its host is no longer allowed', async () => {
+  test('a stored polling address is not followed once its host is no longer allowed', async () => {
     const other = await startCounterpart(() => ({ json: { status: 1 } }))
     const engine = httpEngine({ url: 'http://localhost:9', options: asynchronous })
     const stored = { product: 'video.generate', pollUrl: `${other.url}/status/1` }
@@ -371,7 +371,7 @@ describe('where the key goes over kind http', () => {
     expect(other.requests).toHaveLength(0)
   })
 
-  it('results of other hosts are fetched without the key, and only where they are allowed', async () => {
+  test('results of other hosts are fetched without the key, and only where they are allowed', async () => {
     const other = await startCounterpart(() => ({ bytes: film }))
     const files = [{ url: `${other.url.replace('127.0.0.1', 'localhost')}/1` }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
@@ -390,7 +390,7 @@ describe('where the key goes over kind http', () => {
     expect(other.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer secret-key')
   })
 
-  it('a provider without a key sends none', async () => {
+  test('a provider without a key sends none', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous, apiKey: null })
     await engine.start(job, signal())
@@ -403,7 +403,7 @@ describe('a search over kind http', () => {
   const mine = { id: 7, meta: { tag: `mediagen-${job.taskId}` } }
   const other = { id: 8, meta: { tag: 'mediagen-another' } }
 
-  it.each([
+  test.each([
     [{ json: { items: [other, mine] } }, { kind: 'found', job: { product: 'video.generate', id: '7' } }],
     [{ json: { items: [other] } }, { kind: 'unknown' }],
     [{ json: { items: [mine, { ...mine, id: 9 }] } }, { kind: 'unknown' }],
@@ -419,14 +419,14 @@ describe('a search over kind http', () => {
     expect(counterpart.requests[0]?.path).toBe(`/jobs?tag=${job.taskId}`)
   })
 
-  it('is not offered where the wire has no list', () => {
+  test('is not offered where the wire has no list', () => {
     const engine = httpEngine({ url: 'http://127.0.0.1:9', options: asynchronous })
     expect([engine.submission, engine.find]).toEqual(['once', undefined])
   })
 })
 
 describe('the end of a job over kind http', () => {
-  it.each([
+  test.each([
     [{ json: { state: 'stopped' } }, 'cancelled'],
     [{ json: { state: 'done' } }, 'finished'],
     [{ status: 409, json: {} }, 'finished'],
@@ -444,7 +444,7 @@ describe('the end of a job over kind http', () => {
     },
   )
 
-  it.each([
+  test.each([
     ['truncated', { bytes: film, truncateAt: 4 } satisfies CounterpartAnswer],
     ['missing', { status: 404 } satisfies CounterpartAnswer],
   ])('a %s result is an error of the download', async (_name, answer) => {
@@ -457,7 +457,7 @@ describe('the end of a job over kind http', () => {
     await expect(bytesOf(polled.outputs[0])).rejects.toThrow()
   })
 
-  it('a check names what is wrong: the key, the model, or that nothing answers', async () => {
+  test('a check names what is wrong: the key, the model, or that nothing answers', async () => {
     const answers: CounterpartAnswer[] = [
       { json: { data: [{ id: 'm' }] } },
       { json: { data: [{ id: 'other' }] } },

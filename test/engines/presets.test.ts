@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, it as test } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { filmWires } from './support/film-wires.ts'
@@ -46,11 +46,11 @@ function firstProductOf({ submissions }: PresetWire) {
   return product
 }
 
-it('every preset that is shipped is tested against its vendor’s wire', () => {
+test('every preset that is shipped is tested against its vendor’s wire', () => {
   expect(presetWires.map(({ preset }) => `${preset}.yaml`).sort()).toEqual(readdirSync(presetsDir).sort())
 })
 
-it('every preset says in its comment that it was not verified against the live service', () => {
+test('every preset says in its comment that it was not verified against the live service', () => {
   for (const file of readdirSync(presetsDir))
     expect(readFileSync(`${presetsDir}/${file}`, 'utf8'), file).toMatch(/stand-in only\. Not verified: /)
 })
@@ -58,7 +58,7 @@ it('every preset says in its comment that it was not verified against the live s
 describe.each(presetWires)('preset $preset', (wire) => {
   const product = firstProductOf(wire)
 
-  it('submits each product as the vendor documents it, with the key and nothing more', async () => {
+  test('submits each product as the vendor documents it, with the key and nothing more', async () => {
     const vendor = await startVendor(wire)
     const engine = engineOf(wire, vendor)
     for (const name of productNames) {
@@ -78,7 +78,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
     }
   })
 
-  it('follows a job from its submission to its bytes', async () => {
+  test('follows a job from its submission to its bytes', async () => {
     const vendor = await startVendor(wire, [...wire.pending.map(([body]) => body), wire.done])
     const engine = engineOf(wire, vendor)
     const job = startedJob(await engine.start(jobs[product], signal()))
@@ -91,7 +91,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
     expect(vendor.count('POST', /./)).toBe(1)
   })
 
-  it('tells a failed job from one that moderation held back, and from one that is gone', async () => {
+  test('tells a failed job from one that moderation held back, and from one that is gone', async () => {
     const bodies = [wire.failed, wire.moderated, wire.lost].filter((body) => body !== undefined)
     const vendor = await startVendor(wire, bodies)
     const engine = engineOf(wire, vendor)
@@ -102,13 +102,13 @@ describe.each(presetWires)('preset $preset', (wire) => {
     if (wire.lost !== undefined) expect(await pollOnce(engine, job)).toEqual({ kind: 'lost' })
   })
 
-  it('takes a refusal of the input as final', async () => {
+  test('takes a refusal of the input as final', async () => {
     const { status, body } = wire.refused
     const vendor = await startVendor(wire, [], { status, json: body })
     expect(await engineOf(wire, vendor).start(jobs[product], signal())).toMatchObject({ kind: 'rejected' })
   })
 
-  it('cancels where the vendor can', async () => {
+  test('cancels where the vendor can', async () => {
     const vendor = await startVendor(wire)
     const engine = engineOf(wire, vendor)
     const job = startedJob(await engine.start(jobs[product], signal()))
@@ -126,7 +126,7 @@ describe('what single vendors do beside', () => {
     return wire
   }
 
-  it('Seedance: a lost submission is found again by its seed, and its absence proves nothing', async () => {
+  test('Seedance: a lost submission is found again by its seed, and its absence proves nothing', async () => {
     const seeds = [jobs['video.generate'].seed, 5]
     const vendor = await startCounterpart(() => ({
       json: {
@@ -146,7 +146,7 @@ describe('what single vendors do beside', () => {
     expect(await engine.find?.(jobs['video.generate'], signal())).toMatchObject({ kind: 'unknown' })
   })
 
-  it('Wan: the pictures of a finished task are found, too', async () => {
+  test('Wan: the pictures of a finished task are found, too', async () => {
     const wire = wireOf('dashscope-wan')
     const output = { task_status: 'SUCCEEDED', results: [{ url: '{base}/results/1' }] }
     const vendor = await startVendor(wire, [{ output }])
@@ -155,7 +155,7 @@ describe('what single vendors do beside', () => {
     expect(await pollOnce(engine, job)).toMatchObject({ kind: 'succeeded' })
   })
 
-  it.each([1002, 1004, 1008])(
+  test.each([1002, 1004, 1008])(
     'MiniMax: %i within a 200 took no job, so that another engine may',
     async (code) => {
       const body = { task_id: '', base_resp: { status_code: code, status_msg: 'not now' } }
@@ -168,7 +168,7 @@ describe('what single vendors do beside', () => {
     },
   )
 
-  it('Black Forest Labs: a polling address outside the vendor’s domain is not followed', async () => {
+  test('Black Forest Labs: a polling address outside the vendor’s domain is not followed', async () => {
     const wire = wireOf('black-forest-labs')
     const vendor = await startVendor(wire, [], {
       json: { polling_url: 'http://elsewhere.example/v1/get_result?id=job-1' },

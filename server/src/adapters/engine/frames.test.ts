@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it as test } from 'vitest'
 import { framesFor } from './frames.js'
 
-it.each([
+test.each([
   [5, { fps: 16 }, 81],
   [5, { fps: 24 }, 121],
   [8, { fps: 16 }, 129],
