@@ -204,7 +204,9 @@ export function readConfig(
   }
 }
 
-/** An environment variable that the providers file names: the key of an engine. Empty is as good as not set. */
+/**
+ * An environment variable that the providers file names: the key of an engine. Empty is as good as not set.
+ */
 export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined
 }

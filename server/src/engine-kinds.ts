@@ -11,7 +11,9 @@ import { sdapiKind } from './adapters/sdapi/sdapi.js'
 import { sdcppKind } from './adapters/sdcpp/sdcpp.js'
 import type { Provider } from './ports/provider.js'
 
-/** A kind whose options have been forgotten by the compiler, and are checked again as they are handed over. */
+/**
+ * A kind whose options have been forgotten by the compiler, and are checked again as they are handed over.
+ */
 export interface AnyEngineKind extends Omit<EngineKind<unknown>, 'options' | 'create'> {
   readonly options: Joi.ObjectSchema
   create(settings: EngineSettings<unknown>): Provider

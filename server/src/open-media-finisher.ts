@@ -3,8 +3,9 @@ import { createStudioFilmTool } from './adapters/studio/studio-film-tool.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 
 /**
- * Finishes what engines make: films with the program ffmpeg where `searchPath` has it, otherwise with the studio. Loaded
- * at the first use, since sharp would cost every process its memory, and most use the studio alone.
+ * Finishes what engines make: films with the program ffmpeg where `searchPath` has it, otherwise with the
+ * studio. Loaded at the first use, since sharp would cost every process its memory, and most use the studio
+ * alone.
  */
 export function openMediaFinisher(searchPath: string): MediaFinisher {
   const load = async (): Promise<MediaFinisher> => {

@@ -50,8 +50,8 @@ export interface Core {
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   /**
-   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an OperatorFileError, and
-   * everything stays as it was, when the file is at fault.
+   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an
+   * OperatorFileError, and everything stays as it was, when the file is at fault.
    */
   reloadProviders(): Promise<void>
   close(): Promise<void>
@@ -122,7 +122,10 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   }
 }
 
-/** Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is logged. */
+/**
+ * Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is
+ * logged.
+ */
 export async function reloadProviders(core: Core): Promise<void> {
   try {
     await core.reloadProviders()
@@ -135,7 +138,10 @@ export async function reloadProviders(core: Core): Promise<void> {
   }
 }
 
-/** A provider whose films must be converted is of no use where nothing can convert them; better told at the start. */
+/**
+ * A provider whose films must be converted is of no use where nothing can convert them; better told at the
+ * start.
+ */
 async function checkFilms(
   { providersFile }: Config,
   { routes }: ProvidersFile,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it as test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, it as test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { httpKind } from '../../server/src/adapters/http/http.ts'
 import { readYaml } from '../../server/src/operator-files/read-yaml.ts'
 import { faultsOf } from './support/http-engine.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it, it as test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CounterpartAnswer } from './support/counterpart.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, it as test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { filmWires } from './support/film-wires.ts'

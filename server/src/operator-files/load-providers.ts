@@ -67,8 +67,8 @@ const routes = Joi.array()
   .required()
 
 /**
- * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's variable that is not
- * set is one.
+ * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's
+ * variable that is not set is one.
  */
 export async function loadProviders(
   path: string | undefined,

@@ -32,7 +32,10 @@ export interface RunDependencies {
 export interface ProviderDelivery {
   readonly provider: string
   readonly product: Task['type']
-  /** What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the books. */
+  /**
+   * What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the
+   * books.
+   */
   readonly costUsd: number
   readonly priceUsd: number
 }

@@ -84,7 +84,8 @@ async function generate(
 ): Promise<AttemptOutcome> {
   const either = AbortSignal.any([signal, deadline])
   const submission = await submitTask(deps, { task, job: jobOf(deps, task, either), signal: either })
-  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
+  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never
+  // end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
   if (submission.kind === 'finished')
     return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
@@ -99,9 +100,9 @@ async function generate(
 }
 
 /**
- * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is idempotent, or the
- * engine proves that it has no such job. Otherwise it is over. One that an
- * earlier worker started is lost with that worker and not by this attempt, which therefore goes on with it.
+ * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is
+ * idempotent, or the engine proves that it has no such job. Otherwise it is over. One that an earlier worker
+ * started is lost with that worker and not by this attempt, which therefore goes on with it.
  */
 async function afterLoss(
   deps: RunDependencies,
@@ -145,9 +146,9 @@ async function findAgain(
 }
 
 /**
- * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. One
- * that has just finished is taken after all. A job of a worker that stops or has lost its lease is left alone instead, for
- * its successor goes on with it.
+ * Past its deadline a job is stopped, and started anew only where the engine can be asked again without
+ * paying twice. One that has just finished is taken after all. A job of a worker that stops or has lost its
+ * lease is left alone instead, for its successor goes on with it.
  */
 async function afterDeadline(
   deps: RunDependencies,
@@ -179,7 +180,9 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
 
 const failureMessageCharactersMax = 2_000
 
-/** What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say. */
+/**
+ * What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say.
+ */
 function costOf({ cost }: Provider, { parameters: { durationSeconds } }: Task): number {
   return durationSeconds === undefined
     ? Number(cost?.perImage ?? 0)
@@ -207,7 +210,9 @@ function attemptMsMax({ providers, settings }: RunDependencies, task: Task): num
   return Math.max(settings.attemptMsMax, ...slowestMs)
 }
 
-/** An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long. */
+/**
+ * An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long.
+ */
 async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
   const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
   return waitedMs > attemptMsMax(deps, task)

@@ -1,4 +1,4 @@
-import { expect, it as test } from 'vitest'
+import { expect, test } from 'vitest'
 import { framesFor } from './frames.js'
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it, it as test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newTaskId } from '../../domain/ids.js'
 import { submittedAfter, uuidOf } from './task-id.js'
 

@@ -44,7 +44,10 @@ async function missingOf(ffmpeg: Program, ffprobe: Program): Promise<string | un
   }
 }
 
-/** Its own words where it failed, without the places of our files: an operator's log and a customer may see them. */
+/**
+ * Its own words where it failed, without the places of our files: an operator's log and a customer may see
+ * them.
+ */
 function faultOf(end: ProgramEnd, path: string): string | undefined {
   if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
   if (end.code === 0) return undefined
@@ -54,8 +57,8 @@ function faultOf(end: ProgramEnd, path: string): string | undefined {
 }
 
 /**
- * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes memory; the
- * threads are few because films share the machine with the service.
+ * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes
+ * memory; the threads are few because films share the machine with the service.
  */
 function inputArguments({ path, demuxer, demuxerOptions = {} }: FilmFile): string[] {
   const options = Object.entries(demuxerOptions).flatMap(([name, value]) => [`-${name}`, value])

@@ -63,7 +63,9 @@ function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
   return { frames: times.length, decodedSeconds: last - first + (lastSeconds || ratedSeconds) }
 }
 
-/** A container's duration counts the sound as well, so it says nothing of the pictures where there is sound. */
+/**
+ * A container's duration counts the sound as well, so it says nothing of the pictures where there is sound.
+ */
 function declaredSecondsOf(video: Json, format: Json, hasAudio: boolean): number | undefined {
   const ofStream = numberOf(video.duration) ?? clockOf(asRecord(video.tags).DURATION)
   return ofStream ?? (hasAudio ? undefined : numberOf(format.duration))

@@ -2,8 +2,8 @@
 export interface FilmFile {
   readonly path: string
   /**
-   * The reader that FFmpeg must use. Named, never guessed: a file that claims to be a playlist would otherwise make FFmpeg
-   * read other files and addresses.
+   * The reader that FFmpeg must use. Named, never guessed: a file that claims to be a playlist would
+   * otherwise make FFmpeg read other files and addresses.
    */
   readonly demuxer: 'mov' | 'matroska' | 'avi' | 'gif' | 'rawvideo'
   /** Options of that reader, as FFmpeg names them. */
@@ -61,8 +61,8 @@ export interface FilmEncoding {
 }
 
 /**
- * Reads and converts films with FFmpeg, always in another process: a hostile file may crash native code. Both steps throw
- * when the signal aborts, and when no process can be started, which says nothing of the film.
+ * Reads and converts films with FFmpeg, always in another process: a hostile file may crash native code. Both
+ * steps throw when the signal aborts, and when no process can be started, which says nothing of the film.
  */
 export interface FilmTool {
   /** Why this tool cannot be used here, or undefined when it can. */
@@ -73,6 +73,9 @@ export interface FilmTool {
     limits: { readonly secondsMax: number; readonly sidePxMax: number },
     signal: AbortSignal,
   ): Promise<FilmAnswer>
-  /** Writes an MP4 without metadata, its index in front. Answers undefined, or why the film could not be converted. */
+  /**
+   * Writes an MP4 without metadata, its index in front. Answers undefined, or why the film could not be
+   * converted.
+   */
   convert(file: FilmFile, target: string, plan: FilmPlan, signal: AbortSignal): Promise<string | undefined>
 }

@@ -1,6 +1,9 @@
 import type { FilmTool } from './film-tool.js'
 
-/** The first tool that can be used here, asked again as long as there is none: a program may be installed meanwhile. */
+/**
+ * The first tool that can be used here, asked again as long as there is none: a program may be installed
+ * meanwhile.
+ */
 export interface FilmTools {
   find(): Promise<FilmTool | undefined>
   /** A sentence with every way to mend it, or undefined where there is a tool. */

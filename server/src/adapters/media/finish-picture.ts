@@ -101,7 +101,10 @@ interface Writing {
   readonly target: string
 }
 
-/** Upright, in sRGB with 8 bits, scaled until it covers the asked size, and the middle of that. No metadata is kept. */
+/**
+ * Upright, in sRGB with 8 bits, scaled until it covers the asked size, and the middle of that. No metadata is
+ * kept.
+ */
 async function writeAsAsked(
   file: Buffer,
   { asked, format, limits, target }: Writing,
@@ -115,7 +118,9 @@ async function writeAsAsked(
   return { path: target, contentType: `image/${format}`, sizeBytes: size }
 }
 
-/** No quality is lost that can be seen: full colour resolution, and quality above what engines themselves use. */
+/**
+ * No quality is lost that can be seen: full colour resolution, and quality above what engines themselves use.
+ */
 export function encodeAs(picture: Sharp, format: StoredFormat): Sharp {
   if (format === 'png') return picture.png({ compressionLevel: 6 })
   if (format === 'jpeg') return picture.flatten({ background: '#ffffff' }).jpeg(jpegOptions)

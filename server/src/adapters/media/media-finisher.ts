@@ -26,8 +26,8 @@ export interface MediaFinisherOptions {
 }
 
 /**
- * Finishes pictures in this process, with sharp, and films in another, with FFmpeg. Nothing of a film is in this process's
- * memory. Every fault of a file is an answer; one of this machine is thrown.
+ * Finishes pictures in this process, with sharp, and films in another, with FFmpeg. Nothing of a film is in
+ * this process's memory. Every fault of a file is an answer; one of this machine is thrown.
  */
 export function createMediaFinisher(options: MediaFinisherOptions): MediaFinisher {
   const pixelsMax = options.pixelsMax ?? 100_000_000

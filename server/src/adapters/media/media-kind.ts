@@ -50,13 +50,16 @@ function riffKindOf(text: string, head: Buffer): MediaKind {
   return animated ? 'animated-webp' : 'webp'
 }
 
-/** Files of the ISO family begin with a box whose name stands after its length; older QuickTime has no `ftyp`. */
+/**
+ * Files of the ISO family begin with a box whose name stands after its length; older QuickTime has no `ftyp`.
+ */
 function boxKindOf(text: string): MediaKind | undefined {
   const box = text.slice(4, 8)
   if (box === 'ftyp') {
     const brands = text.slice(8)
     if (brands.startsWith('avif')) return 'avif'
-    // HEIC holds HEVC, which the decoder of pictures leaves out for its patents; AVIF sequences are no film to us.
+    // HEIC holds HEVC, which the decoder of pictures leaves out for its patents; AVIF sequences are no film
+    // to us.
     return /^(avis|heic|heix|hevc|mif1|msf1)/.test(brands) ? 'unknown' : 'mp4'
   }
   return ['moov', 'mdat', 'wide', 'free', 'skip'].includes(box) ? 'mp4' : undefined

@@ -1,8 +1,9 @@
 import type { MediaKind } from './media-kind.js'
 
 /**
- * Whether the file holds the picture and nothing else: no text, EXIF, XMP, profile or animation, and nothing after its end.
- * A list of what is allowed and not of what is refused, because engines put prompts and workflows in any place.
+ * Whether the file holds the picture and nothing else: no text, EXIF, XMP, profile or animation, and nothing
+ * after its end. A list of what is allowed and not of what is refused, because engines put prompts and
+ * workflows in any place.
  */
 export function isPlainPicture(kind: MediaKind, file: Buffer): boolean {
   if (kind === 'png') return isPlainPng(file)

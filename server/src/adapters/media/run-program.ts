@@ -19,8 +19,8 @@ const errorsCharsMax = 4_000
 const outputCharsMax = 16 * 1024 * 1024
 
 /**
- * Runs a program without a shell, its arguments as they are, behind everything else on the machine. Throws the signal's
- * reason, the program being gone, when the signal aborts.
+ * Runs a program without a shell, its arguments as they are, behind everything else on the machine. Throws
+ * the signal's reason, the program being gone, when the signal aborts.
  */
 export async function runProgram(
   { program, searchPath }: Program,
@@ -37,7 +37,8 @@ export async function runProgram(
     })
     let output = ''
     let errors = ''
-    // Not a polite signal: there is nothing to put away, and a program in the middle of a frame would not hear it.
+    // Not a polite signal: there is nothing to put away, and a program in the middle of a frame would not
+    // hear it.
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

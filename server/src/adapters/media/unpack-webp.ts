@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { FilmFile } from './film-tool.js'
 
-/** An hour of small pictures or a few seconds of large ones: what a folder for temporary files has to hold. */
+/**
+ * An hour of small pictures or a few seconds of large ones: what a folder for temporary files has to hold.
+ */
 const unpackedBytesMax = 4 * 1024 ** 3
 
 /** Four gigabytes are written in less; this ends the work on a file that was made to stall. */
@@ -13,8 +15,9 @@ const unpackSecondsMax = 300
 const frameMsMin = 10
 
 /**
- * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Pictures go to the disk line by
- * line and are not held in memory. Frames of different length become frames of the mean length.
+ * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Pictures go to
+ * the disk line by line and are not held in memory. Frames of different length become frames of the mean
+ * length.
  */
 export async function unpackWebp(
   path: string,

@@ -5,9 +5,9 @@ import { mediaKindOf } from './media-kind.js'
 import { isPlainPicture } from './plain-picture.js'
 
 /**
- * The picture turned for display, in 8-bit sRGB without metadata: PNG where it has an alpha channel, JPEG otherwise. The
- * very bytes where they already are that. Engines differ in what they do with an EXIF rotation, and this leaves them none.
- * Throws on what is no picture.
+ * The picture turned for display, in 8-bit sRGB without metadata: PNG where it has an alpha channel, JPEG
+ * otherwise. The very bytes where they already are that. Engines differ in what they do with an EXIF
+ * rotation, and this leaves them none. Throws on what is no picture.
  */
 export async function uprightPicture(
   bytes: Uint8Array,

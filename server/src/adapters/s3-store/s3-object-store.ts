@@ -107,7 +107,10 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
   }
 }
 
-/** The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a larger one. */
+/**
+ * The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a
+ * larger one.
+ */
 async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
   return (await stat(path)).size > onePutBytesMax ? undefined : readFile(path)
 }

@@ -38,8 +38,9 @@ function isNotInstalled(error: unknown): boolean {
 }
 
 /**
- * One process for one request: starting it costs about 0.2 s, and a film that crashes it takes nothing along. Throws the
- * signal's reason, the process being gone, when the signal aborts, and when no process can be started.
+ * One process for one request: starting it costs about 0.2 s, and a film that crashes it takes nothing along.
+ * Throws the signal's reason, the process being gone, when the signal aborts, and when no process can be
+ * started.
  */
 async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<FilmResult> {
   const entry = await findEntry()

@@ -16,7 +16,10 @@ import {
 } from 'node-av/constants'
 import { Dictionary, Frame, Log, Rational, type Stream } from 'node-av/lib'
 
-/** A film that a test asks for. Its left half is of the colour, its right half white, and each frame a little lighter. */
+/**
+ * A film that a test asks for. Its left half is of the colour, its right half white, and each frame a little
+ * lighter.
+ */
 export interface TestFilm {
   readonly container: 'mp4' | 'webm' | 'avi' | 'mov'
   readonly codec: 'h264' | 'vp8' | 'vp9' | 'mjpeg'
