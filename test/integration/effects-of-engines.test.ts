@@ -110,6 +110,18 @@ describe('an effect that no words bring a model to', () => {
     expect(await offeredBy(service)).toEqual(['dusk'])
   })
 
+  test('has its examples in the gallery only where it is offered', async () => {
+    const effectsShown = async (provider: Provider): Promise<string[]> => {
+      const service = await startTestService({ providers: [provider] })
+      const { examples } = await (await service.fetch('/api/v1/examples')).json()
+      return examples.map(({ request }: { request: { effectId: string } }) => request.effectId)
+    }
+    const [ofModel, ofStudio] = [await effectsShown(model()), await effectsShown(studio('pop-art'))]
+    expect(ofModel).toContain('oil-painting')
+    expect(ofModel).not.toContain('pop-art')
+    expect(new Set(ofStudio)).toEqual(new Set(['pop-art']))
+  })
+
   test('waits for the engine that can apply it, and is never accepted for a model in its place', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {

@@ -47,7 +47,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     getAccount: (accountId) => getAccount(deps, accountId),
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
-    listExamples: (surface) => viewExamples(deps.catalogue, surface),
+    listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),
     getTask: (accountId, taskId) => getTask(deps, accountId, taskId),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
