@@ -193,9 +193,12 @@ export function wireUseCases(
     uploadLimits: core.config.uploadLimits,
     onAccepted: options.onAccepted,
     isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
+    offerVersion: () => providers.version(),
     isEffectOffered(effect) {
       const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'
-      return providers.providersOf(product).some((provider) => canApply(provider, product, effect))
+      const serving = providers.providersOf(product)
+      // Where nobody serves the product, its tiers say so; the effect itself is not at fault.
+      return serving.length === 0 || serving.some((provider) => canApply(provider, product, effect))
     },
     async isTierAvailable(product, tier, effect) {
       const candidates = providers.candidates({ product, tier, ...(effect !== undefined && { effect }) })

@@ -1,11 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { formatTable } from '../admin/table.js'
 import { readConfig } from '../config.js'
-import { listTasksInHand } from '../database/provider-capacity.js'
-import { listProviderHealth } from '../database/provider-health.js'
 import { productNames } from '../domain/generation/products.js'
 import { resolutions } from '../generated/limits.js'
 import type { Provider } from '../ports/provider.js'
+import { listProviderStates } from '../use-cases/provider-states.js'
 import { type Core, wireCore } from '../wire.js'
 import { tryProvider } from '../worker/try-provider.js'
 
@@ -111,24 +110,16 @@ function servedBy(provider: Provider): string {
 }
 
 async function list(core: Core): Promise<number> {
-  const health = await core.database.read(listProviderHealth)
-  const inHand = await core.database.read(listTasksInHand)
-  const nowMs = await core.database.nowMs()
-  const rows = core.providers.list().map(({ name, limits }) => {
-    const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
-    const tasks = inHand
-      .filter(({ provider }) => provider === name)
-      .reduce((sum, { count }) => sum + count, 0)
-    const state = downUntilMs > nowMs ? `down for ${Math.ceil((downUntilMs - nowMs) / 1000)} s` : 'up'
-    const { concurrency, requestsPerMinute } = limits ?? {}
-    return [
-      name,
-      state,
-      String(failures),
-      String(tasks),
-      String(concurrency ?? '-'),
-      String(requestsPerMinute ?? '-'),
-    ]
+  const all = core.providers.list()
+  const states = await listProviderStates(
+    core.database,
+    all.map(({ name }) => name),
+  )
+  const rows = states.map(({ failures, downMs, tasks }, index) => {
+    const { name = '', limits } = all[index] ?? {}
+    const { concurrency = '-', requestsPerMinute = '-' } = limits ?? {}
+    const health = downMs > 0 ? `down for ${Math.ceil(downMs / 1000)} s` : 'up'
+    return [name, health, failures, tasks, concurrency, requestsPerMinute].map(String)
   })
   print(['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'TASKS>', 'CONCURRENCY>', 'STARTS A MINUTE>'], rows)
   return 0

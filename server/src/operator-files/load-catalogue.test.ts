@@ -192,3 +192,33 @@ describe('an effect may preset only what a caller could have sent', () => {
     expect(await messageOf({ effects: wrong })).toContain('dusk')
   })
 })
+
+describe('what models are told of an effect', () => {
+  test('is read as it was written, and left out where the file says nothing', async () => {
+    const words =
+      'instruction: Pan slowly.\n    motion: To the left.\n    negativePrompt: cut\n    strength: 0'
+    await write({ effects: effects.replace('instruction: Pan slowly.', words) })
+    const [dusk, drift] = (await loadCatalogue(folder, findRequestFaults)).effects
+    expect(drift).toMatchObject({ motion: 'To the left.', negativePrompt: 'cut', strength: 0 })
+    expect(Object.keys(dusk ?? {})).toEqual([
+      'id',
+      'name',
+      'description',
+      'surface',
+      'instruction',
+      'defaults',
+    ])
+  })
+
+  test.each([
+    ['motion of an image effect', 'motion: To the left.', '- line 7: "effects[0].motion" is not allowed'],
+    ['a strength below 0', 'strength: -0.1', '- line 7: "effects[0].strength" must be greater than'],
+    ['a strength above 1', 'strength: 1.01', '- line 7: "effects[0].strength" must be less than'],
+    ['a strength in words', "strength: '0.5'", '- line 7: "effects[0].strength" must be a number'],
+    ['an empty negative prompt', "negativePrompt: ''", '- line 7: "effects[0].negativePrompt"'],
+    ['studioOnly as a word', "studioOnly: 'yes'", '- line 7: "effects[0].studioOnly" must be a boolean'],
+  ])('is refused with its line: %s', async (_name, line, expected) => {
+    const wrong = effects.replace('Make it dusk.', `Make it dusk.\n    ${line}`)
+    expect(await messageOf({ effects: wrong })).toContain(expected)
+  })
+})

@@ -24,12 +24,7 @@ const effectsFile = Joi.object<{ effects: Effect[] }>({
         instruction: text,
         negativePrompt: Joi.string().trim().min(1),
         strength: Joi.number().min(0).max(1),
-        motion: Joi.when('surface', {
-          is: 'video',
-          // biome-ignore lint/suspicious/noThenProperty: the word is Joi's, and nobody awaits a condition.
-          then: Joi.string().trim().min(1),
-          otherwise: Joi.forbidden(),
-        }),
+        motion: Joi.string().trim().min(1).when('surface', { is: 'video', otherwise: Joi.forbidden() }),
         studioOnly: Joi.boolean(),
         defaults: Joi.object({
           resolution: Joi.string(),

@@ -39,10 +39,15 @@ export function viewEffects(
   return { effects }
 }
 
-/** The gallery, or the examples of one surface. */
-export function viewExamples(catalogue: Catalogue, surface?: Surface): contract.Gallery {
-  const examples = catalogue.gallery.filter(
-    (example) => surface === undefined || example.surface.toLowerCase() === surface,
-  )
+/** The gallery, all of it or the examples of one surface; without those of effects that nobody here can apply. */
+export function viewExamples(
+  catalogue: Catalogue,
+  isOffered: (effect: Effect) => boolean,
+  surface?: Surface,
+): contract.Gallery {
+  const offered = new Set(catalogue.effects.filter(isOffered).map(({ id }) => id))
+  const examples = catalogue.gallery
+    .filter((example) => surface === undefined || example.surface.toLowerCase() === surface)
+    .filter(({ request }) => offered.has(String(request.effectId)))
   return { examples: examples.map((example) => ({ ...example, request: { ...example.request } })) }
 }

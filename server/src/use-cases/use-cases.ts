@@ -18,6 +18,8 @@ import { createUpload, expectsBytes, getUpload, type UploadDependencies } from '
 export interface UseCases {
   readonly authenticate: Authenticate
   getAccount(accountId: string): Promise<contract.Account>
+  /** Another number whenever pricing, effects and examples may have changed. */
+  offerVersion(): number
   getPricing(): contract.Pricing
   listEffects(surface?: Surface): contract.EffectCatalogue
   listExamples(surface?: Surface): contract.Gallery
@@ -38,6 +40,7 @@ export type UseCaseDependencies = AcceptDependencies &
   UploadDependencies & {
     /** Whether any provider is configured for this product and tier, up or down. */
     readonly isTierConfigured: (product: ProductName, tier: string) => boolean
+    readonly offerVersion: () => number
   }
 
 /** Passes each use case its dependencies. */
@@ -45,9 +48,10 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
   return {
     authenticate: createAuthenticate(deps.database),
     getAccount: (accountId) => getAccount(deps, accountId),
+    offerVersion: deps.offerVersion,
     getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
-    listExamples: (surface) => viewExamples(deps.catalogue, surface),
+    listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),
     getTask: (accountId, taskId) => getTask(deps, accountId, taskId),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),

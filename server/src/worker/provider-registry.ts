@@ -22,6 +22,8 @@ export interface ProviderRegistry {
   /** Also one that the providers file no longer names, while this process has it. */
   find(name: string): Provider | undefined
   list(): readonly Provider[]
+  /** Another number after every `replace`. */
+  version(): number
   /** Takes new providers and routes; tasks under way stay with the provider that has them. */
   replace(providers: readonly Provider[], routes: readonly Route[]): void
   close(): Promise<void>
@@ -35,6 +37,7 @@ export function createProviderRegistry(
   let current = { providers, routes, byName: byName(providers) }
   /** Those that a newer file has replaced: their jobs are still under way. */
   const retired: Provider[] = []
+  let version = 0
 
   const serving = ({ product, tier, effect }: Wanted, name: string): Provider[] => {
     const provider = current.byName.get(name)
@@ -64,8 +67,10 @@ export function createProviderRegistry(
     },
     find: (name) => current.byName.get(name) ?? retired.findLast((provider) => provider.name === name),
     list: () => current.providers,
+    version: () => version,
     replace(newProviders, newRoutes) {
       retired.push(...current.providers)
+      version += 1
       current = { providers: newProviders, routes: newRoutes, byName: byName(newProviders) }
     },
     async close() {

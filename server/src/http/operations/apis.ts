@@ -11,9 +11,10 @@ import { serializeOnce } from './send-json.js'
  * contract, does not compile.
  */
 export function createApis(useCases: UseCases): Apis {
-  const pricing = answeredOnce(() => useCases.getPricing())
-  const effects = answeredOnce((surface?: Surface) => useCases.listEffects(surface))
-  const examples = answeredOnce((surface?: Surface) => useCases.listExamples(surface))
+  const version = (): number => useCases.offerVersion()
+  const pricing = answeredOnce(version, () => useCases.getPricing())
+  const effects = answeredOnce(version, (surface?: Surface) => useCases.listEffects(surface))
+  const examples = answeredOnce(version, (surface?: Surface) => useCases.listExamples(surface))
   const accept = async (request: AcceptRequest) => acceptedAnswer(await useCases.acceptGeneration(request))
   return {
     account: {
@@ -57,12 +58,20 @@ function acceptedAnswer(
 }
 
 /**
- * The catalogue is constant while a process runs: each of its responses is built and serialized once, on
- * first use.
+ * The catalogue changes with the providers file alone: each of its responses is built and serialized once for each
+ * version of the offer, on first use.
  */
-function answeredOnce<Body extends object>(answer: (surface?: Surface) => Body): (surface?: Surface) => Body {
+function answeredOnce<Body extends object>(
+  version: () => number,
+  answer: (surface?: Surface) => Body,
+): (surface?: Surface) => Body {
   const answers = new Map<Surface | undefined, Body>()
+  let answersVersion = version()
   return (surface) => {
+    if (version() !== answersVersion) {
+      answers.clear()
+      answersVersion = version()
+    }
     const known = answers.get(surface)
     if (known !== undefined) return known
     const made = serializeOnce(answer(surface))

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { findRequestFaults } from '../wire.js'
+import { loadCatalogue } from './load-catalogue.js'
+
+const folder = fileURLToPath(new URL('../../catalogue', import.meta.url))
+const { effects } = await loadCatalogue(folder, findRequestFaults)
+const named = effects.map((effect) => [effect.id, effect] as const)
+
+/** Encoders of 77 tokens must have room left for the caller's words. */
+const imageWordsMax = 50
+
+function wordsOf(text: string): number {
+  return text.split(/\s+/).length
+}
+
+describe('the effects that the service comes with', () => {
+  test.each(named)('%s says what a model must not show, in nouns between commas', (_id, effect) => {
+    const nouns = (effect.negativePrompt ?? '').split(', ')
+    expect(nouns.length).toBeGreaterThan(2)
+    expect(new Set(nouns).size).toBe(nouns.length)
+    for (const noun of nouns) {
+      expect(noun, effect.negativePrompt).toMatch(/^[\w' -]+$/)
+      expect(noun, 'a model reads a negated noun as the noun').not.toMatch(/^(no|not|without|added) /)
+      expect(wordsOf(noun), noun).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test.each(named)('%s says how far a result may depart from its input', (_id, { strength }) => {
+    expect(strength).toBeGreaterThan(0)
+    expect(strength).toBeLessThan(1)
+  })
+
+  test.each(named.filter(([, { surface, studioOnly }]) => surface === 'video' && studioOnly !== true))(
+    '%s says how its film moves',
+    (_id, { motion }) => {
+      expect(motion).toMatch(/^[A-Z].*\.$/)
+    },
+  )
+
+  test.each(named)('%s tells a model what is there, not what is missing', (_id, effect) => {
+    expect(effect.instruction).toMatch(/^[A-Z].*\.$/)
+    expect(effect.instruction).not.toMatch(/\b(no|without|never|nothing)\b/i)
+  })
+
+  test.each(named.filter(([, { surface }]) => surface === 'image'))(
+    '%s leaves room for the words of the caller',
+    (_id, { instruction }) => {
+      expect(wordsOf(instruction)).toBeLessThanOrEqual(imageWordsMax)
+    },
+  )
+
+  test('are for the studio alone exactly where the README says why', async () => {
+    const readme = await readFile(join(folder, 'README.md'), 'utf8')
+    const [, section = ''] = readme.split('### Effects of the studio alone\n')
+    const explained = [...(section.split('\n#')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
+      ([, id]) => id,
+    )
+    const studioOnly = effects.filter((effect) => effect.studioOnly === true).map(({ id }) => id)
+    expect(explained.sort()).toEqual(studioOnly.sort())
+  })
+})
