@@ -2,11 +2,12 @@ import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import { type Config, readSecret } from './config.js'
-import { type ProductName, productNames } from './domain/generation/products.js'
+import { type ProductName, productNames, surfaceOf } from './domain/generation/products.js'
 import { engineKinds } from './engine-kinds.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { Logger } from './ports/logger.js'
+import type { MediaFinisher } from './ports/media-finisher.js'
 import type { Provider, ProviderLimits } from './ports/provider.js'
 
 interface ProviderParts {
@@ -84,4 +85,29 @@ function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSe
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
     ...(timeoutSeconds !== undefined && { jobMsMax: timeoutSeconds * 1000 }),
   }
+}
+
+/**
+ * A provider whose films must be converted is of no use where nothing can convert them; better told at the
+ * start.
+ */
+export async function checkFilms(
+  { providersFile }: Config,
+  { routes }: ProvidersFile,
+  providers: readonly Provider[],
+  finisher: MediaFinisher,
+): Promise<void> {
+  const ofFilms = routes.filter(({ product }) => surfaceOf(product) === 'video')
+  const named = new Set(
+    ofFilms.flatMap((route) =>
+      route.providers.map((entry) => (typeof entry === 'string' ? entry : entry.name)),
+    ),
+  )
+  const raw = providers.filter(({ name, results }) => results === 'raw' && named.has(name))
+  const missing = raw.length === 0 ? undefined : await finisher.missingForFilms()
+  if (missing === undefined) return
+  throw new OperatorFileError(
+    providersFile ?? 'Settings',
+    raw.map(({ name }) => `provider ${name}: ${missing}`),
+  )
 }

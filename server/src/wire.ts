@@ -8,16 +8,14 @@ import { type Database, openDatabase } from './database/database.js'
 import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
-import { surfaceOf } from './domain/generation/products.js'
 import { engineKinds } from './engine-kinds.js'
 import { requestValidators } from './generated/validators.js'
 import { violationsOf } from './http/operations/violations.js'
-import { makeProviders } from './make-providers.js'
+import { checkFilms, makeProviders } from './make-providers.js'
 import { openMediaFinisher } from './open-media-finisher.js'
 import { openObjectStore } from './open-object-store.js'
 import { type FindRequestViolations, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
-import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
@@ -136,31 +134,6 @@ export async function reloadProviders(core: Core): Promise<void> {
   } catch (error) {
     core.logger.error({ err: error }, 'the providers file is at fault; the one before stays in force')
   }
-}
-
-/**
- * A provider whose films must be converted is of no use where nothing can convert them; better told at the
- * start.
- */
-async function checkFilms(
-  { providersFile }: Config,
-  { routes }: ProvidersFile,
-  providers: readonly Provider[],
-  finisher: MediaFinisher,
-): Promise<void> {
-  const ofFilms = routes.filter(({ product }) => surfaceOf(product) === 'video')
-  const named = new Set(
-    ofFilms.flatMap((route) =>
-      route.providers.map((entry) => (typeof entry === 'string' ? entry : entry.name)),
-    ),
-  )
-  const raw = providers.filter(({ name, results }) => results === 'raw' && named.has(name))
-  const missing = raw.length === 0 ? undefined : await finisher.missingForFilms()
-  if (missing === undefined) return
-  throw new OperatorFileError(
-    providersFile ?? 'Settings',
-    raw.map(({ name }) => `provider ${name}: ${missing}`),
-  )
 }
 
 /** The contract's own validators, as used for client requests. */

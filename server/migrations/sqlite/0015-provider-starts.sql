@@ -1,4 +1,5 @@
--- One row for each provider with limits: locked while a start is counted, so that the limits hold over all workers.
+-- One row for each provider with limits: locked while a start is counted, so that the limits hold over all
+-- workers.
 CREATE TABLE IF NOT EXISTS provider_starts (
   provider      TEXT NOT NULL PRIMARY KEY,
   -- When the next start would be due if starts came evenly, in milliseconds since 1970.

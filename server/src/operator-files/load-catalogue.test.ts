@@ -198,7 +198,7 @@ describe('what models are told of an effect', () => {
     const words =
       'instruction: Pan slowly.\n    motion: To the left.\n    negativePrompt: cut\n    strength: 0'
     await write({ effects: effects.replace('instruction: Pan slowly.', words) })
-    const [dusk, drift] = (await loadCatalogue(folder, findRequestFaults)).effects
+    const [dusk, drift] = (await loadCatalogue(folder, findRequestViolations)).effects
     expect(drift).toMatchObject({ motion: 'To the left.', negativePrompt: 'cut', strength: 0 })
     expect(Object.keys(dusk ?? {})).toEqual([
       'id',

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findRequestFaults } from '../wire.js'
+import { findRequestViolations } from '../wire.js'
 import { loadCatalogue } from './load-catalogue.js'
 
 const folder = fileURLToPath(new URL('../../catalogue', import.meta.url))
-const { effects } = await loadCatalogue(folder, findRequestFaults)
+const { effects } = await loadCatalogue(folder, findRequestViolations)
 const named = effects.map((effect) => [effect.id, effect] as const)
 
 /** Encoders of 77 tokens must have room left for the caller's words. */

@@ -39,7 +39,9 @@ export function viewEffects(
   return { effects }
 }
 
-/** The gallery, all of it or the examples of one surface; without those of effects that nobody here can apply. */
+/**
+ * The gallery, all of it or the examples of one surface; without those of effects that nobody here can apply.
+ */
 export function viewExamples(
   catalogue: Catalogue,
   isOffered: (effect: Effect) => boolean,

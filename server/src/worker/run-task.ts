@@ -4,6 +4,7 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Outputs, Provider } from '../ports/provider.js'
+import { attemptMsMax, costOf, hasWaitedTooLong } from './attempt-limits.js'
 import { awaitResult } from './await-result.js'
 import { confirmSubmission } from './confirm-submission.js'
 import { jobOf } from './generation-job.js'
@@ -180,15 +181,6 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
 
 const failureMessageCharactersMax = 2_000
 
-/**
- * What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say.
- */
-function costOf({ cost }: Provider, { parameters: { durationSeconds } }: Task): number {
-  return durationSeconds === undefined
-    ? Number(cost?.perImage ?? 0)
-    : Number(cost?.perSecond ?? 0) * durationSeconds
-}
-
 /** How long an engine is given to stop a job. */
 const cancelMsMax = 10_000
 
@@ -202,20 +194,6 @@ const lostByEngine: AttemptOutcome = {
 const enginesBusy: TaskFailure = {
   code: 'PROVIDER_UNAVAILABLE',
   message: 'The generation engine was too busy to take the task.',
-}
-
-/** An attempt lasts as long as the slowest engine that it may be handed to is given for a job. */
-function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {
-  const slowestMs = providers.providersOf(task.type).map(({ limits }) => limits?.jobMsMax ?? 0)
-  return Math.max(settings.attemptMsMax, ...slowestMs)
-}
-
-/**
- * An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long.
- */
-async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
-  const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
-  return waitedMs > attemptMsMax(deps, task)
 }
 
 async function settleSuccess(

@@ -6,8 +6,8 @@ import type { FilmRequest, FilmResult } from './film-tool/film-request.js'
 import { probeFilm } from './film-tool/probe-film.js'
 
 /**
- * What a film process runs: one request of its parent, then it ends. The file comes from somewhere else and may crash
- * FFmpeg, so nothing else is done here. It stands behind everything else on the machine.
+ * What a film process runs: one request of its parent, then it ends. The file comes from somewhere else and
+ * may crash FFmpeg, so nothing else is done here. It stands behind everything else on the machine.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -19,7 +19,8 @@ process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
 
 process.once('message', (request: FilmRequest) => {
-  // By a signal and not by leaving: exit runs FFmpeg's destructors, and what they think says nothing of the film.
+  // By a signal and not by leaving: exit runs FFmpeg's destructors, and what they think says nothing of the
+  // film.
   void answer(request).then((result) => process.send?.(result, () => process.kill(process.pid, 'SIGKILL')))
 })
 

@@ -101,6 +101,7 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
   return {
     authenticate: async (key) => (key === goodKey ? { accountId } : undefined),
     getAccount: note('getAccount', Promise.resolve({ id: accountId, balance: '12.50', currency: 'USD' })),
+    offerVersion: () => 0,
     getPricing: note('getPricing', { currency: 'USD', products: [] }),
     listEffects: note('listEffects', { effects: [] }),
     expectsBytes: async () => true,

@@ -26,7 +26,10 @@ interface Track {
   close(): void
 }
 
-/** Writes an MP4 without metadata, its index in front. Holds a few frames at a time. Throws where it cannot be done. */
+/**
+ * Writes an MP4 without metadata, its index in front. Holds a few frames at a time. Throws where it cannot be
+ * done.
+ */
 export async function convertFilm({ file, target, plan }: ConvertRequest): Promise<void> {
   const film = await openFilm(file)
   const output = await Muxer.open(target, {

@@ -3,7 +3,10 @@ import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_VIDEO } from 'node-av/constan
 import type { Stream } from 'node-av/lib'
 import type { FilmFile } from './film-request.js'
 
-/** Opens a file with the reader that is named, and no other protocol than files: what it holds can lead nowhere else. */
+/**
+ * Opens a file with the reader that is named, and no other protocol than files: what it holds can lead
+ * nowhere else.
+ */
 export function openFilm(file: FilmFile, { headerOnly = false } = {}): Promise<Demuxer> {
   return Demuxer.open(`file:${file.path}`, {
     format: file.demuxer,

@@ -60,7 +60,9 @@ function describe(film: Demuxer, pictures: Stream): Omit<FilmReport, 'frames' | 
   }
 }
 
-/** Decodes until a frame is shown after `secondsMax`. Frames that are damaged are left out, as a player does. */
+/**
+ * Decodes until a frame is shown after `secondsMax`. Frames that are damaged are left out, as a player does.
+ */
 async function decodeStart(film: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
   const decoder = await Decoder.create(pictures, {
     exitOnError: false,
@@ -99,7 +101,9 @@ function count(
   shown.frames += 1
 }
 
-/** A container's duration counts the sound as well, so it says nothing of the pictures where there is sound. */
+/**
+ * A container's duration counts the sound as well, so it says nothing of the pictures where there is sound.
+ */
 function declaredSecondsOf(film: Demuxer, pictures: Stream, hasSound: boolean): number | undefined {
   const { duration, timeBase } = pictures
   if (duration > 0n) return (Number(duration) * timeBase.num) / timeBase.den
