@@ -1,5 +1,6 @@
 // @ts-check
-// npm run --silent admin -- COMMAND …: the operator's commands. Standard output carries nothing but their answer.
+// npm run --silent admin -- COMMAND …: the operator's commands. Standard output carries nothing but their
+// answer.
 import { runCommand, runPrepared } from './set-up/prepare.mjs'
 
 await runCommand(() => runPrepared(['server/dist/main.js', 'admin', ...process.argv.slice(2)]))

@@ -1,6 +1,7 @@
 // @ts-check
-// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one of them. A
-// quick look runs them small and writes nothing; a whole run puts its figures into test/bench/README.md.
+// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one
+// of them. A quick look runs them small and writes nothing; a whole run puts its figures into
+// test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'
@@ -26,7 +27,7 @@ await runCommand(async () => {
   if (repeated !== undefined) throw new SetUpError(`${repeated} is named more than once`)
   const { node } = await prepare()
   let worst = 0
-  // One after the other: two measurements at once would measure each other.
+  // Sequentially: concurrent measurements would disturb each other.
   for (const name of chosen.includes('all') ? known : chosen) {
     say(`benchmark ${name}`)
     const code = await runForeground(node, [

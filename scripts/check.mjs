@@ -1,5 +1,6 @@
 // @ts-check
-// npm run check: every gate that needs no running code. All of them run, and any failure makes the exit code 1.
+// npm run check: every gate that needs no running code. All of them run, and any failure makes the exit code
+// 1.
 import { gateStages } from './check/gates.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runQuietly } from './set-up/child-process.mjs'

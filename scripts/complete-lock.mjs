@@ -8,12 +8,12 @@
 // and platform alone, so this command exits with 1 and `npm run check` fails until its integrity is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { excludedPackages, lockFaults, nameOf } from './check/lock-faults.mjs'
+import { excludedPackages, lockProblems, nameOf } from './check/lock-problems.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runCommand } from './set-up/prepare.mjs'
 import { projectRoot } from './set-up/project.mjs'
 
-/** @typedef {import('./check/lock-faults.mjs').LockEntry} LockEntry */
+/** @typedef {import('./check/lock-problems.mjs').LockEntry} LockEntry */
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'])
 const processors = new Set(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'])
@@ -33,9 +33,9 @@ await runCommand(async () => {
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
   process.stdout.write(`${added} entries added, ${removed} removed\n`)
 
-  const faults = lockFaults(packages)
-  for (const fault of faults) process.stderr.write(`${fault}\n`)
-  return faults.length === 0 ? 0 : 1
+  const problems = lockProblems(packages)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  return problems.length === 0 ? 0 : 1
 })
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
-// npm run demo: a tour of all four products through the SDK, on a service of its own. What follows -- goes to the tour.
+// npm run demo: a tour of all four products through the SDK, on a service of its own. What follows -- goes to
+// the tour.
 import { runCommand, runPrepared } from './set-up/prepare.mjs'
 
 await runCommand(() => runPrepared(['scripts/demo/main.ts', ...process.argv.slice(2)]))

@@ -1,5 +1,6 @@
 // @ts-check
-// npm run hostile: the attacks of test/hostile, as many as are asked for. Without options it runs what npm test runs of them.
+// npm run hostile: the attacks of test/hostile, as many as are asked for. Without options it runs what npm
+// test runs of them.
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { ensureSystemPrograms } from './set-up/debian.mjs'

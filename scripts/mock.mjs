@@ -1,5 +1,6 @@
 // @ts-check
-// npm run mock: the contract's own examples, served by Prism on port 4010 (MOCK_PORT or -- --port N for another).
+// npm run mock: the contract's own examples, served by Prism on port 4010 (MOCK_PORT or -- --port N for
+// another).
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { readArguments } from './set-up/arguments.mjs'

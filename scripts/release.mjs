@@ -12,7 +12,7 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 import { projectRoot, SetUpError } from './set-up/project.mjs'
 import { findNode } from './set-up/runtime.mjs'
 
-/** The folders of what is published, each after what it depends on. */
+/** The published packages' folders, dependencies first. */
 const published = ['sdk', 'sdk/cli']
 const usage =
   'npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]'
@@ -28,7 +28,7 @@ await runCommand(async () => {
   throw new SetUpError(`say what to do: ${usage}`)
 })
 
-/** The lock file names versions of this repository, too, so it goes along. */
+/** The lock file contains versions of this repository too, so it is committed as well. */
 async function version() {
   const { node } = await prepare({ build: 'none' })
   const { program, first } = npmProgram()
@@ -51,11 +51,15 @@ async function rehearse() {
 async function publish() {
   const { node } = await prepare()
   nameRepository()
-  // Provenance is a signed statement of where a package was built: npm makes it on a known build service alone.
+  // Provenance is a signed statement of where a package was built: npm makes it on a known build service
+  // alone.
   return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
 }
 
-/** Provenance is refused for a package that does not name the repository it was built in, which the build service knows. */
+/**
+ * Provenance is refused for a package that does not name the repository it was built in, which the build
+ * service knows.
+ */
 function nameRepository() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (server === undefined || name === undefined) return
@@ -68,7 +72,8 @@ function nameRepository() {
 }
 
 /**
- * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one run.
+ * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one
+ * run.
  * @param {readonly (readonly [string, readonly string[]])[]} commands
  */
 async function inOrder(commands) {

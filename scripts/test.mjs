@@ -1,5 +1,6 @@
 // @ts-check
-// npm test: every test. Arguments after -- go to vitest, for example  npm test -- --project unit  or a file's name.
+// npm test: every test. Arguments after -- go to vitest, for example  npm test -- --project unit  or a file's
+// name.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,30 +5,30 @@ const entry = {
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',
 }
-const answers = 'testing/contract-answers'
+const examples = 'testing/contract-examples'
 
 const shared = {
   // What Node 20, and browsers of its time, run as it stands.
   target: 'es2022',
   platform: 'neutral',
   sourcemap: true,
-  // Smaller, with every name as it is, so that what a debugger or a stack says makes sense.
-  esbuildOptions(options) {
+  // Identifiers stay, so that stacks are readable without maps.
+  esbuildOptions(options, { format }) {
     options.minifyWhitespace = true
     options.minifySyntax = true
-    // Node prints the line that threw an error which nobody caught.
+    // Node prints the line of an uncaught error.
     options.lineLimit = 120
-    // Sources would be a third of what the package may weigh; finish-build.ts makes the maps small in other ways, too.
-    options.sourcesContent = false
+    // Bundlers read the maps of ESM, and warn about missing sources; CommonJS needs positions only.
+    options.sourcesContent = format === 'esm'
   },
 } satisfies Options
 
 /** The two parts of the testing kit share the examples of the contract, which are most of each. */
-const sharedAnswers: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'shared-answers',
+const sharedExamples: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'shared-examples',
   setup(bundler) {
-    bundler.onResolve({ filter: /\/contract-answers\.js$/ }, () => {
-      return { path: './contract-answers.cjs', external: true }
+    bundler.onResolve({ filter: /\/contract-examples\.js$/ }, () => {
+      return { path: './contract-examples.cjs', external: true }
     })
   },
 }
@@ -37,12 +37,12 @@ export default defineConfig([
   { ...shared, entry, format: 'esm', splitting: true },
   {
     ...shared,
-    entry: { ...entry, [answers]: 'src/testing/generated/contract-answers.ts' },
+    entry: { ...entry, [examples]: 'src/testing/generated/contract-examples.ts' },
     format: 'cjs',
     // tsup splits CommonJS by taking out all new syntax, which is larger than to say a few things twice.
     splitting: false,
-    esbuildPlugins: [sharedAnswers],
-    // Those of ESM are made of these by finish-build.ts.
+    esbuildPlugins: [sharedExamples],
+    // Those of ESM are made of these by bundle-types.ts.
     dts: { entry },
   },
 ])

@@ -1,4 +1,5 @@
-// Each change of a task as it comes, with a log of what goes over the wire. Ctrl+C takes the task back if it still waits.
+// Each change of a task as it comes, with a log of what goes over the wire. Ctrl+C takes the task back if it
+// still waits.
 import { logHooks, Mediagen } from '@mediagen/sdk'
 
 const logger = { debug: console.error, info: console.error, warn: console.error }

@@ -1,4 +1,5 @@
-// Tests with Mock Service Worker: every operation answers with an example of the contract, chosen by its name.
+// Tests with Mock Service Worker: every operation answers with an example of the contract, chosen by its
+// name.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { InsufficientBalanceError, Mediagen } from '@mediagen/sdk'

@@ -1,6 +1,7 @@
 // @ts-check
-// Makes the bucket of OBJECT_STORE_URL if it is not there, lets the pages of CORS_ORIGINS send and fetch files by signed
-// links, and has the store remove what abandoned multipart uploads leave behind. May be run again at any time.
+// Makes the bucket of OBJECT_STORE_URL if it is not there, lets the pages of CORS_ORIGINS send and fetch
+// files by signed links, and has the store remove what abandoned multipart uploads leave behind. May be run
+// again at any time.
 import {
   CreateBucketCommand,
   HeadBucketCommand,

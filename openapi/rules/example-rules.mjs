@@ -1,6 +1,6 @@
 /**
- * Whatever is sent or answered has at least one example with a name. The mock answers with the first and lets a caller
- * ask for another by name; without any it would make a body up.
+ * Whatever is sent or answered has at least one example with a name. The mock answers with the first and lets
+ * a caller ask for another by name; without any it would make a body up.
  */
 export function contentHasNamedExamples() {
   return {
@@ -17,7 +17,10 @@ export function contentHasNamedExamples() {
   }
 }
 
-/** An example of an error carries the status it stands under, and a code that x-error-statuses gives this status. */
+/**
+ * An example of an error carries the status it stands under, and a code that x-error-statuses gives this
+ * status.
+ */
 export function errorExampleFitsItsStatus() {
   let statusOf = {}
   return {

@@ -1,6 +1,9 @@
 const unitInName = /(Bytes|Characters|Pixels|Px|Uploads)(Max|Min)$|Seconds$|PerMinute$/
 
-/** A limit of x-limits is a whole number above zero with its unit in its name and a sentence on what it bounds. */
+/**
+ * A limit of x-limits is a whole number above zero with its unit in its name and a sentence on what it
+ * bounds.
+ */
 export function limitIsComplete() {
   return {
     Root(root, { report, location }) {

@@ -1,6 +1,6 @@
 /**
- * Every operation says who may call it, `security: []` where anyone may. An inherited requirement would hide from a
- * comparison of two versions that a public operation became a secured one.
+ * Every operation says who may call it, `security: []` where anyone may. An inherited requirement would hide
+ * from a comparison of two versions that a public operation became a secured one.
  */
 export function operationStatesSecurity() {
   return {
@@ -31,7 +31,10 @@ export function operationSucceedsWith200() {
   }
 }
 
-/** An operation declares each refusal that its security, its parameters and its body can lead to, and no secured one less. */
+/**
+ * An operation declares each refusal that its security, its parameters and its body can lead to, and no
+ * secured one less.
+ */
 export function operationDeclaresItsRefusals() {
   return {
     Operation(operation, { report, location, resolve }) {

@@ -153,7 +153,10 @@ const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.j
 const config = fileURLToPath(new URL('../redocly.yaml', import.meta.url))
 let count = 0
 
-/** The rules that complain about a contract, by the linter and the configuration that the real one goes through. */
+/**
+ * The rules that complain about a contract, by the linter and the configuration that the real one goes
+ * through.
+ */
 function lint(contract: Contract): Promise<string[]> {
   count += 1
   const file = join(folder, `contract-${count}.json`)

@@ -1,4 +1,7 @@
-/** Every schema file and every field of one says what it means, beside the reference too: that is what readers see. */
+/**
+ * Every schema file and every field of one says what it means, beside the reference too: that is what readers
+ * see.
+ */
 export function schemaIsDescribed() {
   return {
     Schema(schema, { report, location }) {

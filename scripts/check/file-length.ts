@@ -1,10 +1,10 @@
-/** Fails when a file of code is longer than a reader wants to hold in mind at once. Tests are exempt. */
+/** Fails when a source file exceeds the line limit. Tests are exempt. */
 import { readFileSync } from 'node:fs'
 import { projectFiles } from './project-files.ts'
 
 const linesMax = 250
 
-/** Files that are one table, where splitting would only part what belongs together. */
+/** Files that are a single table, which would not gain from being split. */
 const tables: readonly string[] = ['server/studio/gallery/examples.ts']
 
 const tooLong = projectFiles(/\.(ts|mjs|cjs|js)$/)

@@ -10,9 +10,9 @@ import { turboArguments } from '../set-up/build.mjs'
 const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
 
 /**
- * Every gate of `npm run check`. A stage begins when the one before it is over, whatever came of it. The generated
- * files are compared before the build, which would make them anew; types of the tests need what the build makes. In
- * the last stage the slow ones come first, so that both cores end together.
+ * Every gate of `npm run check`. A stage begins when the one before it is over, whatever came of it. The
+ * generated files are compared before the build, which would make them anew; types of the tests need what the
+ * build makes. In the last stage the slow ones come first, so that both cores end together.
  * @type {readonly (readonly Gate[])[]}
  */
 export const gateStages = [
@@ -72,6 +72,7 @@ export const gateStages = [
     { name: 'test names', arguments: ['scripts/check/test-names.ts'] },
     { name: 'licences', arguments: ['scripts/check/licences.ts'] },
     { name: 'file length', arguments: ['scripts/check/file-length.ts'] },
+    { name: 'comment width', arguments: ['scripts/check/comment-width.ts'] },
   ],
 ]
 

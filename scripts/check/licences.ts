@@ -1,8 +1,11 @@
-/** Fails when a shipped package has a licence that docs/licences.md does not list for its product, or the page lists one more. */
+/**
+ * Fails when a shipped package has a licence that docs/licences.md does not list for its product, or the page
+ * lists one more.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../set-up/project.mjs'
-import { licenceFaults } from './licence-faults.ts'
+import { licenceProblems } from './licence-problems.ts'
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
@@ -10,6 +13,6 @@ const lock = {
   packages: JSON.parse(readText('package-lock.json')).packages,
   bundled: { sdk: JSON.parse(readText('sdk/bundled-packages.json')) },
 }
-const faults = licenceFaults(lock, readText('docs/licences.md'))
-for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.exitCode = faults.length === 0 ? 0 : 1
+const problems = licenceProblems(lock, readText('docs/licences.md'))
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length === 0 ? 0 : 1

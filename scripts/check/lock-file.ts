@@ -1,10 +1,12 @@
-/** Fails when a lock file does not fix all that an installation brings; complete-lock.mjs mends most. */
+/**
+ * Fails when a lock file does not pin everything that an installation fetches; complete-lock.mjs fixes most.
+ */
 import { readFileSync } from 'node:fs'
-import { lockFaults } from './lock-faults.mjs'
+import { lockProblems } from './lock-problems.mjs'
 import { projectFiles } from './project-files.ts'
 
-const faults = projectFiles(/(^|\/)package-lock\.json$/).flatMap((path) =>
-  lockFaults(JSON.parse(readFileSync(path, 'utf8')).packages).map((fault) => `${path}: ${fault}`),
+const problems = projectFiles(/(^|\/)package-lock\.json$/).flatMap((path) =>
+  lockProblems(JSON.parse(readFileSync(path, 'utf8')).packages).map((problem) => `${path}: ${problem}`),
 )
-for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.exitCode = faults.length === 0 ? 0 : 1
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { duplicateTestNames } from './duplicate-test-names.ts'
 import { projectFiles } from './project-files.ts'
 
-const faults = projectFiles(/\.test\.ts$/).flatMap((path) =>
+const problems = projectFiles(/\.test\.ts$/).flatMap((path) =>
   duplicateTestNames(readFileSync(path, 'utf8')).map(
     ({ name, lines }) => `${path}: "${name}" at lines ${lines.join(' and ')}`,
   ),
 )
-for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.exitCode = faults.length === 0 ? 0 : 1
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,8 +1,10 @@
 /**
- * The import rules of the architecture. Each folder of the server names what it may import; everything else is refused.
- * Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts openapi test
+ * The import rules of the architecture. Each folder of the server names what it may import; everything else
+ * is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts
+ * openapi test
  *
- * Tests may reach further, because they put parts together that do not know each other; the SDK's border holds for them too.
+ * Tests may reach further, because they put parts together that do not know each other; the SDK's border
+ * holds for them too.
  */
 const source = 'server/src'
 const tests = '\\.test\\.ts$|/support/'
@@ -10,7 +12,10 @@ const tests = '\\.test\\.ts$|/support/'
 /** The code of everything that is built. */
 const products = '^(server|server/studio|sdk|sdk/cli)/src/'
 
-/** What every folder may import: types and limits made from the contract (routes and controllers need Express). */
+/**
+ * What every folder may import: types and limits made from the contract (routes and controllers need
+ * Express).
+ */
 const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\.ts$`
 
 /** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
@@ -30,12 +35,16 @@ const allowed = {
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
 }
 
-/** Single files beside the folders. Entries of threads and commands read the settings and have the parts joined. */
+/**
+ * Single files beside the folders. Entries of threads and commands read the settings and have the parts
+ * joined.
+ */
 const entryFiles = ['wire.ts', 'config.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,
-  // The schema is moved by a command, its state is part of being ready, and an embedded database has one server.
+  // The schema is moved by a command, its state is part of being ready, and an embedded database has one
+  // server.
   commands: [
     ...entryFiles,
     'wire-http.ts',
@@ -61,6 +70,29 @@ const layers = Object.entries(allowed).map(([folder, others]) => ({
   },
 }))
 
+/** The SDK's rooms, and which other rooms each may import. Its types and errors are open to all. */
+const sdkRooms = {
+  core: [],
+  results: ['core'],
+  uploads: ['core'],
+  generations: ['core', 'results', 'uploads'],
+}
+
+const sdkLayers = Object.entries(sdkRooms).map(([room, others]) => ({
+  name: `sdk-${room}-imports`,
+  comment: `The SDK's ${room} may import ${[room, ...others, 'errors', 'types'].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^sdk/src/${room}/` },
+  to: {
+    path: '^sdk/src/',
+    pathNot: [
+      '^sdk/src/types\\.ts$',
+      '^sdk/src/(errors|generated)/',
+      ...[room, ...others].map((name) => `^sdk/src/${name}/`),
+    ],
+  },
+}))
+
 /** A technology that has one home. `packages` and `homes` are regular expressions. */
 const homeOf = (name, packages, homes) => ({
   name: `${name}-at-home`,
@@ -73,6 +105,7 @@ const homeOf = (name, packages, homes) => ({
 module.exports = {
   forbidden: [
     ...layers,
+    ...sdkLayers,
     homeOf('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
     homeOf('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
     homeOf('node:sqlite', '^(node:)?sqlite$', ['database/']),
@@ -93,6 +126,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^sdk/' },
       to: { path: '^server/' },
+    },
+    {
+      name: 'testing-kit-apart',
+      comment: 'The testing kit builds on the client, and is never part of it.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
+      to: { path: '^sdk/src/testing/' },
     },
     {
       name: 'server-apart',

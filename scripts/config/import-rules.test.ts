@@ -48,6 +48,11 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
   ['server/studio/src/b.ts', './support/test-picture.js', 'no-test-in-product'],
   ['sdk/src/v.ts', './support/fake.js', 'no-test-in-product'],
   ['sdk/src/u.test.ts', '../../server/src/domain/fact.js', 'sdk-apart'],
+  ['sdk/src/core/a.ts', '../results/result.js', 'sdk-core-imports'],
+  ['sdk/src/results/a.ts', '../generations/generation.js', 'sdk-results-imports'],
+  ['sdk/src/uploads/a.ts', '../generations/generation.js', 'sdk-uploads-imports'],
+  ['sdk/src/generations/a.ts', '../client.js', 'sdk-generations-imports'],
+  ['sdk/src/client.ts', './testing/mock.js', 'testing-kit-apart'],
   ['server/src/domain/v.ts', './w.js', 'no-cycles'],
   ['server/src/domain/x.ts', './nowhere.js', 'no-unresolved'],
 ]
@@ -80,6 +85,14 @@ const sound: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/domain/w.ts', './v.js'],
   ['server/studio/src/support/test-picture.ts', 'vitest'],
   ['sdk/src/support/fake.ts', 'vitest'],
+  ['sdk/src/types.ts', './core/core.js'],
+  ['sdk/src/core/core.ts', '../errors/error.js'],
+  ['sdk/src/core/typed.ts', '../types.js'],
+  ['sdk/src/errors/error.ts', 'node:path'],
+  ['sdk/src/results/result.ts', '../core/core.js'],
+  ['sdk/src/uploads/upload.ts', '../core/core.js'],
+  ['sdk/src/generations/generation.ts', '../results/result.js'],
+  ['sdk/src/testing/mock.ts', '../core/core.js'],
   ['scripts/script.ts', 'node:path'],
 ]
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** How a run of the tests went: `npm test` prints it as its last line. */
+/** The counts of a test run, which `npm test` prints as its last line. */
 export interface TestCount {
   passed: number
-  /** Failed tests, and faults outside any test, each of which counts as one. */
+  /** Failed tests, and errors outside any test, each of which counts as one. */
   failed: number
 }
 

@@ -20,7 +20,10 @@ interface ProjectShape {
   onRuntimes?: boolean
 }
 
-/** Every project of the test suite; those on MySQL and on S3 are left out, with a line that says so, where there is none. */
+/**
+ * Every project of the test suite; those on MySQL and on S3 are left out, with a line that says so, where
+ * there is none.
+ */
 export function testProjects(): TestProjectConfiguration[] {
   const projects: ProjectShape[] = [
     {

@@ -17,13 +17,13 @@ export interface Shape {
   readonly height: number
 }
 
-/** No film of the service is wider than this, whatever goes in. */
+/** The widest aspect ratio of the service's videos, whatever the input. */
 const videoRatioMax = 21 / 9
-/** Edges are rounded to whole pixels, those of films to even ones. */
+/** Edges are rounded to whole pixels, those of videos to even ones. */
 const roundingPx = 2
 const durationToleranceSeconds = 0.1
 
-/** Decodes an image whole. Throws a DemoError when it is not of the size that its resolution stands for. */
+/** Decodes a whole image. Throws a DemoError if its size does not match its resolution. */
 export async function checkImage(
   product: string,
   path: string,
@@ -35,7 +35,7 @@ export async function checkImage(
   return { kind: 'image', path, facts: `${info.width} x ${info.height}` }
 }
 
-/** Decodes a film whole. Throws a DemoError when it is not of the size and length that were asked for. */
+/** Decodes a whole video. Throws a DemoError if its size or length does not match the request. */
 export async function checkVideo(
   product: string,
   path: string,
@@ -85,7 +85,7 @@ async function checkSize(
   throw new DemoError(`${path} is ${size.width} x ${size.height} instead of ${width} x ${height}`)
 }
 
-/** What a resolution stands for, from the contract. */
+/** The meaning of a resolution, from the contract. */
 async function meaningOf(
   product: string,
   resolution: string,

@@ -6,14 +6,14 @@ import type { Work } from './check-media.ts'
 const widthPx = 1280
 const marginPx = 24
 const gapPx = 16
-/** A picture in portrait would make its row taller than the sheet is wide. */
+/** A portrait image would make its row taller than the sheet is wide. */
 const tileHeightPxMax = 420
-/** Where in a film of five seconds its stills are from: it has begun, is half through, and all but over. */
+/** Times of the stills in a video of five seconds: near its start, middle and end. */
 const stillSeconds = [0.4, 2.5, 4.7]
 const background = '#15181d'
 const jpegQuality = 80
 
-/** Saves one JPEG with the images in a row and, below, a strip of stills for each film. */
+/** Saves one JPEG with the images in a row and, below, a strip of stills for each video. */
 export async function writeContactSheet(path: string, works: readonly Work[]): Promise<void> {
   // The input comes first, and is mostly the same as the first image: it is not shown a second time.
   const shown = works.slice(1)

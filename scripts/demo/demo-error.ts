@@ -1,6 +1,6 @@
 import { MediagenError } from '@mediagen/sdk'
 
-/** A fault that is told in one sentence: the person at the terminal can do something about it. */
+/** A problem that the user can fix: reported in one sentence, without a stack. */
 export class DemoError extends Error {
   readonly exitCode: number
 
@@ -10,7 +10,10 @@ export class DemoError extends Error {
   }
 }
 
-/** What to say of an error, and how to end. Errors of the SDK are sentences already; any other keeps its stack. */
+/**
+ * What to say of an error, and how to end. Errors of the SDK are sentences already; any other keeps its
+ * stack.
+ */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof DemoError) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof MediagenError) return { message: `${error.name}: ${error.message}`, exitCode: 1 }

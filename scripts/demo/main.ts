@@ -1,6 +1,6 @@
 /**
- * The tour: starts a throwaway service, makes two images and two videos through the SDK, saves them in out/ with a
- * contact sheet and the account statement, and checks that each is what was asked for.
+ * The tour: starts a throwaway service, makes two images and two videos through the SDK, saves them in out/
+ * with a contact sheet and the account statement, and checks that each is what was asked for.
  */
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'

@@ -6,7 +6,7 @@ import { DemoError } from './demo-error.ts'
 /** What the service takes, which is also how the input picture is called in out/. */
 export const photoFormats = ['jpeg', 'png', 'webp']
 
-/** A person's own picture. */
+/** The user's own image. */
 export interface Photo {
   readonly bytes: Buffer
   /** The ending that its format is known by, with the dot. */
@@ -14,8 +14,8 @@ export interface Photo {
 }
 
 /**
- * Reads a person's own picture and decodes it whole, so that a bad one is told of before anything is started. npm runs
- * scripts in the project's folder and keeps the person's own in INIT_CWD.
+ * Reads a person's own picture and decodes it whole, so that a bad one is told of before anything is started.
+ * npm runs scripts in the project's folder and keeps the person's own in INIT_CWD.
  */
 export async function readPhoto(path: string): Promise<Photo> {
   try {

@@ -2,15 +2,15 @@ import { MultiBar } from 'cli-progress'
 
 /** Shows how far several pieces of work are. */
 export interface Progress {
-  /** Follows one piece of work, which says by `step` where it is; gives its result. */
+  /** Follows one task, which reports its state by `step`; returns its result. */
   follow<Result>(name: string, work: (step: (state: string) => void) => Promise<Result>): Promise<Result>
-  /** Leaves the terminal as it should be. */
+  /** Restores the terminal. */
   stop(): void
 }
 
 const nameCharacters = 16
 const redrawIntervalMs = 200
-/** A task tells its state, and not how far it is; the bar nears its end at a pace that suits most. */
+/** A task reports its state but no percentage; the bar approaches its end at a typical pace. */
 const usualSeconds = 8
 
 /** Bars on a terminal; elsewhere a line for each step, which a log keeps readable. */

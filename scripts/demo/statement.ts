@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Service } from './throwaway-service.ts'
 
-/** Prints the account statement and the reconciliation of the books as the operator sees them, and saves both. */
+/**
+ * Prints the account statement and the reconciliation of the books as the operator sees them, and saves both.
+ */
 export async function writeStatement(service: Service, accountId: string, path: string): Promise<void> {
   const statement = await service.adminText('show-account', accountId)
   const reconciliation = await service.adminText('reconcile-ledger')

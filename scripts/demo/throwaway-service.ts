@@ -12,21 +12,21 @@ import { DemoError } from './demo-error.ts'
 const program = join(projectRoot, 'server', 'dist', 'main.js')
 const readyMsMax = 60_000
 const stopMsMax = 5000
-/** Of what the service says only the end is of interest, and only when it failed. */
+/** Only the end of the service's output is kept, for the report of a failure. */
 const logCharactersMax = 4000
 
-/** A service that lives for one tour. */
+/** A service for the duration of one tour. */
 export interface Service {
   readonly url: string
-  /** Runs an operator's command on it, and gives its JSON answer. */
+  /** Runs an operator's command on it, and returns its JSON result. */
   admin<Answer>(...command: readonly string[]): Promise<Answer>
-  /** Runs an operator's command on it, and gives what a person reads. */
+  /** Runs an operator's command on it, and returns its readable output. */
   adminText(...command: readonly string[]): Promise<string>
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
-/** Starts the built service on a free port with data of its own; resolves when /readyz says so. */
+/** Starts the built service on a free port with its own data; resolves once /readyz succeeds. */
 export async function startService(signal: AbortSignal): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-demo-'))
   const port = await findFreePort()

@@ -25,13 +25,16 @@ export interface TourOptions {
   readonly client: Mediagen
   /** The folder to save in. */
   readonly out: string
-  /** What to transform instead of the painted picture. */
+  /** The image to transform instead of the generated one. */
   readonly photo: Photo | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** Makes all four, two at a time, and resolves to them in the order of the products; the input picture comes first. */
+/**
+ * Makes all four, two at a time, and resolves to them in the order of the products; the input picture comes
+ * first.
+ */
 export async function makeEverything({ client, out, photo, progress, signal }: TourOptions): Promise<Work[]> {
   const make = (name: string, submit: () => Promise<Generation>, file: string) =>
     progress.follow(name, async (step) => {
@@ -60,7 +63,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
   await writeFile(input, bytes)
   const { id: assetId, width, height } = await client.uploads.file(bytes, call)
   if (width === null || height === null) throw new DemoError(`${input} was taken without a size`)
-  // As the picture is displayed, turned as its camera says.
+  // As displayed, with EXIF orientation applied.
   const inputShape = { width, height }
   const [transformed, moved, filmed] = await Promise.all([
     make(

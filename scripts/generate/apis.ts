@@ -16,7 +16,9 @@ export function groupByTag(operations: readonly Operation[]): TagGroup[] {
   return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }))
 }
 
-/** `images-api.ts`: what a backend implements for the operations of one tag, and the inputs of its methods. */
+/**
+ * `images-api.ts`: what a backend implements for the operations of one tag, and the inputs of its methods.
+ */
 export function apiFile(group: TagGroup): string {
   const inputs = group.operations.filter(takesInput).map(inputText)
   const headerNames = group.operations.flatMap(optionalHeaders).map((header) => headerTypeName(header.name))
@@ -67,7 +69,10 @@ function inputText(operation: Operation): string {
   return `/** The checked input of ${operation.id}: declared fields only, as they were sent. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
 }
 
-/** Every parameter that reaches a backend. X-Request-Id does not: it travels in the context, checked by the edge. */
+/**
+ * Every parameter that reaches a backend. X-Request-Id does not: it travels in the context, checked by the
+ * edge.
+ */
 export function inputParameters(operation: Operation): Operation['parameters'] {
   return operation.parameters.filter((parameter) => !isRequestId(parameter.name))
 }
@@ -128,7 +133,7 @@ export function modelNames(schemas: readonly Schema[]): string[] {
   return [...new Set([...found].flatMap((match) => match[1] ?? []))]
 }
 
-/** `request-context.ts`: what the edge tells a backend about a secured request. */
+/** `request-context.ts`: what the HTTP server passes to a use case about an authenticated request. */
 export function requestContextFile(): string {
   return sourceFile([
     `/** Who asks, and under which name the log knows the request. */

@@ -1,4 +1,4 @@
-/** The first line of every generated source file: who made it, and that editing it is in vain. */
+/** The first line of every generated source file: its generator, and a warning not to edit it. */
 export const banner =
   '// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.'
 

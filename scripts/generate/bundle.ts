@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Makes one JSON document of the files under openapi/. Components are put in alphabetical order, because redocly gives
- * them the order in which it meets them, and a new path would otherwise move half of the file.
+ * Makes one JSON document of the files under openapi/. Components are put in alphabetical order, because
+ * redocly gives them the order in which it meets them, and a new path would otherwise move half of the file.
  */
 export async function bundleContract(folder: string, output: string): Promise<void> {
   const cli = join(

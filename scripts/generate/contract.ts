@@ -18,7 +18,7 @@ type PathItem = Readonly<Partial<Record<HttpMethod, RawOperation>>> & {
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const
 export type HttpMethod = (typeof httpMethods)[number]
 
-/** An operation as it stands in the document, before its references are followed. */
+/** An operation as written in the document, with unresolved references. */
 export interface RawOperation {
   readonly operationId: string
   readonly tags: readonly string[]

@@ -17,7 +17,10 @@ import { camelCase, kebabCase, lowerFirst, propertyName, upperFirst } from './na
 import type { Answer, Operation } from './operations.ts'
 import { typeText } from './type-text.ts'
 
-/** `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it hands over to the injected interface. */
+/**
+ * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it hands over to the injected
+ * interface.
+ */
 export function controllerFile(group: TagGroup): string {
   const bodies = group.operations.map((operation) => methodText(operation))
   const decorators = ['Controller', 'OperationId', 'Response', 'Route', 'Security', 'SuccessResponse', 'Tags', 'Body', 'Header',
@@ -107,7 +110,9 @@ function parameterList(operation: Operation): string {
   return all.length === 0 ? '' : `\n${all.map((text) => `    ${text},\n`).join('')}  `
 }
 
-/** A parameter that is declared but handed over to nobody (X-Request-Id) is marked unused by an underscore. */
+/**
+ * A parameter that is declared but handed over to nobody (X-Request-Id) is marked unused by an underscore.
+ */
 function parameterText(parameter: Parameter): string {
   const decorator = `@${upperFirst(parameter.in)}('${parameter.name}')`
   return `${decorator} ${argumentName(parameter)}${parameter.required === true ? '' : '?'}: ${typeText(parameter.schema)}`
@@ -166,7 +171,10 @@ export function controllerModule(tag: string): string {
   return `${kebabCase(lowerFirst(tag))}-controller`
 }
 
-/** `controllers.ts`: makes a tag's controller for a request from the backend's interfaces (tsoa's IoC container). */
+/**
+ * `controllers.ts`: makes a tag's controller for a request from the backend's interfaces (tsoa's IoC
+ * container).
+ */
 export function controllersFile(groups: readonly TagGroup[]): string {
   const imports = groups.flatMap(({ tag }) => [
     `import type { ${apiName(tag)} } from './${apiModule(tag)}.js'`,

@@ -12,8 +12,8 @@ export function defaultsFile(contract: Contract, operations: readonly Operation[
   })
   return sourceFile([
     `/**
- * What a field means that a request leaves out, by operation. Nothing fills them in on the way: on a transformation the
- * effect's presets come before them.
+ * The defaults of omitted body fields, by operation. Validation does not fill them in: on a transformation
+ * the effect's presets take precedence.
  */
 export const defaults = ${literalText(Object.fromEntries(entries), '')} as const`,
   ])

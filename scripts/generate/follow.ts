@@ -26,7 +26,10 @@ function lookUp(contract: Contract, reference: string): unknown {
   return found
 }
 
-/** The schema with every reference replaced by what it names, and annotations left out: what a validator needs. */
+/**
+ * The schema with every reference replaced by what it names, and annotations left out: what a validator
+ * needs.
+ */
 export function resolveSchema(contract: Contract, schema: Schema): Schema {
   const target = targetOf(contract, schema)
   const list = (schemas: readonly Schema[]): Schema[] => schemas.map((item) => resolveSchema(contract, item))

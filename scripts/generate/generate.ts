@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { apiFile, apiModule, groupByTag, requestContextFile } from './apis.ts'
 import { bundleContract } from './bundle.ts'
 import { type Contract, readContract } from './contract.ts'
-import { contractAnswersFile } from './contract-answers.ts'
+import { contractExamplesFile } from './contract-examples.ts'
 import { controllerFile, controllerModule, controllersFile } from './controllers.ts'
 import { defaultsFile } from './defaults.ts'
 import { headerTypesFile } from './header-types.ts'
@@ -19,8 +19,8 @@ import { runTsoa } from './tsoa.ts'
 import { validatorFiles } from './validators.ts'
 
 /**
- * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds something
- * that would be lost on the way into code.
+ * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds
+ * something that would be lost on the way into code.
  */
 export async function generate(options: { contractFolder: string; staging: string }): Promise<void> {
   const { contractFolder, staging } = options
@@ -30,8 +30,8 @@ export async function generate(options: { contractFolder: string; staging: strin
 
   const types = await openapiTypesFile(bundleFile)
   await writeFiles(join(staging, 'sdk/src/generated'), { 'openapi.ts': types })
-  const answers = contractAnswersFile(contract)
-  await writeFiles(join(staging, 'sdk/src/testing/generated'), { 'contract-answers.ts': answers })
+  const answers = contractExamplesFile(contract)
+  await writeFiles(join(staging, 'sdk/src/testing/generated'), { 'contract-examples.ts': answers })
 
   const serverFolder = join(staging, 'server/src/generated')
   await writeFiles(serverFolder, { 'openapi.ts': types, ...serverFiles(contract) })
@@ -42,7 +42,7 @@ export async function generate(options: { contractFolder: string; staging: strin
   checkRoundTrip(contract, emitted)
 }
 
-/** The server's generated sources but for the routes, which tsoa makes of them. */
+/** The server's generated sources except the routes, which tsoa generates from them. */
 export function serverFiles(contract: Contract): Record<string, string> {
   const operations = operationsOf(contract)
   const groups = groupByTag(operations)

@@ -5,8 +5,9 @@ import type { Operation } from './operations.ts'
 import { docText, typeText } from './type-text.ts'
 
 /**
- * `header-types.ts`: the type of each header that an answer can carry, so that its constraints reach tsoa. A header must
- * mean the same wherever it occurs. tsoa knows headers as text only, so a number's type is string.
+ * `header-types.ts`: the type of each header that an answer can carry, so that its constraints reach tsoa. A
+ * header must mean the same wherever it occurs. tsoa knows headers as text only, so a number's type is
+ * string.
  */
 export function headerTypesFile(operations: readonly Operation[]): string {
   const headers = new Map<string, HeaderObject>()

@@ -3,8 +3,8 @@ import type { Contract } from './contract.ts'
 import { literalText } from './literal-text.ts'
 
 /**
- * `limits.ts`: what JSON Schema cannot say, from the document's extensions. Each limit keeps its description as its doc
- * comment. Throws on a limit without a number and a reason.
+ * `limits.ts`: what JSON Schema cannot say, from the document's extensions. Each limit keeps its description
+ * as its doc comment. Throws on a limit without a number and a reason.
  */
 export function limitsFile(contract: Contract): string {
   const limits = Object.entries(asRecord(contract['x-limits'], 'x-limits')).map(([name, limit]) => {

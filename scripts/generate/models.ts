@@ -3,8 +3,9 @@ import type { Contract, Schema } from './contract.ts'
 import { docText, members, typeText } from './type-text.ts'
 
 /**
- * `models.ts`: every schema of the contract as a TypeScript type of the same name. tsoa reads them for its document, the
- * server for its types. `Models` maps names to types, so that a test can hold them against openapi-typescript's.
+ * `models.ts`: every schema of the contract as a TypeScript type of the same name. tsoa reads them for its
+ * document, the server for its types. `Models` maps names to types, so that a test can hold them against
+ * openapi-typescript's.
  */
 export function modelsFile(contract: Contract): string {
   const schemas = Object.entries(contract.components.schemas)

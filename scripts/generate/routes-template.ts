@@ -10,9 +10,10 @@ export function stockTemplate(): string {
 }
 
 /**
- * tsoa's template with our spots put in: the contract validates in place of tsoa, and everything that comes before validation
- * (name, key, body, rate limit) is one list of handlers which the app hands in. Each spot must be found exactly as
- * often as it stands in the version this was written for, so that an upgrade of tsoa cannot change the routes unseen.
+ * tsoa's template with our spots put in: the contract validates in place of tsoa, and everything that comes
+ * before validation (name, key, body, rate limit) is one list of handlers which the app hands in. Each spot
+ * must be found exactly as often as it stands in the version this was written for, so that an upgrade of tsoa
+ * cannot change the routes unseen.
  */
 export function deriveTemplate(stock: string): string {
   let text = stock

@@ -1,7 +1,10 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** The folders that the generator owns whole, relative to the repository. A file in them that it did not make is removed. */
+/**
+ * The folders that the generator owns whole, relative to the repository. A file in them that it did not make
+ * is removed.
+ */
 export const generatedFolders = [
   'openapi/generated',
   'server/src/generated',
@@ -17,7 +20,10 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** Paths, relative to the repository, that differ between what was generated and what is there, with how they differ. */
+/**
+ * Paths, relative to the repository, that differ between what was generated and what is there, with how they
+ * differ.
+ */
 export async function differingFiles(staging: string, repository: string): Promise<string[]> {
   const differences: string[] = []
   for (const folder of generatedFolders) {

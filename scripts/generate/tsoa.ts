@@ -13,8 +13,9 @@ const compilerOptions = {
 }
 
 /**
- * Runs tsoa over the generated controllers: writes `routes.ts` beside them and answers with the document that tsoa makes of
- * them. Its TypeScript program starts at `controllers.ts`, so that it holds generated files and nothing of the server.
+ * Runs tsoa over the generated controllers: writes `routes.ts` beside them and answers with the document that
+ * tsoa makes of them. Its TypeScript program starts at `controllers.ts`, so that it holds generated files and
+ * nothing of the server.
  */
 export async function runTsoa(options: {
   folder: string

@@ -3,8 +3,9 @@ import { referredName } from './follow.ts'
 import { propertyName } from './names.ts'
 
 /**
- * A schema as a TypeScript type, with its constraints as the JSDoc tags that tsoa reads back into its document.
- * Throws on a keyword it does not know: better no code than code that promises less than the contract.
+ * A schema as a TypeScript type, with its constraints as the JSDoc tags that tsoa reads back into its
+ * document. Throws on a keyword it does not know: better no code than code that promises less than the
+ * contract.
  */
 export function typeText(schema: Schema, indent = ''): string {
   const name = referredName(schema)
@@ -65,7 +66,10 @@ export function members(schema: Schema, indent: string): string {
     .join('\n')
 }
 
-/** A schema's description and constraints as a doc comment with its line end, or '' when there is nothing to say. */
+/**
+ * A schema's description and constraints as a doc comment with its line end, or '' when there is nothing to
+ * say.
+ */
 export function docText(schema: Schema, indent: string): string {
   const lines = [...descriptionLines(schema.description), ...constraintTags(schema)]
   if (lines.length === 0) return ''

@@ -11,8 +11,9 @@ const parts = ['path', 'query', 'headers', 'body'] as const
 type Part = (typeof parts)[number]
 
 /**
- * `request-validators.js`: the contract's own schemas of everything a request carries, compiled ahead of time, so that
- * the server neither compiles at start nor carries a compiler. `request-validators-index.ts` names them by operation.
+ * `request-validators.js`: the contract's own schemas of everything a request carries, compiled ahead of
+ * time, so that the server neither compiles at start nor carries a compiler. `request-validators-index.ts`
+ * names them by operation.
  */
 export function validatorFiles(contract: Contract, operations: readonly Operation[]): Record<string, string> {
   const schemas = operations.flatMap((operation) =>
@@ -78,7 +79,9 @@ function requestSchema(contract: Contract, operation: Operation, part: Part): Sc
   }
 }
 
-/** Parameters arrive as text; one of another type would need a conversion, which nobody has decided on yet. */
+/**
+ * Parameters arrive as text; one of another type would need a conversion, which nobody has decided on yet.
+ */
 function textSchema(contract: Contract, operation: Operation, parameter: Parameter): Schema {
   const schema = resolveSchema(contract, parameter.schema)
   if (schema.type !== 'string') {

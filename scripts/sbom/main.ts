@@ -1,5 +1,6 @@
 // node scripts/sbom/main.ts [FOLDER]: writes a software bill of materials (CycloneDX 1.6) for each product
-// into a folder, by default out/sbom. It reads the project's files alone: it needs no packages and no network.
+// into a folder, by default out/sbom. It reads the project's files alone: it needs no packages and no
+// network.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../set-up/arguments.mjs'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { LockEntry } from '../check/lock-faults.mjs'
+import type { LockEntry } from '../check/lock-problems.mjs'
 import { type BillOfMaterials, billOfMaterials, type Component } from './cyclonedx.ts'
 import { shippedPackages } from './shipped-packages.ts'
 

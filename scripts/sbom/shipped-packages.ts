@@ -1,15 +1,15 @@
-import { type LockEntry, nameOf, placeOf } from '../check/lock-faults.mjs'
+import { type LockEntry, nameOf, placeOf } from '../check/lock-problems.mjs'
 
-/** A package that a product brings along, as the lock file fixes it. */
+/** A package that a product includes, as pinned by the lock file. */
 export interface ShippedPackage {
-  /** Where it stands in the lock file. */
+  /** Its path in the lock file. */
   readonly path: string
   readonly name: string
   readonly version: string
   readonly license: string | undefined
   /** Undefined for packages of this repository. */
   readonly integrity: string | undefined
-  /** Whether each installation has it; others are for some platforms only. */
+  /** Whether every installation has it; others are for some platforms only. */
   readonly isRequired: boolean
   /** The paths of the packages it depends on. */
   readonly dependsOn: readonly string[]
@@ -35,7 +35,7 @@ function describe(lock: Lock, path: string, isRequired: boolean): ShippedPackage
   const entry = lock.packages[path] ?? {}
   const { required, optional } = edgesOf(lock, path)
   const { version, license, integrity } = entry
-  // An alias stands under another name than its own.
+  // An alias is listed under another name than its own.
   const name = entry.name ?? nameOf(path)
   if (name === undefined || version === undefined)
     throw new Error(`${path} has no name or version in the lock file.`)
@@ -50,7 +50,7 @@ interface Edges {
 /** The paths reached from one, itself included, in the order of the search. */
 function reach(lock: Lock, from: string, choose: (edges: Edges) => readonly string[]): Set<string> {
   const found = new Set([from])
-  // The set grows while it is walked, so that each path has its turn once.
+  // The set grows during the walk, so that each path is visited once.
   for (const path of found) for (const next of choose(edgesOf(lock, path))) found.add(next)
   return found
 }

@@ -7,8 +7,8 @@ import { projectRoot, SetUpError, say } from './project.mjs'
 const silentForMs = 1500
 
 /**
- * Generates and builds whatever has changed since the last time, by turbo's cache. Throws a SetUpError with the
- * compiler's own output when something does not build.
+ * Generates and builds whatever has changed since the last time, by turbo's cache. Throws a SetUpError with
+ * the compiler's own output when something does not build.
  * @param {string} node the program that runs the project's code
  * @param {'build' | 'generate'} [task] 'generate' stops after the generated files
  */

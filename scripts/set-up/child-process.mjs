@@ -3,13 +3,15 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { childEnvironment, projectRoot } from './project.mjs'
 
-/** How much of a quiet child's output is kept for the report of its failure: enough for any tool's last words. */
+/**
+ * How much of a quiet child's output is kept for the report of its failure: enough for any tool's last words.
+ */
 const outputCharactersMax = 200_000
 
 /**
- * Runs a program in the foreground, on this terminal, and resolves to the exit code that this process should end
- * with. SIGINT, SIGTERM and SIGHUP are passed on, and the child decides when to end; a child killed by a signal
- * counts as 128 plus the signal's number, as in a shell.
+ * Runs a program in the foreground, on this terminal, and resolves to the exit code that this process should
+ * end with. SIGINT, SIGTERM and SIGHUP are passed on, and the child decides when to end; a child killed by a
+ * signal counts as 128 plus the signal's number, as in a shell.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {Record<string, string>} [extraEnvironment]
@@ -35,7 +37,8 @@ export function runForeground(command, commandArguments, extraEnvironment = {}) 
 }
 
 /**
- * Runs a program out of sight and resolves to its exit code and everything it wrote, in the order it was written.
+ * Runs a program out of sight and resolves to its exit code and everything it wrote, in the order it was
+ * written.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {Record<string, string>} [extraEnvironment]
@@ -74,7 +77,8 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
  */
 export function passOnSignals(child) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    // A terminal has already sent Ctrl-C to the whole group, the child included: a second one would read as "at once".
+    // A terminal has already sent Ctrl-C to the whole group, the child included: a second one would read as
+    // "at once".
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }

@@ -6,7 +6,9 @@ import { runQuietly } from './child-process.mjs'
 
 const module = JSON.stringify(new URL('./child-process.mjs', import.meta.url).href)
 
-/** A Node that runs `child` in the foreground, as every command of the project does, and ends with its code. */
+/**
+ * A Node that runs `child` in the foreground, as every command of the project does, and ends with its code.
+ */
 function parentOf(child: string) {
   const program = `
     import { runForeground } from ${module}

@@ -5,7 +5,8 @@ import { runQuietly } from './child-process.mjs'
 import { SetUpError, say } from './project.mjs'
 
 /**
- * Something the tests use from the operating system. `programs`: it is installed where one program of each list is.
+ * Something the tests use from the operating system. `programs`: it is installed where one program of each
+ * list is.
  * @typedef {object} SystemProgram
  * @property {string} name
  * @property {readonly string[]} debianPackages
@@ -35,8 +36,8 @@ export const swift = {
 }
 
 /**
- * What the tests can use from the operating system. Each has a variable that turns its absence from a line on the
- * terminal into a failure, so that continuous integration cannot pass by leaving tests out.
+ * What the tests can use from the operating system. Each has a variable that turns its absence from a line on
+ * the terminal into a failure, so that continuous integration cannot pass by leaving tests out.
  * @type {readonly SystemProgram[]}
  */
 export const systemPrograms = [
@@ -57,11 +58,20 @@ export const systemPrograms = [
     insteadOf: 'CHROMIUM_PATH',
     requiredBy: 'MEDIAGEN_REQUIRE_BROWSER',
   },
+  {
+    name: 'ffmpeg',
+    debianPackages: ['ffmpeg'],
+    purpose: 'the tests of films with its programs',
+    programs: [['ffmpeg'], ['ffprobe']],
+    insteadOf: 'MEDIAGEN_TEST_FFMPEG',
+    requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
+  },
 ]
 
 /**
- * Installs the missing system programs where this can be done without asking: on Debian, as root, with apt. Elsewhere
- * and on a failure it says in one line which tests will be left out, or throws a SetUpError where they are required.
+ * Installs the missing system programs where this can be done without asking: on Debian, as root, with apt.
+ * Elsewhere and on a failure it says in one line which tests will be left out, or throws a SetUpError where
+ * they are required.
  */
 export async function ensureSystemPrograms() {
   const missing = systemPrograms.filter((entry) => !isPresent(entry))
@@ -132,8 +142,8 @@ async function install(packages) {
 }
 
 /**
- * Keeps apt from starting the database it installs: the tests start their own, on their own port. Debian asks the
- * program policy-rc.d, and 101 is its word for "forbidden".
+ * Keeps apt from starting the database it installs: the tests start their own, on their own port. Debian asks
+ * the program policy-rc.d, and 101 is its word for "forbidden".
  */
 function forbidServiceStarts() {
   const file = '/usr/sbin/policy-rc.d'

@@ -31,9 +31,10 @@ export async function ensureDependencies() {
 }
 
 /**
- * What to try, once, after `npm ci` has failed. A registry that does not carry the packages of some other platform
- * makes npm ci refuse a lock file that lacks them too, though nothing is missing here; npm install takes the same
- * versions from the lock file and lets those go. Anything else is tried again as it was, which covers a hiccup.
+ * What to try, once, after `npm ci` has failed. A registry that does not carry the packages of some other
+ * platform makes npm ci refuse a lock file that lacks them too, though nothing is missing here; npm install
+ * takes the same versions from the lock file and lets those go. Anything else is tried again as it was, which
+ * covers a hiccup.
  * @param {string} output what npm ci wrote
  * @returns {{ npmArguments: string[], sentence: string }}
  */
@@ -103,8 +104,8 @@ async function runNpm(command, startedAt) {
     progressIntervalMs,
   )
   try {
-    // Development and optional packages are asked for by name, since a person's npm settings or NODE_ENV=production
-    // would leave out the compiler or the Node that runs the project.
+    // Development and optional packages are asked for by name, since a person's npm settings or
+    // NODE_ENV=production would leave out the compiler or the Node that runs the project.
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = npmProgram()
     return await runQuietly(npm.program, [...npm.first, ...command, ...options], {
@@ -118,8 +119,8 @@ async function runNpm(command, startedAt) {
 }
 
 /**
- * npm run names the npm and the Node that it runs on; those are taken, and not the Node inside node_modules, which
- * npm ci is about to delete.
+ * npm run names the npm and the Node that it runs on; those are taken, and not the Node inside node_modules,
+ * which npm ci is about to delete.
  */
 export function npmProgram() {
   const script = process.env.npm_execpath

@@ -21,8 +21,8 @@ export function childEnvironment() {
 }
 
 /**
- * Tells the person at the terminal what is being done. Always standard error, so that a command's own output on
- * standard output stays clean for a pipe.
+ * Tells the person at the terminal what is being done. Always standard error, so that a command's own output
+ * on standard output stays clean for a pipe.
  * @param {string} sentence
  */
 export function say(sentence) {

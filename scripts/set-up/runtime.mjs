@@ -8,8 +8,8 @@ import { projectRoot, SetUpError } from './project.mjs'
 const nodeMajorMin = 24
 
 /**
- * The program to run the project's code with: the Node that came with the packages, else the one running this if it
- * is new enough. Throws a SetUpError that says what to do where there is neither.
+ * The program to run the project's code with: the Node that came with the packages, else the one running this
+ * if it is new enough. Throws a SetUpError that says what to do where there is neither.
  * @param {{ bundled?: string, running?: string }} [candidates] what to look at, for tests
  * @returns {string}
  */

@@ -79,7 +79,9 @@ use = egg:swift#${name}
 `
 }
 
-/** The preflight is let through for any origin; whether a page may see an answer is for each bucket to say. */
+/**
+ * The preflight is let through for any origin; whether a page may see an answer is for each bucket to say.
+ */
 function proxyConfiguration(plan: SwiftPlan): string {
   const [account, user] = plan.accessKeyId.split(':')
   return `${serverConfiguration(plan, plan.ports.proxy)}
@@ -115,9 +117,9 @@ use = egg:swift#dlo
 }
 
 /**
- * A ring tells Swift on which disk a name lives; here all are on the one disk. Written by hand in the format that every
- * Swift reads (magic, version, length, JSON, then a device number per partition), since its own tool takes nine runs
- * of Python, five seconds, to say the same.
+ * A ring tells Swift on which disk a name lives; here all are on the one disk. Written by hand in the format
+ * that every Swift reads (magic, version, length, JSON, then a device number per partition), since its own
+ * tool takes nine runs of Python, five seconds, to say the same.
  */
 function ringOf(port: number): Buffer {
   const partitions = 2

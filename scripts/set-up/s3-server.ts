@@ -1,8 +1,8 @@
 /**
- * Runs a real S3 server for tests: OpenStack Swift with its own S3 interface, which checks every signature, with all of
- * its state in a throwaway folder. It runs for as long as standard input stays open. Its first line of output is what a
- * client needs, as JSON (`S3Server` below). When the input ends (the owner is done, or gone in whatever way) everything
- * is stopped and removed.
+ * Runs a real S3 server for tests: OpenStack Swift with its own S3 interface, which checks every signature,
+ * with all of its state in a throwaway folder. It runs for as long as standard input stays open. Its first
+ * line of output is what a client needs, as JSON (`S3Server` below). When the input ends (the owner is done,
+ * or gone in whatever way) everything is stopped and removed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -109,7 +109,9 @@ function start(name: string, program: string, options: string[]): void {
   processes.push(child)
 }
 
-/** True once every server takes connections; false when one of them has ended, or does not come up in time. */
+/**
+ * True once every server takes connections; false when one of them has ended, or does not come up in time.
+ */
 async function untilConnected(ports: SwiftPorts): Promise<boolean> {
   const end = Date.now() + startMsMax
   for (const port of Object.values(ports)) {

@@ -1,4 +1,7 @@
-export type { Clock } from './clock.js'
+export type { Clock } from './core/clock.js'
+export type * from './core/hooks.js'
+export type { MediagenHttp } from './core/http.js'
+export { type Logger, type LogOptions, logHooks } from './core/log-hooks.js'
 export {
   ApiError,
   AssetNotUsableError,
@@ -23,19 +26,15 @@ export {
   InvalidResponseError,
   RequestTimeoutError,
   SubmitAbortedError,
-  SubmitUnknownError,
+  SubmitAmbiguousError,
 } from './errors/call-errors.js'
 export { CostLimitError } from './errors/cost-errors.js'
 export { MediagenError } from './errors/mediagen-error.js'
 export { TaskCancelledError, TaskFailedError, WaitTimeoutError } from './errors/task-errors.js'
 export { UploadRejectedError, UploadTransferError } from './errors/upload-errors.js'
 export type { paths } from './generated/openapi.js'
-export type { Images, Videos } from './generations.js'
-export type * from './hooks.js'
-export type { MediagenHttp } from './http.js'
-export { type Logger, type LogOptions, logHooks } from './log-hooks.js'
+export type { Images, Videos } from './generations/generations.js'
+export type { Tasks } from './generations/tasks.js'
 export { type CatalogueOptions, Mediagen, type MediagenOptions } from './mediagen.js'
-export type { Tasks } from './tasks.js'
 export type * from './types.js'
-export type { UploadSteps } from './upload-steps.js'
-export type { Uploads } from './uploads.js'
+export type { Uploads } from './uploads/uploads.js'

@@ -1,22 +1,22 @@
-import { type Clock, systemClock } from './clock.js'
+import { type Clock, systemClock } from './core/clock.js'
+import type { Hooks } from './core/hooks.js'
+import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
+import { createLimiter } from './core/limiter.js'
+import { systemFetch } from './core/transport.js'
 import { MediagenError } from './errors/mediagen-error.js'
-import { createGenerations, type Images, type Videos } from './generations.js'
-import type { Hooks } from './hooks.js'
-import { ask, type CallInit, type Context, createHttp, type MediagenHttp } from './http.js'
-import { createLimiter } from './limiter.js'
-import { createTasks, type Tasks } from './tasks.js'
-import { systemFetch } from './transport.js'
+import { createGenerations, type Images, type Videos } from './generations/generations.js'
+import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
   Account,
   CallOptions,
   Effect,
   Estimate,
   GalleryExample,
-  Order,
   Pricing,
+  PricingInput,
   Surface,
 } from './types.js'
-import { createUploads, type Uploads } from './uploads.js'
+import { createUploads, type Uploads } from './uploads/uploads.js'
 
 /** Settings of a client. Every one has a default. */
 export interface MediagenOptions {
@@ -36,12 +36,18 @@ export interface MediagenOptions {
   readonly timeoutMs?: number | undefined
   /** How long the bytes of one file may take, in either direction, in milliseconds. @default 120000 */
   readonly transferTimeoutMs?: number | undefined
-  /** How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default 120000 */
+  /**
+   * How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default
+   * 120000
+   */
   readonly totalTimeoutMs?: number | undefined
-  /** How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4 */
+  /**
+   * How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4
+   */
   readonly maxRetries?: number | undefined
   /**
-   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch meets no
+   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch
+   * meets no
    * 429. From 1 up: share out the account's 60 where several processes use it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
@@ -55,6 +61,9 @@ export interface MediagenOptions {
 
 /** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
 const keyPattern = /^[!-~]*$/
+
+// Lazy imports: whatever constructing a client does not need is loaded by `await import()` where it is first
+// used. A bundler puts it into chunks of their own, and a page that only starts a client stays small.
 
 /** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
 export class Mediagen {
@@ -92,9 +101,9 @@ export class Mediagen {
     if (!/^https?:/i.test(address) || !URL.canParse(address)) {
       throw new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address, not "${baseUrl}"`)
     }
-    const admit = createLimiter(clock, requestsPerMinute)
+    const acquireSlot = createLimiter(clock, requestsPerMinute)
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
-    const transport = { ...times, fetch, hooks, clock, random, maxRetries, admit }
+    const transport = { ...times, fetch, hooks, clock, random, maxRetries, acquireSlot }
     this.http = createHttp(transport, { baseUrl: address, apiKey: key })
     const context = { transport, http: this.http }
     this.#context = context
@@ -107,26 +116,26 @@ export class Mediagen {
 
   /** The account that the key belongs to, with what it can still spend. */
   account(options?: CallOptions): Promise<Account> {
-    return ask(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
+    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
   }
 
   /** What everything costs, in exact decimal strings. */
   pricing(options?: CallOptions): Promise<Pricing> {
-    return ask(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
+    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
   }
 
   /**
-   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute at most.
-   * Takes a whole request, too: `{ product: 'video.generate', ...request }`.
+   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute
+   * at most. Takes a whole request, too: `{ product: 'video.generate', ...request }`.
    */
-  async estimate(order: Order, options?: CallOptions): Promise<Estimate> {
-    const { estimate } = await import('./estimate.js')
-    return estimate(this.#context, order, options)
+  async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
+    const { estimate } = await import('./generations/estimate.js')
+    return estimate(this.#context, pricingInput, options)
   }
 
   /**
-   * What a call resolves to, together with the answer that it came from: its last one, with headers and an unread body;
-   * undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
+   * What a call resolves to, together with the answer that it came from: its last one, with headers and an
+   * unread body; undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
    */
   async withResponse<Data>(
     work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,
@@ -142,14 +151,14 @@ export class Mediagen {
   async effects(options?: CatalogueOptions): Promise<Effect[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
-    return (await ask(this.#context, options, call)).effects
+    return (await callApi(this.#context, options, call)).effects
   }
 
   /** What effects have made of some pictures, of one surface or of both. */
   async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })
-    return (await ask(this.#context, options, call)).examples
+    return (await callApi(this.#context, options, call)).examples
   }
 }
 

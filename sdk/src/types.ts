@@ -1,73 +1,43 @@
-import type { components } from './generated/openapi.js'
-import type { UploadProgress, UploadSource } from './upload-types.js'
+import type {
+  CallOptions,
+  CancelledTask,
+  ImageContentType,
+  ImageGenerationRequest,
+  ImageTransformationRequest,
+  Product,
+  ReservedUpload,
+  ResultFile,
+  Task,
+  TaskOutput,
+  TaskStatus,
+  Upload,
+  VideoGenerationRequest,
+  VideoTransformationRequest,
+} from './core/api-types.js'
 
-export type { UploadProgress, UploadSource }
-
-type Schemas = components['schemas']
-
-export type AcceptedTask = Schemas['AcceptedTask']
-export type Account = Schemas['Account']
-export type ApiErrorCode = Schemas['ApiErrorCode']
-export type ApiErrorDetail = Schemas['ApiErrorDetail']
-export type CancelledTask = Schemas['CancelledTask']
-export type Effect = Schemas['Effect']
-export type GalleryExample = Schemas['GalleryExample']
-export type ImageContentType = Schemas['ImageContentType']
-export type ImageGenerationRequest = Schemas['ImageGenerationRequest']
-export type ImageTransformationRequest = Schemas['ImageTransformationRequest']
-export type Pricing = Schemas['Pricing']
-export type Product = Schemas['Product']
-export type ReservedUpload = Schemas['ReservedUpload']
-export type ResultFile = Schemas['ResultFile']
-export type Surface = Schemas['Surface']
-export type Task = Schemas['Task']
-export type TaskErrorCode = Schemas['TaskErrorCode']
-export type TaskOutput = Schemas['TaskOutput']
-export type TaskStatus = Schemas['TaskStatus']
-export type Upload = Schemas['Upload']
-export type UploadErrorCode = Schemas['UploadErrorCode']
-export type VideoGenerationRequest = Schemas['VideoGenerationRequest']
-export type VideoTransformationRequest = Schemas['VideoTransformationRequest']
-
-/** What any call takes beside its subject. */
-export interface CallOptions {
-  /**
-   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with SubmitAbortedError
-   * where a generation may have been accepted by then.
-   */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their own.
-   * @default the client's
-   */
-  readonly timeoutMs?: number | undefined
-  /** How often to try again. @default the client's */
-  readonly maxRetries?: number | undefined
-  /** Called with each answer of the service that this call comes to, after its retries, whatever its status. */
-  readonly onResponse?: ((response: Response) => void) | undefined
-}
+export type * from './core/api-types.js'
 
 /** What a generation call takes beside its input. */
 export interface GenerateOptions extends CallOptions {
   /**
-   * Your own name for this one generation, 1 to 128 characters: calls with the same key and input give the same task
-   * and are charged once, even from another process. Each upload makes another input, so with a key of your own give
-   * a transformation an `assetId`, not a `file`. Goes before `dedupe`. @default a new random key for each call
+   * Your own key for this generation, 1 to 128 characters: calls with the same key and input return the same
+   * task and are charged once, also across processes. Every upload is another input, so use `assetId` with a
+   * key, not `file`. Takes precedence over `dedupe`. @default a new random key for each call
    */
   readonly idempotencyKey?: string | undefined
   /**
-   * The most that this generation may cost, as a decimal such as `'0.50'`. What costs more by the price list rejects
+   * The most that this generation may cost, as a decimal such as `'0.50'`. What costs more rejects
    * with `CostLimitError`, before anything is uploaded, sent or charged. @default no limit
    */
   readonly maxCost?: string | undefined
   /**
-   * `'content'` makes the key of what is asked for, so that the same request again, by a job that starts anew or by an
-   * agent that repeats itself, gives the same task and is charged once. The service remembers a key for a day. A `file`
-   * counts by its upload, which is the same for the same bytes within one client. @default a new key for each call
+   * `'content'` derives the key from the request, so that a repeated request, by a restarted job or an agent,
+   * returns the same task and is charged once. The service remembers a key for a day. A `file` counts by its
+   * upload, which is the same for the same bytes within one client. @default a new key for each call
    */
   readonly dedupe?: 'content' | undefined
   /**
-   * Looks first whether the balance covers the price, and rejects with `InsufficientBalanceError` before anything is
+   * Checks that the balance covers the price, and rejects with `InsufficientBalanceError` before anything is
    * uploaded where it does not. The service looks again in any case. @default false
    */
   readonly checkBalance?: boolean | undefined
@@ -76,12 +46,12 @@ export interface GenerateOptions extends CallOptions {
 /** What an upload takes beside its file. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called as bytes leave, from 0 up to all of them; from 0 again where the transfer has to be tried again. In a browser
+   * Called as bytes are sent, from 0 up to all; from 0 again when the transfer is retried. In a browser
    * with a `fetch` of your own it is told no more than the start and the end.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   /**
-   * Whether to take an earlier upload of this client that has the same bytes, where the service still has it, instead
+   * Whether to reuse an earlier upload of this client with the same bytes, while the service has it, instead
    * of sending them again. @default true
    */
   readonly reuse?: boolean | undefined
@@ -92,11 +62,11 @@ export interface TransformOptions extends GenerateOptions, UploadOptions {}
 
 /** How to follow a task. */
 export interface FollowOptions {
-  /** When to give up with a `WaitTimeoutError`, in milliseconds from now. The task goes on. @default 600000 */
+  /** Rejects with a `WaitTimeoutError` after so many milliseconds; the task goes on. @default 600000 */
   readonly timeoutMs?: number | undefined
   /** Stops the waiting at once, with the signal's reason. The task goes on unless `cancelOnAbort` is set. */
   readonly signal?: AbortSignal | undefined
-  /** Asks the service to cancel the task when the signal aborts; a task that has started goes on. @default false */
+  /** Cancels the task when the signal aborts; a task that has started goes on. @default false */
   readonly cancelOnAbort?: boolean | undefined
 }
 
@@ -107,7 +77,7 @@ export interface WaitOptions extends FollowOptions {
 }
 
 /** What the price of a generation depends on. What is left out counts as the service fills it in. */
-export type Order =
+export type PricingInput =
   | {
       readonly product: 'image.generate'
       readonly resolution?: ImageGenerationRequest['resolution'] | undefined
@@ -130,7 +100,7 @@ export type Order =
     }
 
 /** What the price of a generation depends on, whichever product it is of. */
-export interface PricedOrder {
+export interface AnyPricingInput {
   readonly product: Product
   readonly effectId?: string | undefined
   readonly resolution?: string | undefined
@@ -176,7 +146,7 @@ export type ImageTransformationInput = WithoutAssetId<ImageTransformationRequest
 /** A video transformation of an upload, or of a file that the call uploads. */
 export type VideoTransformationInput = WithoutAssetId<VideoTransformationRequest> & InputImage
 
-/** What `JSON.stringify` keeps of a generation: enough for `client.tasks.resume` to go on in another process. */
+/** A generation as JSON: enough for `client.tasks.resume` to go on in another process. */
 export interface SavedGeneration {
   /** The task's id: `client.tasks.wait(id)` takes it from any process. */
   readonly id: string
@@ -190,20 +160,20 @@ export interface SavedGeneration {
   /** The `X-Request-Id` of the answer. */
   readonly requestId?: string | undefined
   /** What it was priced by. */
-  readonly order: PricedOrder
+  readonly pricingInput: AnyPricingInput
 }
 
 /**
- * A generation that was accepted. Iterated over with `for await`, it gives the task each time that its status has
+ * An accepted generation. Iterated over with `for await`, it yields the task each time that its status has
  * changed, the final one last.
  */
 export interface Generation extends SavedGeneration, AsyncIterable<Task, void> {
   /**
-   * Resolves when the task has succeeded, and never before. Rejects with `TaskFailedError`, `TaskCancelledError`,
+   * Resolves when the task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
    * `WaitTimeoutError` (the task goes on) or, once it is aborted, with the signal's reason.
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
-  /** The same as iterating over the generation itself, with options. Rejects like `wait`, but not for what a task came to. */
+  /** Like iterating over the generation, with options. Rejects like `wait`, but not for a task's outcome. */
   updates(options?: FollowOptions): AsyncGenerator<Task, void>
   /** What it costs by today's price list, and whether that is reserved, charged or refunded by now. */
   cost(options?: CallOptions): Promise<Cost>
@@ -226,7 +196,7 @@ export interface FinishedTask extends Task {
 }
 
 /**
- * One file that a task made. Its link is renewed when it has run out, so all methods work at any later time; a transfer
+ * One file of a result. An expired link is renewed, so all methods work at any later time; a transfer
  * that breaks goes on from where it was.
  */
 export interface OutputFile extends ResultFile {
@@ -238,4 +208,34 @@ export interface OutputFile extends ResultFile {
   stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
   /** Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
   saveTo(path: string, options?: CallOptions): Promise<string>
+}
+
+/**
+ * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a data URL in base64, or
+ * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it
+ * claims do not matter, its first bytes say what it is.
+ */
+export type UploadSource =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | URL
+  | string
+
+/** How far an upload has come. */
+export interface UploadProgress {
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+/** The calls to the service around the transfer of the bytes. */
+export interface UploadSteps {
+  /** Reserves an upload and gives the signed address that its bytes go to. */
+  create(request: { readonly contentType: ImageContentType }, options?: CallOptions): Promise<ReservedUpload>
+  /** Has the service verify the bytes; `status` is then `READY`, `INVALID` or `EXPIRED`. */
+  complete(assetId: string, options?: CallOptions): Promise<Upload>
+  /** Reads an upload. */
+  get(assetId: string, options?: CallOptions): Promise<Upload>
 }

@@ -80,7 +80,10 @@ describe('an abort', () => {
   })
 })
 
-/** A transformation of a file, waited for and downloaded, whose signal aborts when its step with that number comes. */
+/**
+ * A transformation of a file, waited for and downloaded, whose signal aborts when its step with that number
+ * comes.
+ */
 function stage(step: number, reason: Error) {
   const service = createMockService()
   const controller = new AbortController()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { systemClock, withTimeLimit } from '../src/clock.js'
+import { systemClock, withTimeLimit } from '../src/core/clock.js'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { isMore, timesWhole } from '../src/decimal.js'
-import { orderDefaults } from '../src/estimate.js'
+import { isGreaterAmount, multiplyAmount } from '../src/generations/decimal.js'
+import { pricingDefaults } from '../src/generations/estimate.js'
 import {
   CostLimitError,
   InsufficientBalanceError,
-  type Order,
   type Pricing,
+  type PricingInput,
   type TaskStatus,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
@@ -25,7 +25,7 @@ const effects = () =>
   })
 
 describe('an estimate', () => {
-  test.each<[Order, string]>([
+  test.each<[PricingInput, string]>([
     [{ product: 'image.generate' }, '0.02'],
     [{ product: 'image.generate', resolution: '4k' }, '0.08'],
     [{ product: 'image.transform' }, '0.03'],
@@ -33,19 +33,19 @@ describe('an estimate', () => {
     [{ product: 'video.generate', resolution: '512p', durationSeconds: 7 }, '0.245'],
     [{ product: 'video.generate', resolution: '1080p', durationSeconds: 15 }, '1.50'],
     [{ product: 'video.transform', resolution: 'hd', durationSeconds: 8 }, '0.40'],
-  ])('of %j is %s', async (order, amount) => {
+  ])('of %j is %s', async (input, amount) => {
     const { client } = createFakeClient([prices()])
-    await expect(client.estimate(order)).resolves.toMatchObject({ amount, currency: 'USD' })
+    await expect(client.estimate(input)).resolves.toMatchObject({ amount, currency: 'USD' })
   })
 
-  test.each<[Order, string]>([
+  test.each<[PricingInput, string]>([
     [{ product: 'video.transform', effectId: 'push-in' }, '0.80'],
     [{ product: 'video.transform', effectId: 'push-in', durationSeconds: 5 }, '0.50'],
     [{ product: 'video.transform', effectId: 'push-in', resolution: 'hd' }, '0.40'],
     [{ product: 'video.transform', effectId: 'plain' }, '0.25'],
-  ])('of %j heeds the presets of the effect, behind what is said: %s', async (order, amount) => {
+  ])('of %j heeds the presets of the effect, behind what is said: %s', async (input, amount) => {
     const { client } = createFakeClient([prices(), effects()])
-    await expect(client.estimate(order)).resolves.toMatchObject({ amount })
+    await expect(client.estimate(input)).resolves.toMatchObject({ amount })
   })
 
   test('says how it comes about', async () => {
@@ -74,9 +74,9 @@ describe('an estimate', () => {
   })
 
   test('of many at once reads prices and effects once each', async () => {
-    const order = { product: 'video.transform', effectId: 'push-in' } as const
+    const input = { product: 'video.transform', effectId: 'push-in' } as const
     const { client, sent } = createFakeClient([prices(), effects()])
-    const estimates = await Promise.all(Array.from({ length: 50 }, () => client.estimate(order)))
+    const estimates = await Promise.all(Array.from({ length: 50 }, () => client.estimate(input)))
     expect(new Set(estimates.map(({ amount }) => amount))).toEqual(new Set(['0.80']))
     expect(sent).toHaveLength(2)
   })
@@ -135,10 +135,10 @@ describe('an estimate', () => {
   test('takes what is left out from the contract', () => {
     const { schemas } = contract.components
     const { ImageGenerationRequest, VideoGenerationRequest } = schemas
-    expect(orderDefaults['image.generate'].resolution).toBe(
+    expect(pricingDefaults['image.generate'].resolution).toBe(
       ImageGenerationRequest.properties.resolution.default,
     )
-    expect(orderDefaults['video.generate']).toEqual({
+    expect(pricingDefaults['video.generate']).toEqual({
       resolution: VideoGenerationRequest.properties.resolution.default,
       durationSeconds: VideoGenerationRequest.properties.durationSeconds.default,
     })
@@ -246,7 +246,7 @@ describe('decimals', () => {
   test('are multiplied exactly, and have two decimals at least', () => {
     fc.assert(
       fc.property(micros, fc.integer({ min: 0, max: 10_000 }), (value, factor) => {
-        const product = timesWhole(textOf(value), factor)
+        const product = multiplyAmount(textOf(value), factor)
         expect(product).toMatch(/^(0|[1-9]\d*)\.\d{2,6}$/)
         expect(microsOf(product)).toBe(value * BigInt(factor))
       }),
@@ -254,13 +254,13 @@ describe('decimals', () => {
   })
 
   test('without a point are whole', () => {
-    expect(timesWhole('3', 4)).toBe('12.00')
+    expect(multiplyAmount('3', 4)).toBe('12.00')
   })
 
   test('are compared exactly, however many decimals each has', () => {
     fc.assert(
       fc.property(micros, micros, (one, other) => {
-        expect(isMore(textOf(one), `${textOf(other)}00`)).toBe(one > other)
+        expect(isGreaterAmount(textOf(one), `${textOf(other)}00`)).toBe(one > other)
       }),
     )
   })

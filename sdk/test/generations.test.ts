@@ -4,7 +4,7 @@ import {
   IdempotencyConflictError,
   InsufficientBalanceError,
   type Mediagen,
-  SubmitUnknownError,
+  SubmitAmbiguousError,
 } from '../src/index.js'
 import { accepted, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, json, refusal } from './support/fake-fetch.js'
@@ -88,13 +88,13 @@ describe.each(products)('$product', ({ path, body, call }) => {
     await expect(call(refused.client, own)).rejects.toMatchObject({ status: 402, ...own })
     const lost = createFakeClient([brokenConnection()], { maxRetries: 0 })
     await expect(call(lost.client, own)).rejects.toMatchObject({
-      name: 'SubmitUnknownError',
+      name: 'SubmitAmbiguousError',
       cause: { name: 'ConnectionError' },
       ...own,
     })
     const garbled = createFakeClient([new Response('<html>')])
     await expect(call(garbled.client, own)).rejects.toMatchObject({
-      name: 'SubmitUnknownError',
+      name: 'SubmitAmbiguousError',
       cause: { name: 'InvalidResponseError' },
       ...own,
     })
@@ -187,7 +187,7 @@ describe('the handle of a generation', () => {
       idempotencyKey: 'order-7',
       replayed: false,
       requestId: 'request-1',
-      order: { product: 'image.generate' },
+      pricingInput: { product: 'image.generate' },
     })
   })
 
@@ -225,11 +225,11 @@ test('an unreachable service is named in the error, with nothing of the key', as
 })
 
 describe('a generation of which no answer came', () => {
-  test('is a SubmitUnknownError whose retry() finds the task under the same key', async () => {
+  test('is a SubmitAmbiguousError whose retry() finds the task under the same key', async () => {
     const replay = accepted({ 'idempotency-replayed': 'true' })
     const { client, sent } = createFakeClient([brokenConnection(), replay], { maxRetries: 0 })
     const error = await client.images.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
-    if (!(error instanceof SubmitUnknownError)) throw error
+    if (!(error instanceof SubmitAmbiguousError)) throw error
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ retryable: true, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) })
     await expect(error.retry()).resolves.toMatchObject({ id: 'task-1', replayed: true })
@@ -240,7 +240,7 @@ describe('a generation of which no answer came', () => {
   test.each([502, 504])('is one where a gateway on the way answered %i', async (status) => {
     const { client } = createFakeClient([refusal(status, 'ANY')], { maxRetries: 0 })
     const error = await client.videos.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'SubmitUnknownError', cause: { name: 'ServerError', status } })
+    expect(error).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'ServerError', status } })
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { send, type Transport } from '../src/core/transport.js'
 import {
   ApiError,
   ConnectionError,
@@ -7,7 +8,6 @@ import {
   type MediagenOptions,
   RequestTimeoutError,
 } from '../src/index.js'
-import { send, type Transport } from '../src/transport.js'
 import { createFakeClient } from './support/fake-client.js'
 import { createFakeClock } from './support/fake-clock.js'
 import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
@@ -277,8 +277,16 @@ function createFakeTransport(answers: readonly FakeAnswer[]) {
   const clock = createFakeClock()
   const { fetch, sent } = createFakeFetch(...answers)
   const times = { timeoutMs: 30_000, transferTimeoutMs: 120_000, totalTimeoutMs: 120_000 }
-  const admit = () => Promise.resolve()
-  const transport: Transport = { ...times, hooks: {}, fetch, clock, random: () => 1, maxRetries: 4, admit }
+  const acquireSlot = () => Promise.resolve()
+  const transport: Transport = {
+    ...times,
+    hooks: {},
+    fetch,
+    clock,
+    random: () => 1,
+    maxRetries: 4,
+    acquireSlot,
+  }
   return { transport, sent, clock }
 }
 

@@ -7,7 +7,9 @@ const statuses = [
 ]
 const retried = [408, 429, 500, 502, 503, 504]
 
-/** Headers, and the pause before the next try that they make: of a status that is retried, and of any other. */
+/**
+ * Headers, and the pause before the next try that they make: of a status that is retried, and of any other.
+ */
 const headers: readonly [string, Record<string, string>, number | undefined, number | undefined][] = [
   ['no header', {}, 500, undefined],
   ['Retry-After: 7', { 'retry-after': '7' }, 7000, undefined],

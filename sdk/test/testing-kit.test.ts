@@ -6,7 +6,7 @@ import contract from '../../openapi/generated/openapi.json' with { type: 'json' 
 import { openLine } from '../../test/e2e/support/cuttable-line.js'
 import { Mediagen, RateLimitError, StorageLimitError, TaskFailedError } from '../src/index.js'
 import {
-  contractAnswers,
+  contractExamples,
   createMockService,
   listenAsServer,
   type MockServiceOptions,
@@ -168,7 +168,7 @@ describe('the faults of a mock', () => {
     const { client, service } = start()
     service.faults.rateLimit(2, 3)
     const generation = await client.images.generate({ prompt: 'x' })
-    service.faults.answer('SERVICE_UNAVAILABLE', 8)
+    service.faults.respondWith('SERVICE_UNAVAILABLE', 8)
     await expect(generation.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })
   })
 
@@ -182,7 +182,7 @@ describe('the faults of a mock', () => {
 
   test('are each over when they have struck', async () => {
     const { client, service } = start()
-    service.faults.answer('INTERNAL')
+    service.faults.respondWith('INTERNAL')
     await expect(client.account({ maxRetries: 0 })).rejects.toMatchObject({ code: 'INTERNAL' })
     await expect(client.account({ maxRetries: 0 })).resolves.toMatchObject({ currency: 'USD' })
   })
@@ -233,8 +233,8 @@ describe('a mock over HTTP', () => {
     let cuts = 2
     const listening = await listenAsServer({
       ...service,
-      async answer(request) {
-        const answer = await service.answer(request)
+      async handle(request) {
+        const answer = await service.handle(request)
         if (request.method === 'POST' && cuts > 0) {
           cuts -= 1
           await line.cut()
@@ -271,7 +271,7 @@ describe('handlers for Mock Service Worker', () => {
     )
     server.listen({ onUnhandledRequest: 'error' })
     try {
-      await expect(client.account()).resolves.toEqual(contractAnswers.getAccount.answers.account.body)
+      await expect(client.account()).resolves.toEqual(contractExamples.getAccount.examples.account.body)
       await expect(client.tasks.wait('any')).rejects.toMatchObject({ code: 'WORKER_TIMEOUT' })
       await expect(client.images.generate({ prompt: 'x' })).rejects.toThrow(RateLimitError)
     } finally {

@@ -18,8 +18,8 @@ const putsOf = ({ sent }: ReturnType<typeof createFakeClient>) =>
   sent.filter(({ method }) => method === 'PUT').length
 
 /**
- * A second upload once it waits for the first, which is the one whose hash is known first, and not always the one that
- * was asked for first. Inside an object, as a promise that is returned is waited for.
+ * A second upload once it waits for the first, which is the one whose hash is known first, and not always the
+ * one that was asked for first. Inside an object, as a promise that is returned is waited for.
  */
 async function waiting<Result>(
   { clock, sent }: ReturnType<typeof createFakeClient>,

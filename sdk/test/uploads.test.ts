@@ -17,7 +17,7 @@ import {
   UploadRejectedError,
   UploadTransferError,
 } from '../src/index.js'
-import { readUploadSource, uploadLimits } from '../src/upload-source.js'
+import { readUploadSource, uploadLimits } from '../src/uploads/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 
@@ -35,6 +35,22 @@ const verdict = (status: string, code?: string) =>
 const goodAnswers = (): FakeAnswer[] => [reserved(), arrived(), verdict('READY')]
 
 describe('uploading a file', () => {
+  test('without space for it rejects with its id, by which it can be completed later', async () => {
+    const full = refusal(409, 'STORAGE_LIMIT_REACHED')
+    const { client } = createFakeClient([reserved(), arrived(), full, verdict('READY')])
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    if (!(error instanceof StorageLimitError)) throw error
+    expect(error.uploadId).toBe('asset-1')
+    await expect(client.uploads.complete('asset-1')).resolves.toMatchObject({ status: 'READY' })
+  })
+
+  test('without space to reserve it rejects without an id', async () => {
+    const { client } = createFakeClient([refusal(409, 'STORAGE_LIMIT_REACHED')])
+    const error = await client.uploads.file(png).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StorageLimitError)
+    expect(error).not.toHaveProperty('uploadId')
+  })
+
   test('reserves, puts the bytes and completes; resolves to the READY upload', async () => {
     const { client, sent } = createFakeClient(goodAnswers())
     await expect(client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-1', status: 'READY' })

@@ -5,13 +5,13 @@ import { OperatorFileError } from './operator-files/operator-file-error.js'
 
 const here = '/srv/mediagen'
 
-/** The faults that reading these variables meets, one sentence each. */
-function faultsOf(variables: NodeJS.ProcessEnv): readonly string[] {
+/** The problems that reading these variables meets, one sentence each. */
+function problemsOf(variables: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(variables, here)
     return []
   } catch (error) {
-    if (error instanceof OperatorFileError) return error.faults
+    if (error instanceof OperatorFileError) return error.problems
     throw error
   }
 }
@@ -112,9 +112,9 @@ describe('readConfig', () => {
     ['UPLOAD_RETENTION_DAYS', '1.5'],
     ['UPLOAD_RETENTION_DAYS', '36501'],
   ])('refuses %s=%s and names the variable', (name, value) => {
-    const faults = faultsOf({ [name]: value })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain(`"${name}"`)
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`"${name}"`)
   })
 
   test.each([
@@ -131,12 +131,12 @@ describe('readConfig', () => {
     ['UPLOAD_RETENTION_DAYS', '1'],
     ['UPLOAD_RETENTION_DAYS', '36500'],
   ])('takes %s=%s, the last good value', (name, value) => {
-    expect(faultsOf({ [name]: value })).toEqual([])
+    expect(problemsOf({ [name]: value })).toEqual([])
   })
 
   test('names every wrong variable at once', () => {
-    const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', WORKER_CONCURRENCY: 'z', PUBLIC_URL: 'q' })
-    expect(faults.map((fault) => /"(\w+)"/.exec(fault)?.[1]).sort()).toEqual([
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', WORKER_CONCURRENCY: 'z', PUBLIC_URL: 'q' })
+    expect(problems.map((problem) => /"(\w+)"/.exec(problem)?.[1]).sort()).toEqual([
       'LOG_LEVEL',
       'PORT',
       'PUBLIC_URL',
@@ -145,9 +145,9 @@ describe('readConfig', () => {
   })
 
   test('requires a signing secret beside MySQL, where every process must sign links alike', () => {
-    const [fault] = faultsOf({ DATABASE_URL: 'mysql://db/mediagen' })
-    expect(fault).toContain('"SIGNING_SECRET" is required')
-    expect(faultsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
+    const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
+    expect(problem).toContain('"SIGNING_SECRET" is required')
+    expect(problemsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
   })
 
   test('serves metrics on a port of their own, on the host of the API unless told', () => {
@@ -170,10 +170,10 @@ describe('readConfig', () => {
     [{ METRICS_HOST: 'not a host', METRICS_PORT: '9464' }, '"METRICS_HOST" must be'],
     [{ METRICS_PORT: '65536' }, '"METRICS_PORT" must be'],
   ])('refuses %j, for metrics would be where they are not wanted', (variables, sentence) => {
-    expect(faultsOf(variables)).toEqual([expect.stringContaining(sentence)])
+    expect(problemsOf(variables)).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('never repeats a secret in a fault', () => {
-    expect(faultsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+  test('never repeats a secret in a problem', () => {
+    expect(problemsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
   })
 })

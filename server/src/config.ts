@@ -8,31 +8,33 @@ import { type ProductName, productNames } from './domain/generation/products.js'
 import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 
-/** The service's settings, read once from the environment; the only place that looks there. */
+/** The service's settings, read once from the environment, and nowhere else. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Where health and metrics are served; undefined: on `port`, and by a worker nowhere. */
+  /** Where health and metrics are served; undefined: on `port`, and not at all by a worker. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** Where clients reach the service; signed links begin with it. No trailing slash. */
+  /** The URL by which clients reach the service; the prefix of signed links. No trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string
   readonly objectStoreUrl: string
-  /** Given by the operator; undefined lets the embedded mode make one and keep it in the data folder. */
+  /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
   readonly providersFile: string | undefined
+  /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
+  readonly searchPath: string
   readonly catalogueDir: string
   readonly workerConcurrency: number
-  /** Bounds for single products below that, such as one film at a time. */
+  /** Lower limits for single products, such as one video at a time. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly idempotencyRememberedMs: number
-  /** What one account may have of uploads: open at once, and bytes of those that are kept. */
+  /** Upload limits of one account: open uploads, and bytes of kept ones. */
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
-  /** Uploads that no generation has used for so long are deleted; undefined: never. */
+  /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
 }
 
@@ -62,9 +64,9 @@ const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.ur
 const signingSecretCharactersMin = 32
 const gigabyte = 1024 ** 3
 const dayMs = 24 * 3_600_000
-/** Each reservation looks at as many entries of an index as may be open. */
+/** Each reservation reads as many index entries as there may be open uploads. */
 const uploadsOpenMaxMax = 10_000
-/** A petabyte; sums of bytes stay whole numbers far beyond it. */
+/** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2
 const uploadRetentionDaysMax = 36_500
 
@@ -124,19 +126,17 @@ const environment = Joi.object<Environment>({
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings
-    // Without a port of their own the metrics would be public, against what the host was set for.
+    // Without a separate port the metrics would be public, contrary to the purpose of the host.
     if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
     if (port !== undefined && port !== 0 && port === settings.PORT)
-      throw new Error(
-        '"METRICS_PORT" must not be "PORT", where the API is: metrics have a port of their own or none',
-      )
+      throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
     return settings
   })
   .messages({ 'any.custom': '{{#error.message}}' })
 
 /**
- * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an OperatorFileError
- * that names every variable that is wrong.
+ * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an
+ * OperatorFileError that names every invalid variable.
  */
 export function readConfig(
   variables: NodeJS.ProcessEnv = process.env,
@@ -181,6 +181,7 @@ export function readConfig(
     signingSecret: value.SIGNING_SECRET,
     providersFile:
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
+    searchPath: variables.PATH ?? '',
     catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
     workerConcurrency: value.WORKER_CONCURRENCY,
     productConcurrency: Object.fromEntries(
@@ -203,7 +204,9 @@ export function readConfig(
   }
 }
 
-/** An environment variable that the providers file names: the key of an engine. Empty is as good as not set. */
+/**
+ * An environment variable that the providers file names: the key of an engine. Empty is as good as not set.
+ */
 export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined
 }

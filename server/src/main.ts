@@ -19,7 +19,7 @@ const withoutArguments: readonly string[] = ['serve', 'api', 'worker', 'migrate'
 
 const [command, ...argv] = process.argv.slice(2)
 
-/** Each command loads just what it needs, so that an admin command answers at once. */
+/** Each command loads only what it needs, so that admin commands start fast. */
 async function main(): Promise<number> {
   if (command !== undefined && withoutArguments.includes(command) && argv.length > 0) {
     process.stderr.write(

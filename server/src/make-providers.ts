@@ -15,7 +15,10 @@ interface ProviderParts {
   readonly onRendererCrash: () => void
 }
 
-/** The adapter of every provider that the file names. A studio that is not installed is left out where no file asks for it. */
+/**
+ * The adapter of every provider that the file names. A studio that is not installed is left out where no file
+ * asks for it.
+ */
 export async function makeProviders(file: ProvidersFile, parts: ProviderParts): Promise<Provider[]> {
   const usesStudio = file.providers.some(({ kind }) => kind === 'studio')
   const studio = usesStudio ? await loadStudio() : undefined
@@ -26,8 +29,8 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
 }
 
 /**
- * A file that names the studio cannot be served without it. An installation without a file starts, so that its API and its
- * documents can be read, and says why it offers nothing.
+ * A file that names the studio cannot be served without it. An installation without a file starts, so that
+ * its API and its documents can be read, and says why it offers nothing.
  */
 function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderParts): void {
   const missing = 'needs the package @mediagen/studio, which is not installed'

@@ -10,14 +10,15 @@ interface OpenObjectStore {
   close(): void
 }
 
-/** Opens the object store that the settings name: a bucket, or a folder of this machine. */
+/** Opens the configured object store: a bucket, or a local folder. */
 export async function openObjectStore(
   config: Config,
   secret: string,
   nowMs: () => number,
 ): Promise<OpenObjectStore> {
   if (config.objectStoreUrl.startsWith('s3:')) {
-    // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, which the embedded mode has no use for.
+    // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, and the embedded mode
+    // does not need it.
     const { createS3ObjectStore } = await import('./adapters/s3-store/s3-object-store.js')
     const store = createS3ObjectStore(readS3Url(config.objectStoreUrl))
     return { store, signedFiles: undefined, close: () => store.close() }

@@ -2,14 +2,14 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, sqliteFileOf } from './config.js'
 
-/** Makes every folder and file that this process and its children create readable by their owner alone. */
+/** Makes every folder and file that this process and its children create accessible to their owner only. */
 export function keepFilesPrivate(): void {
   process.umask(0o077)
 }
 
 /**
- * Does the same to what an earlier version, or a restore, created in the embedded mode with another umask. The data folder
- * itself stays as it is, because it may have been made by an operator.
+ * Does the same for what an earlier version, or a restore, created in the embedded mode with another umask.
+ * The data folder itself keeps its mode, because an operator may have created it.
  */
 export async function makeFilesPrivate(
   config: Pick<Config, 'databaseUrl' | 'objectStoreUrl' | 'dataDir'>,
@@ -22,7 +22,7 @@ export async function makeFilesPrivate(
   if (objectStoreUrl.startsWith('file:')) await restrict(objectStoreUrl.slice('file:'.length), 0o700)
 }
 
-/** What does not exist yet will be private; what belongs to somebody else is theirs to open or close. */
+/** Missing files will be created private; files of other users are theirs to protect. */
 async function restrict(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -2,13 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Keeps V8 from taking memory because the machine has it. A service makes much garbage and keeps little; left alone, its
- * spaces grow to limits that are made for programs which keep a lot: 330 MB after 120,000 polls, and 145 MB like this.
+ * Keeps V8 from using memory just because the machine has it. The service produces much garbage and retains
+ * little, but V8's defaults suit programs that retain a lot: 330 MB after 120,000 polls, 145 MB with these
+ * settings.
  */
 
 /**
- * To be called first of all. Each thread's space for new objects stays at its beginning, 1 MB, and does not grow to 32 MB; the
- * space for old ones is collected when it has grown by 40 % since the last time, instead of to a multiple.
+ * To be called first. Keeps each thread's young generation at its initial 1 MB instead of growing to 32 MB,
+ * and collects the old generation when it has grown by 40 % instead of by a multiple.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -16,8 +17,9 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * To be called once by each thread that lives long, when its start-up is over. The first limit of the old space is a guess of
- * hundreds of megabytes; from a first collection on the limit goes by what is in use. Takes some 20 ms.
+ * To be called once by each long-lived thread, when its start-up is over. V8's first limit for the old
+ * generation is a guess of hundreds of megabytes; a first collection bases it on the memory in use. Takes
+ * about 20 ms.
  */
 export function settleHeapLimit(): void {
   setFlagsFromString('--expose-gc')

@@ -6,21 +6,21 @@ import { createHttpApp } from './http/app.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
-import { isStorageAway } from './use-cases/storage-away.js'
+import { isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
 
 export interface HttpAppOptions {
-  /** Told of every new task, to wake a worker. */
+  /** Called for every new task, to wake a worker. */
   readonly onAccepted: () => void
   readonly metrics: Metrics & { accepted(product: string, tier: string): void }
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
-  /** @default as many requests a minute as the contract says, counted for all processes that share the database */
+  /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
 }
 
 /**
- * Joins the HTTP edge: the contract, and the pages, files and probes beside it. A module of its own, because a worker's
- * threads start without Express.
+ * Assembles the HTTP server: the contract's operations, pages, files and probes. A separate module, so that
+ * worker threads start without Express.
  */
 export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListener {
   const { config, catalogue, logger, signedFiles } = core
@@ -36,7 +36,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListene
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
     logger,
     metrics,
-    isOutage: isStorageAway,
+    isOutage: isStorageOutage,
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,
@@ -48,7 +48,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListene
   })
 }
 
-/** Where one process has the database for itself, its memory is the cheaper place to count in. */
+/** Where one process has the database to itself, counting in memory is cheaper. */
 function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {
   const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
   return database.dialect.isForManyProcesses

@@ -1,21 +1,21 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
-import { createMediaFinisher } from './adapters/media/media-finisher.js'
 import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
 import { type Database, openDatabase } from './database/database.js'
-import { patienceFor } from './database/patience.js'
+import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import { surfaceOf } from './domain/generation/products.js'
 import { engineKinds } from './engine-kinds.js'
 import { requestValidators } from './generated/validators.js'
-import { faultsOf } from './http/operations/faults.js'
+import { violationsOf } from './http/operations/violations.js'
 import { makeProviders } from './make-providers.js'
+import { openMediaFinisher } from './open-media-finisher.js'
 import { openObjectStore } from './open-object-store.js'
-import { type FindRequestFaults, loadCatalogue } from './operator-files/load-catalogue.js'
+import { type FindRequestViolations, loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
@@ -35,43 +35,45 @@ import { createSettleWriter } from './worker/settle-writer.js'
 import { sleep } from './worker/sleep.js'
 import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
-/** What every process has: the parts that API and workers share, made from the settings. */
+/** The parts that API and workers share, created from the settings. */
 export interface Core {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
   readonly objectStore: ObjectStore
-  /** The object store once more, where its signed links are served by this service: a folder of this machine. */
+  /** The object store again, if this service serves its signed links: a local folder. */
   readonly signedFiles: SignedFiles | undefined
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
   readonly finisher: MediaFinisher
-  /** The time since the process began, which no clock that is set moves. */
+  /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   /**
-   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an OperatorFileError, and
-   * everything stays as it was, when the file is at fault.
+   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an
+   * OperatorFileError, and everything stays as it was, when the file is at fault.
    */
   reloadProviders(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a process says of itself, and what tests put in the place of the real thing. */
+/** Per-process options, and replacements for tests. */
 export interface CoreOptions {
-  /** Whether somebody waits for an answer or rather late than never is the rule. @default request */
-  readonly purpose?: keyof typeof patienceFor
+  /** Whether a caller waits for an answer, or late success is better than failure. @default request */
+  readonly purpose?: keyof typeof timeoutsFor
   readonly logger?: Logger
-  /** Replaces the providers file and everything it names. */
+  /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
-  /** Told of every renderer of the studio that ended by itself, in the middle of a job or between two. */
+  /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
-  /** Moves the database's and the links' clock, and the time since the process began. */
+  /** Shifts the clocks of the database and the links, and the time since the process began. */
   readonly clockOffsetMs?: () => number
 }
 
-/** Opens nothing that costs: the database connects at its first query, renderers start with their first job. */
+/**
+ * Opens nothing expensive: the database connects on its first query, renderers start with their first job.
+ */
 export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
   const logger = options.logger ?? createLogger(config)
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0)
@@ -79,13 +81,13 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const nowMs = (): number => Date.now() + clockOffsetMs()
   const database = openDatabase({
     url: config.databaseUrl,
-    patience: patienceFor[options.purpose ?? 'request'],
+    timeouts: timeoutsFor[options.purpose ?? 'request'],
     clockOffsetMs,
   })
   const objects = await openObjectStore(config, secret, nowMs)
   const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret)
   const file = await readFile()
-  const finisher = createMediaFinisher()
+  const finisher = openMediaFinisher(config.searchPath)
   const onRendererCrash = (): void => {
     logger.error('a renderer crashed')
     options.onRendererCrash?.()
@@ -103,7 +105,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     database,
     objectStore: objects.store,
     signedFiles: objects.signedFiles,
-    catalogue: await loadCatalogue(config.catalogueDir, findRequestFaults),
+    catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
     providers,
     breaker: createCircuitBreaker(database),
     finisher,
@@ -120,7 +122,10 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   }
 }
 
-/** Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is logged. */
+/**
+ * Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is
+ * logged.
+ */
 export async function reloadProviders(core: Core): Promise<void> {
   try {
     await core.reloadProviders()
@@ -133,7 +138,10 @@ export async function reloadProviders(core: Core): Promise<void> {
   }
 }
 
-/** A provider whose films must be converted is of no use where nothing can convert them; better told at the start. */
+/**
+ * A provider whose films must be converted is of no use where nothing can convert them; better told at the
+ * start.
+ */
 async function checkFilms(
   { providersFile }: Config,
   { routes }: ProvidersFile,
@@ -155,14 +163,14 @@ async function checkFilms(
   )
 }
 
-/** The contract's own validators, as they judge what callers send. */
-export const findRequestFaults: FindRequestFaults = (operation, body) => {
+/** The contract's own validators, as used for client requests. */
+export const findRequestViolations: FindRequestViolations = (operation, body) => {
   const accepts = requestValidators[operation].body
   if (accepts === undefined || accepts(body)) return []
-  return faultsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
+  return violationsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
 }
 
-/** Structured lines on standard error; standard output belongs to what a command answers. */
+/** Structured lines on standard error; standard output is for command results. */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   return pino(
     { level: config.logLevel, base: { pid: process.pid } },
@@ -170,7 +178,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-/** What the HTTP edge asks for. `onAccepted` is told of every new task, to wake a worker. */
+/** The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker. */
 export function wireUseCases(
   core: Core,
   options: { onAccepted: AcceptDependencies['onAccepted'] },
@@ -197,7 +205,7 @@ export function wireUseCases(
   })
 }
 
-/** What running a task takes, in whichever process. */
+/** The dependencies for running a task, in any process. */
 export function wireRun(
   core: Core,
   options: {
@@ -226,7 +234,7 @@ export function wireWorker(
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
-    /** Told how many tasks were taken back from workers that have gone silent, when there were any. */
+    /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
   },
 ): WorkerLoop {

@@ -1,5 +1,6 @@
-// What an acceptance costs over MySQL: the whole HTTP stack against the same rows written by bare mysql2 transactions, in
-// turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run bench -- accept`.
+// What an acceptance costs over MySQL: the whole HTTP stack against the same rows written by bare mysql2
+// transactions, in turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run
+// bench -- accept`.
 import type { Pool, PoolConnection } from 'mysql2/promise'
 import { newTaskId } from '../../server/dist/domain/ids.js'
 import { startNoEngineService } from './support/api-process.ts'

@@ -1,6 +1,7 @@
-// What five million ended tasks cost the next one: acceptance, poll, cancellation, claim and settlement in three databases of
-// one server that differ in the number of ended tasks alone, in turns. Loading them takes most of the time. Run it with
-// `npm run bench -- growth`; it needs about 8 GB of disk for as long as it runs.
+// What five million ended tasks cost the next one: acceptance, poll, cancellation, claim and settlement in
+// three databases of one server that differ in the number of ended tasks alone, in turns. Loading them takes
+// most of the time. Run it with `npm run bench -- growth`; it needs about 8 GB of disk for as long as it
+// runs.
 import type { Pool, RowDataPacket } from 'mysql2/promise'
 import { taskIdTimeMs } from '../../server/dist/domain/ids.js'
 import type { Database } from '../../server/src/database/database.ts'

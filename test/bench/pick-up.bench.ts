@@ -1,5 +1,5 @@
-// How soon a waiting task is picked up by a worker that has nothing to do, by the database's clock, and what such a worker
-// asks of the database. Run it with `npm run bench -- pick-up`.
+// How soon a waiting task is picked up by a worker that has nothing to do, by the database's clock, and what
+// such a worker asks of the database. Run it with `npm run bench -- pick-up`.
 import type { RowDataPacket } from 'mysql2/promise'
 import { type MeasuredProcess, startCommand, startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'

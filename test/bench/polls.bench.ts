@@ -1,5 +1,5 @@
-// What a poll costs: GET /api/v1/tasks/{id} through the whole stack, over MySQL, against a bare Express 5 that answers the
-// same body from memory, in turns within one run. Run it with `npm run bench -- polls`.
+// What a poll costs: GET /api/v1/tasks/{id} through the whole stack, over MySQL, against a bare Express 5
+// that answers the same body from memory, in turns within one run. Run it with `npm run bench -- polls`.
 import { fileURLToPath } from 'node:url'
 import { type MeasuredProcess, startNoEngineService, startProgram } from './support/api-process.ts'
 import { startBenchMysql } from './support/bench-mysql.ts'

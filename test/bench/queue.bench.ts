@@ -1,5 +1,6 @@
-// Whether the queue stays quick when something is in its way: idle workers beside inserts, everything at once, and a
-// snapshot that keeps the database from forgetting deleted rows. Run it with `npm run bench -- queue`.
+// Whether the queue stays quick when something is in its way: idle workers beside inserts, everything at
+// once, and a snapshot that keeps the database from forgetting deleted rows. Run it with `npm run bench --
+// queue`.
 import { createConnection } from 'mysql2/promise'
 import { findDisagreements } from '../../server/dist/database/reconcile-ledger.js'
 import { startNoEngineService } from './support/api-process.ts'

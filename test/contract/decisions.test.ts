@@ -35,8 +35,8 @@ function readDecisions(): Decision[] {
 }
 
 /**
- * Whether the file's source calls a function whose first argument holds the name, as test, it and describe are called.
- * A test that is run with several values shows them around its name.
+ * Whether the file's source calls a function whose first argument holds the name, as test, it and describe
+ * are called. A test that is run with several values shows them around its name.
  */
 function holdsTest({ file, name }: HeldBy): boolean {
   const path = new URL(file, root)

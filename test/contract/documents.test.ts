@@ -13,7 +13,9 @@ const documents = globSync('**/*.md', {
   exclude: (name) => name === 'node_modules' || name === 'dist' || name === 'out',
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** What a reader of a document can mean by a path: from the document, the root, the workspace, or the sources. */
+/**
+ * What a reader of a document can mean by a path: from the document, the root, the workspace, or the sources.
+ */
 function isThere(document: string, path: string): boolean {
   const workspace = join(root, document.split('/')[0] ?? '')
   const places = [
@@ -38,8 +40,8 @@ describe('the documents', () => {
       ...text.matchAll(/`((?:\.\.?\/)?[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|mjs|cjs|md|yaml|sql)))`/g),
     ]
       .map(([, target = '']) => target)
-      // A bare name stands for something that was named with its folder; NAME is for the reader to fill in; .data and out
-      // are made by the commands.
+      // A bare name stands for something that was named with its folder; NAME is for the reader to fill in;
+      // .data and out are made by the commands.
       .filter((target) => /\/./.test(target) && !/^(\.data|out\/)|NAME/.test(target))
     expect([...relative, ...quoted].filter((target) => !isThere(path, target))).toEqual([])
   })

@@ -8,8 +8,9 @@ import { operationRows, requestRows, smallestBody } from './support/specificatio
 import { sendStalledBody } from './support/stalled-body.ts'
 
 /**
- * Documented answers that no request and no outage brings about: these three operations touch nothing that can fail
- * once the service has started. The contract documents them because an implementation may keep its catalogue elsewhere.
+ * Documented answers that no request and no outage brings about: these three operations touch nothing that
+ * can fail once the service has started. The contract documents them because an implementation may keep its
+ * catalogue elsewhere.
  */
 const cannotBeProvoked = [
   'getPricing 500',

@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     const account = await anAccount()
     const headers = { 'Idempotency-Key': 'x'.repeat(1000) }
     const others = operationRows.filter(({ operationId }) => !(operationId in generationPaths))
-    expect(others).toHaveLength(9)
+    expect(others).toHaveLength(operationRows.length - Object.keys(generationPaths).length)
     for (const { operationId, method, path: pattern } of others) {
       const address = pattern.replace('{taskId}', 'none').replace('{assetId}', account.assetId)
       const body = operationId === 'createUpload' ? { contentType: 'image/png' } : undefined

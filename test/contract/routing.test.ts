@@ -64,7 +64,10 @@ describe('an address', () => {
   })
 })
 
-/** Segments that are no text, hold what ends texts elsewhere, or mean something to a file system, database or shell. */
+/**
+ * Segments that are no text, hold what ends texts elsewhere, or mean something to a file system, database or
+ * shell.
+ */
 const oddSegments = [
   ['%', 400],
   ['%2', 400],

@@ -10,7 +10,10 @@ const processes: FaultProcess[] = []
 let fastApi: string
 let slowApi: string
 
-/** Two APIs and two workers, one of each a minute ahead and one a minute behind. Leases and windows are the database's. */
+/**
+ * Two APIs and two workers, one of each a minute ahead and one a minute behind. Leases and windows are the
+ * database's.
+ */
 beforeAll(async () => {
   const { environment, engine } = current()
   const start = (role: 'api' | 'worker', clockMs: number): Promise<string> => {

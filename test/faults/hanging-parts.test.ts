@@ -72,7 +72,8 @@ describe('an engine that answers', () => {
 
   test('twice, to two workers that both think the task is theirs: it is charged once, and one result stays', async () => {
     const { database, run, runOn } = current()
-    // The first worker's epoch is over, but nobody has told it; both submit nothing and poll the same job to its end.
+    // The first worker's epoch is over, but nobody has told it; both submit nothing and poll the same job to
+    // its end.
     await runTask(runOn(withoutSettling()), task, never).catch(() => undefined)
     await database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
     const [second] = await current().claim(1)

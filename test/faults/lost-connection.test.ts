@@ -14,7 +14,10 @@ const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 const faults: readonly CommitFault[] = ['request lost', 'reply lost', 'request late']
 
-/** The same with every way in which the connection can break over one COMMIT, and in the middle of the transaction. */
+/**
+ * The same with every way in which the connection can break over one COMMIT, and in the middle of the
+ * transaction.
+ */
 describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connection: %s', (fault) => {
   /** Breaks the transaction that contains such a statement, and none other. */
   const breakOver = (statement: RegExp): Promise<void> =>
@@ -59,7 +62,8 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     const broken = breakOver(/delete `task_queue`/)
     await current().runQueue()
     await broken
-    // A claim that looks again skips the rows that the late one still holds, and writes nothing that would bring it on.
+    // A claim that looks again skips the rows that the late one still holds, and writes nothing that would
+    // bring it on.
     await proxy().deliverLate()
     await current().recoverNow()
     await current().runQueue()
@@ -151,7 +155,8 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     const administration = createAdministration(current().database, current().core)
     await administration.deleteUploads({ accountId, unusedMs: 0 })
     await deleting
-    // A deletion that looks again skips the rows that the late one still holds; the sweep of objects finds their bytes.
+    // A deletion that looks again skips the rows that the late one still holds; the sweep of objects finds
+    // their bytes.
     await proxy().deliverLate()
     current().advance(3 * 3_600_000)
     await sweepObjects(current().core)

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test that would catch
- * its return. A test that is renamed or gone fails here. Each was seen to fail when the code was broken in that way.
+ * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test
+ * that would catch its return. A test that is renamed or gone fails here. Each was seen to fail when the code
+ * was broken in that way.
  */
 const pitfalls: readonly {
   readonly pitfall: string
@@ -141,7 +142,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor for longer than its patience'],
-      ['../server/src/time/within-time.test.ts', 'still takes the answer that came meanwhile'],
+      ['../server/src/time/with-timeout.test.ts', 'still takes the answer that came meanwhile'],
     ],
   },
 ]

@@ -56,8 +56,8 @@ async function fillTables(): Promise<void> {
 }
 
 /**
- * Rows of every kind that a busy service has and the sweeps of the test have deleted: where an index has none to offer, it
- * looks as good as the primary key, and which of the two is taken changes from run to run.
+ * Rows of every kind that a busy service has and the sweeps of the test have deleted: where an index has none
+ * to offer, it looks as good as the primary key, and which of the two is taken changes from run to run.
  */
 async function fillAgain(accountId: string): Promise<void> {
   const pool = createPool(service.core.config.databaseUrl)

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(processes.map((one) => one.kill())))
 
-/** Sends generations that are counted and then refused as invalid; tells how many were let through to the validation. */
+/**
+ * Sends generations that are counted and then refused as invalid; tells how many were let through to the
+ * validation.
+ */
 async function letThrough(urls: readonly string[], apiKey: string, requests: number): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: requests }, async (_, index) => {

@@ -321,7 +321,10 @@ describe('a limit that processes share', () => {
   })
 })
 
-/** Sends what version 1.0.0 sent before the limit slid: a window that begins with its first request, 10 in each. */
+/**
+ * Sends what version 1.0.0 sent before the limit slid: a window that begins with its first request, 10 in
+ * each.
+ */
 async function allowedByOldProcess(database: Database, requests: number): Promise<number> {
   let count = 0
   for (let request = 0; request < requests; request += 1) {

@@ -50,7 +50,8 @@ const large: Shape = { connections: 500, requests: 400, reading: 'never' }
 const slow: Shape = { ...large, reading: 'slowly' }
 const padded: Shape = { connections: 500, requests: 40, reading: 'never', headerBytes: 15_000 }
 
-// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could refuse them.
+// Fewer connections: Node takes a microsecond and more for each line and part, before anybody could refuse
+// them.
 const lined: Shape = { connections: 200, requests: 8, reading: 'never', headerLines: 95 }
 const fine: Shape = { connections: 20, requests: 2, reading: 'never', endsInFineBody: true }
 

@@ -135,7 +135,10 @@ describe('what a verdict reads', () => {
   })
 })
 
-/** The verdict on a file, and what was read for it. Fails where a range is read twice, empty or behind the end. */
+/**
+ * The verdict on a file, and what was read for it. Fails where a range is read twice, empty or behind the
+ * end.
+ */
 async function watchedVerdict(
   file: Buffer,
 ): Promise<{ verdict: VerifiedFile; reads: number; bytes: number }> {

@@ -18,7 +18,10 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The prompts of the account's tasks, in the order of their acceptance: which requests were carried out, and how often. */
+/**
+ * The prompts of the account's tasks, in the order of their acceptance: which requests were carried out, and
+ * how often.
+ */
 async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
   const { rows } = await service.database.read((db) =>
     sql<{
@@ -28,7 +31,10 @@ async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
   return rows.map(({ parameters }) => (JSON.parse(parameters) as { prompt: string }).prompt)
 }
 
-/** Sends bytes and leaves it to the server to close; where it keeps the connection, the client closes after the last answer. */
+/**
+ * Sends bytes and leaves it to the server to close; where it keeps the connection, the client closes after
+ * the last answer.
+ */
 function send({ isClear, statuses }: Smuggling, bytes: string, answers = statuses.length): Promise<Exchange> {
   return exchange(Buffer.from(bytes, 'latin1'), {
     port: Number(new URL(service.baseUrl).port),

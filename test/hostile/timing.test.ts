@@ -6,7 +6,9 @@ import { isFull } from './support/full.ts'
 /** Pairs of a run, told apart by which is asked first; a block's medians give one difference. */
 const blocks = 40
 const pairsPerBlock = 100
-/** What a stranger next door could measure within a day, and how sure a difference must be before it counts. */
+/**
+ * What a stranger next door could measure within a day, and how sure a difference must be before it counts.
+ */
 const differenceUsMax = 10
 const deviationsMax = 5
 
@@ -81,7 +83,9 @@ function ask({ path, apiKey }: Question): Promise<{ status: number; us: number }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** How much longer the first takes: the mean over all blocks, and how many standard errors it is from nothing. */
+/**
+ * How much longer the first takes: the mean over all blocks, and how many standard errors it is from nothing.
+ */
 async function compare(first: Question, second: Question): Promise<{ us: number; deviations: number }> {
   const differences: number[] = []
   for (let block = -2; block < blocks; block += 1) {

@@ -56,7 +56,8 @@ test('one that the database refuses does not take the others along', async () =>
     queuePosition: Date.now(),
   })
   const good = () => writer.write({ task: task(Usd.parse('0.01')), key: undefined })
-  // Nothing in the service can ask for such a task; the table's CHECK stands for whatever may go wrong with a row.
+  // Nothing in the service can ask for such a task; the table's CHECK stands for whatever may go wrong with a
+  // row.
   const bad = () => writer.write({ task: task(Usd.ofMicros(-1n)), key: undefined })
   const settled = await Promise.allSettled([good(), good(), bad(), good(), good(), bad(), good(), good()])
   expect(settled.map(({ status }) => status)).toEqual([

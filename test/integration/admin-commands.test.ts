@@ -19,7 +19,10 @@ beforeEach(async () => {
 
 const uploadLimits = { openMax: 7, bytesKeptMax: 3 * 1024 ** 3 }
 
-/** Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was needed. */
+/**
+ * Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was
+ * needed.
+ */
 async function admin(...argv: string[]) {
   let [out, err, opened, closed] = ['', '', 0, 0]
   const code = await runAdmin(

@@ -185,7 +185,9 @@ describe('an object store that refuses the result', () => {
 })
 
 describe('an object store that refuses to give the input', () => {
-  /** Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail. */
+  /**
+   * Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail.
+   */
   async function runWithFailures(failures: number): Promise<{ account: TestAccount; id: string }> {
     const provider = createFakeProvider()
     const start: typeof provider.start = async (job, options) => {

@@ -12,8 +12,9 @@ import { countRows } from './support/row-counts.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 /**
- * The reply to every COMMIT is lost: each transaction is committed, and then run again as the database port does when it
- * cannot know, with `mayHaveCommitted` set. Whatever the service does must come to the same as doing it once.
+ * The reply to every COMMIT is lost: each transaction is committed, and then run again as the database port
+ * does when it cannot know, with `mayHaveCommitted` set. Whatever the service does must come to the same as
+ * doing it once.
  */
 function losingReplies(database: Database): Database {
   return {

@@ -72,7 +72,8 @@ test('migrating again applies nothing and leaves the data alone', async () => {
     const account = { id: '0000000000000000000000aa', balance: 7n, reserved: 0n, created_at: 1n }
     await database.transaction((tx) => tx.db.insertInto('accounts').values(account).execute())
     expect(await migrate(database)).toEqual([])
-    expect(await database.read((db) => db.selectFrom('accounts').selectAll().execute())).toEqual([account])
+    const rows = await database.read((db) => db.selectFrom('accounts').selectAll().execute())
+    expect(rows).toMatchObject([account])
   } finally {
     await database.close()
   }

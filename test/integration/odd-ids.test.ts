@@ -5,8 +5,8 @@ import { pngOf } from './support/pictures.ts'
 import { countRows } from './support/row-counts.ts'
 
 /**
- * Ids that are none of ours, on both databases: what compares as text in one may be an error of collation, of character
- * set or of type in the other, and must be "no such thing" in both.
+ * Ids that are none of ours, on both databases: what compares as text in one may be an error of collation, of
+ * character set or of type in the other, and must be "no such thing" in both.
  */
 const oddIds = [
   ['beyond ASCII', 'é'],

@@ -39,7 +39,8 @@ test('work that is queued ahead of the head that was seen last is found soon', a
   await enqueue('image.generate', 1_000)
   expect(await heads.read()).toEqual([{ product: 'image.generate', position: 1_000 }])
   await enqueue('image.generate', 10)
-  // A look over the whole comes after twenty others at the latest, if all take equally long; some take longer.
+  // A look over the whole comes after twenty others at the latest, if all take equally long; some take
+  // longer.
   for (let look = 0; look < 500; look += 1) {
     const [head] = await heads.read()
     if (head?.position === 10) return

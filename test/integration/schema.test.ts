@@ -4,7 +4,10 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import type { Tables } from '../../server/src/database/tables.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
-/** Each column of `tables.ts` with whether it may be null. The compiler holds this to that file, the test to the databases. */
+/**
+ * Each column of `tables.ts` with whether it may be null. The compiler holds this to that file, the test to
+ * the databases.
+ */
 type Columns = {
   readonly [Table in keyof Tables]: {
     readonly [Column in keyof Tables[Table]]: null extends Tables[Table][Column] ? 'nullable' : 'required'
@@ -125,7 +128,7 @@ test('every whole number arrives as a bigint, so that no amount passes through a
       tx.db.insertInto('accounts').values({ id, balance: micros, reserved: 0n, created_at: 0n }).execute(),
     )
     const row = await database.read((db) => db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow())
-    expect(row).toEqual({ id, balance: micros, reserved: 0n, created_at: 0n })
+    expect(row).toMatchObject({ id, balance: micros, reserved: 0n, created_at: 0n })
     expect(database.dialect.name).toBe(testDialect())
   } finally {
     await database.close()

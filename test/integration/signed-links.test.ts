@@ -324,7 +324,10 @@ describe('a PUT', () => {
     },
   )
 
-  /** Sends a PUT without waiting for anything, and resolves with all that came back once the server has closed. */
+  /**
+   * Sends a PUT without waiting for anything, and resolves with all that came back once the server has
+   * closed.
+   */
   async function exchange(url: URL, headers: readonly string[], body: string | undefined): Promise<string> {
     const socket = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true })
     onTestFinished(() => void socket.destroy())

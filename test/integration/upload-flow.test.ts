@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
-import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-away.ts'
+import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/pictures.ts'
 

@@ -23,7 +23,10 @@ function serviceWith(limits: { openMax?: number; bytesKeptMax?: number }): Promi
   return startTestService({ environment })
 }
 
-/** What two processes of the service do, each on connections of its own. On SQLite there is one, so they share it. */
+/**
+ * What two processes of the service do, each on connections of its own. On SQLite there is one, so they share
+ * it.
+ */
 function twoProcesses({ core }: TestService): readonly [UseCases, UseCases] {
   const onAccepted = (): void => undefined
   const first = wireUseCases(core, { onAccepted })

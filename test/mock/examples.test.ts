@@ -68,7 +68,8 @@ test('the examples of two processes run against Prism, too', async () => {
   expect((await readdir(folder)).sort()).toEqual(['castle.png', 'mill.png'])
 })
 
-// Refusals that depend on what was asked need a memory; curl cannot be told of the storage; two bring a mock of their own.
+// Refusals that depend on what was asked need a memory; curl cannot be told of the storage; two bring a mock
+// of their own.
 test('every other example is known to need more than Prism', async () => {
   const left = ['handle-errors.ts', 'plain-curl.sh', 'test-with-a-mock.ts', 'test-with-msw.ts']
   const run = [...Object.keys(expected), 'wait-in-another-process.ts', 'resume-a-handle.ts']
@@ -76,7 +77,10 @@ test('every other example is known to need more than Prism', async () => {
   expect(programs.sort()).toEqual([...left, ...run].sort())
 })
 
-/** Runs an example in the empty folder, beside a storage for the links of the contract's examples; gives what it prints. */
+/**
+ * Runs an example in the empty folder, beside a storage for the links of the contract's examples; gives what
+ * it prints.
+ */
 async function run(name: string, ...rest: string[]): Promise<string> {
   const program = ['--import', storage.href, join(basics, name), ...rest]
   const env = { ...process.env, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: prism.url, NODE_OPTIONS: '' }

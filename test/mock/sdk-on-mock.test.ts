@@ -61,7 +61,8 @@ describe.each(operations)('the SDK on the mock of $operationId', ({ operationId,
       details: (isRecord(value) ? value.details : undefined) ?? [],
       requestId: expect.stringMatching(/./),
     })
-    // A code of the contract that has a status of 5xx or a class of its own never comes out as the base class.
+    // A code of the contract that has a status of 5xx or a class of its own never comes out as the base
+    // class.
     expect(error).not.toMatchObject({ name: 'ApiError' })
   })
 })
@@ -120,8 +121,8 @@ describe('the SDK uploads a file to the mock', () => {
 })
 
 /**
- * A client of the mock that asks for one answer by name, on the paths that fit. The mock has no storage, so bytes that
- * are put to the address of its example arrive nowhere, and well.
+ * A client of the mock that asks for one answer by name, on the paths that fit. The mock has no storage, so
+ * bytes that are put to the address of its example arrive nowhere, and well.
  */
 function clientOf({ url }: RunningPrism, prefer?: string, paths = /./): Mediagen {
   return new Mediagen({

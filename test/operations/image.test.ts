@@ -76,7 +76,10 @@ describe('the Dockerfile', () => {
   })
 })
 
-/** What only the studio needs: a folder stands for the image without it when none of these can be found from there. */
+/**
+ * What only the studio needs: a folder stands for the image without it when none of these can be found from
+ * there.
+ */
 const studioPackages = ['@mediagen/studio', 'sharp', 'node-av']
 
 /** Lays out a stage below a folder, as the image has it. */

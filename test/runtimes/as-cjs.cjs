@@ -1,4 +1,5 @@
-// node as-cjs.cjs URL PATH: the exercise with the SDK required. Errors of this copy are known to the one that is imported.
+// node as-cjs.cjs URL PATH: the exercise with the SDK required. Errors of this copy are known to the one that
+// is imported.
 const sdk = require('@mediagen/sdk')
 
 async function main() {

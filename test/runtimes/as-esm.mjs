@@ -1,4 +1,5 @@
-// node as-esm.mjs URL PATH: the exercise with the SDK imported. Prints the report, and ends when nothing is open any more.
+// node as-esm.mjs URL PATH: the exercise with the SDK imported. Prints the report, and ends when nothing is
+// open any more.
 import * as sdk from '@mediagen/sdk'
 import { exercise } from './exercise.mjs'
 

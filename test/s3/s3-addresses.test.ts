@@ -29,7 +29,8 @@ const put = (url: string, body: string, type = contentType) =>
 const textOf = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
 
 describe('a key', () => {
-  // The service makes none of these; that they work shows that nothing of a key is lost or read as something else.
+  // The service makes none of these; that they work shows that nothing of a key is lost or read as something
+  // else.
   test.each([
     'results/a b.png',
     'results/a+b.png',
@@ -112,7 +113,9 @@ describe('a public endpoint', () => {
   })
 })
 
-/** Stands in for an operator's DNS, where the names of buckets lead to the store. Returns the names asked for. */
+/**
+ * Stands in for an operator's DNS, where the names of buckets lead to the store. Returns the names asked for.
+ */
 function resolveLocally(): string[] {
   const asked: string[] = []
   const lookup = dns.lookup

@@ -44,7 +44,8 @@ describeInBrowser('a page of another origin than the service and the store', () 
       environment: { OBJECT_STORE_URL: bucket.url(), CORS_ORIGINS: `${allowed},${stranger}` },
     })
     account = await service.createAccount()
-    // No routes here: with them the browser's preflights would be answered by its driver and not by the store.
+    // No routes here: with them the browser's preflights would be answered by its driver and not by the
+    // store.
     browser = await chromium.launch({
       executablePath: findBrowser() ?? '',
       args: [

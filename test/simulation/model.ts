@@ -21,8 +21,8 @@ export interface ModelTask {
 }
 
 /**
- * What the books should say, kept with a handful of additions and no database: the other side of every check. It knows
- * nothing of SQL, locks or ledger entries.
+ * What the books should say, kept with a handful of additions and no database: the other side of every check.
+ * It knows nothing of SQL, locks or ledger entries.
  */
 export class Model {
   readonly accounts: ModelAccount[] = []

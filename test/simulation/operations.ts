@@ -29,7 +29,9 @@ const request: fc.Arbitrary<Request> = fc.record({
   key: fc.option(fc.nat(20), { nil: undefined }),
 })
 
-/** Weighted so that queues stay short, balances often run out, and every task is likely to meet some trouble. */
+/**
+ * Weighted so that queues stay short, balances often run out, and every task is likely to meet some trouble.
+ */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 30, arbitrary: fc.record({ kind: fc.constant('accept'), requests: fc.tuple(request) }) },
   {

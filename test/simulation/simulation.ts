@@ -62,7 +62,7 @@ export async function openSimulation(service: TestService, accounts: number) {
       ),
     )
     const outcomes = requests.map((request, index) => ({ request, answer: answers[index] ?? '' }))
-    // What was accepted anew comes first: among requests at once a replay may be answered before its original is.
+    // New acceptances come first: of concurrent requests, a replay may be answered before its original.
     for (const { request, answer } of outcomes) {
       if (typeof answer === 'string' || answer.replayed) continue
       const account = accountAt(request.account)
@@ -98,7 +98,7 @@ export async function openSimulation(service: TestService, accounts: number) {
   async function claim(limit: number): Promise<void> {
     const waiting = model.waiting()
     const tasks = await service.claim(limit)
-    // Which come first is the queue's affair; that none waits in vain, and that only waiting ones are taken, is checked.
+    // The order is left to the queue; checked is that none waits in vain and only waiting ones are claimed.
     expect(tasks).toHaveLength(Math.min(limit, waiting.length))
     for (const task of tasks) {
       model.claim(task.id, task.epoch)

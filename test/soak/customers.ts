@@ -1,7 +1,10 @@
 import { pngOf } from '../integration/support/pictures.ts'
 import type { StubbornClient } from './stubborn-client.ts'
 
-/** What the customers know at the end: what they were promised, and what they were told that they should not have been. */
+/**
+ * What the customers know at the end: what they were promised, and what they were told that they should not
+ * have been.
+ */
 export interface CustomersReport {
   /** Each task by the idempotency key that it was asked for with. */
   readonly tasksByKey: ReadonlyMap<string, string>
@@ -20,7 +23,9 @@ const habits = [
 /** So many requests are sent again although they were answered. */
 const doubters = 0.05
 
-/** Lets so many customers ask for so many tasks, each under a key of its own, whatever they meet on the way. */
+/**
+ * Lets so many customers ask for so many tasks, each under a key of its own, whatever they meet on the way.
+ */
 export async function runCustomers(options: {
   readonly client: StubbornClient
   readonly apiKeys: readonly string[]

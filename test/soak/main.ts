@@ -1,4 +1,6 @@
-/** The command of `npm run soak`: see README.md beside this file. Exit code 1 says that a promise was broken. */
+/**
+ * The command of `npm run soak`: see README.md beside this file. Exit code 1 says that a promise was broken.
+ */
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
 import { SetUpError } from '../../scripts/set-up/project.mjs'

@@ -23,13 +23,16 @@ export interface SoakReport {
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 const leaseMs = 4_000
-/** No task ending for so long is a fault; the longest lull is a lapse of leases upon a restart of the database. */
+/**
+ * No task ending for so long is a fault; the longest lull is a lapse of leases upon a restart of the
+ * database.
+ */
 const standstillMsMax = 60_000
 const balance = '100000.00'
 
 /**
- * A whole service under load whose processes and database die all the time: asks for so many tasks, waits until the last one
- * has ended, and then holds everything that is left against everything that was promised.
+ * A whole service under load whose processes and database die all the time: asks for so many tasks, waits
+ * until the last one has ended, and then holds everything that is left against everything that was promised.
  */
 export async function runSoak(
   options: SoakOptions,

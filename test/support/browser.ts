@@ -32,8 +32,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * A `describe` for tests that need a browser. They are skipped, and shown as such, where there is none, and fail
- * where MEDIAGEN_REQUIRE_BROWSER=1 says that there must be one.
+ * A `describe` for tests that need a browser. They are skipped, and shown as such, where there is none, and
+ * fail where MEDIAGEN_REQUIRE_BROWSER=1 says that there must be one.
  */
 export function describeInBrowser(name: string, tests: () => void): void {
   const required = process.env.MEDIAGEN_REQUIRE_BROWSER === '1'

@@ -1,9 +1,9 @@
 import { type ContractDocument, isRecord } from './contract.ts'
 
 /**
- * A copy of a contract in which no object may carry a field that the contract does not name. The contract itself
- * leaves objects open, so that a later version may add a field; an answer of this version has no business doing so,
- * and a column that leaked into an answer is the fault this finds.
+ * A copy of a contract in which no object may carry a field that the contract does not name. The contract
+ * itself leaves objects open, so that a later version may add a field; an answer of this version has no
+ * business doing so, and a column that leaked into an answer is the fault this finds.
  */
 export function closeSchemas(document: ContractDocument): ContractDocument {
   const schemas = document.components.schemas ?? {}
@@ -11,7 +11,8 @@ export function closeSchemas(document: ContractDocument): ContractDocument {
     ...document,
     components: {
       ...document.components,
-      // A shared schema stays open at its root, since it may be one part of an allOf; its places of use are closed.
+      // A shared schema stays open at its root, since it may be one part of an allOf; its places of use are
+      // closed.
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, part(schema)])),
     },
   }
@@ -23,7 +24,9 @@ export function closeSchema(schema: unknown): unknown {
   return isRecord(copy) && !isFreeForm(copy) ? { ...copy, unevaluatedProperties: false } : copy
 }
 
-/** Closes what lies within a schema, and not the schema: other parts may name more fields of the same object. */
+/**
+ * Closes what lies within a schema, and not the schema: other parts may name more fields of the same object.
+ */
 function part(schema: unknown): unknown {
   if (!isRecord(schema)) return schema
   const copy: Record<string, unknown> = { ...schema }

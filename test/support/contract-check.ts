@@ -27,12 +27,15 @@ export interface SeenAnswer {
 export interface ContractChecker {
   readonly operations: readonly Operation[]
   /**
-   * Returns when the contract documents the answer, with the operation it belongs to, and throws a ContractBreach
-   * with every fault otherwise: an operation, status, error code or field that is not documented, a required header
-   * that is missing, a body that breaks its schema.
+   * Returns when the contract documents the answer, with the operation it belongs to, and throws a
+   * ContractBreach with every fault otherwise: an operation, status, error code or field that is not
+   * documented, a required header that is missing, a body that breaks its schema.
    */
   checkAnswer(answer: SeenAnswer): Operation
-  /** The same for a refusal of a request that is for no operation: it must be the error body every client parses. */
+  /**
+   * The same for a refusal of a request that is for no operation: it must be the error body every client
+   * parses.
+   */
   checkRefusal(answer: SeenAnswer): void
 }
 
@@ -127,7 +130,10 @@ function bodyFaults(answer: Answer, seen: SeenAnswer, faultsOf: FaultsOf): strin
   return [...mediaFaults, ...faultsOf(answer.schema, seen.body, 'body')]
 }
 
-/** What no schema can say: the error body repeats status and request id, and its code is one of the named examples'. */
+/**
+ * What no schema can say: the error body repeats status and request id, and its code is one of the named
+ * examples'.
+ */
 function errorFaults(answer: Answer, seen: SeenAnswer): string[] {
   if (!isRecord(seen.body)) return []
   const { status, code, requestId } = seen.body

@@ -16,9 +16,9 @@ export interface ContractFetch {
 }
 
 /**
- * A fetch for the service at `baseUrl`: a relative address is taken from there. It rejects with a ContractBreach when
- * an answer is not as documented, and gives the answer, unread, otherwise. Requests to other hosts and to addresses
- * outside /api/v1 (signed links, the documentation) pass unchecked.
+ * A fetch for the service at `baseUrl`: a relative address is taken from there. It rejects with a
+ * ContractBreach when an answer is not as documented, and gives the answer, unread, otherwise. Requests to
+ * other hosts and to addresses outside /api/v1 (signed links, the documentation) pass unchecked.
  */
 export function contractFetch(baseUrl: string, checker: ContractChecker = contractChecker()): ContractFetch {
   const seen = new Set<string>()
@@ -57,7 +57,10 @@ function coverageOf(checker: ContractChecker, seen: ReadonlySet<string>): Contra
   }
 }
 
-/** The value of a JSON text; undefined for no text; the text itself where it is not JSON, which no schema allows. */
+/**
+ * The value of a JSON text; undefined for no text; the text itself where it is not JSON, which no schema
+ * allows.
+ */
 function parse(text: string): unknown {
   if (text === '') return undefined
   try {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The contract as bundled, in the parts that the tests look at. Redocly has linted it, so its shape is trusted. */
+/**
+ * The contract as bundled, in the parts that the tests look at. Redocly has linted it, so its shape is
+ * trusted.
+ */
 export interface ContractDocument {
   paths: Record<string, Record<string, unknown>>
   components: Record<string, Record<string, unknown>>
@@ -58,7 +61,9 @@ export function operationsOf(document: ContractDocument): Operation[] {
   )
 }
 
-/** The operation that a request is for: its path may carry a query string. A fixed path goes before a pattern. */
+/**
+ * The operation that a request is for: its path may carry a query string. A fixed path goes before a pattern.
+ */
 export function findOperation(
   operations: readonly Operation[],
   method: string,

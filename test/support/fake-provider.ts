@@ -8,7 +8,10 @@ import type {
   StartAnswer,
 } from '../../server/src/ports/provider.ts'
 
-/** The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the picture. */
+/**
+ * The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the
+ * picture.
+ */
 export const onePixelPng: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,7 +1,7 @@
 /**
- * A process that runs one MySQL server for as long as its standard input stays open: `mysql.ts` starts it. It writes
- * the server's URL as its first line when the server answers, and when the input ends (the tests are over, or their
- * process is gone in whatever way) it stops the server and removes the data.
+ * A process that runs one MySQL server for as long as its standard input stays open: `mysql.ts` starts it. It
+ * writes the server's URL as its first line when the server answers, and when the input ends (the tests are
+ * over, or their process is gone in whatever way) it stops the server and removes the data.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -22,8 +22,8 @@ const startAttemptsMax = 3
 const runAs = process.getuid?.() === 0 ? ['--user=root'] : []
 
 /**
- * Small and quick to start. Durability to the disk is given up (the data is thrown away); isolation, locking and the
- * default SQL mode, which the tests are about, are as a fresh installation has them.
+ * Small and quick to start. Durability to the disk is given up (the data is thrown away); isolation, locking
+ * and the default SQL mode, which the tests are about, are as a fresh installation has them.
  */
 const serverOptions = [
   '--bind-address=127.0.0.1',
@@ -44,7 +44,8 @@ async function main(source: OwnSource): Promise<void> {
     server?.removeAllListeners('exit')
     if (server?.exitCode === null && server.signalCode === null) {
       server.once('exit', () => cleanUp(code))
-      // Nothing here is worth a graceful shutdown, which takes a second; the container's client must pass its stop on.
+      // Nothing here is worth a graceful shutdown, which takes a second; the container's client must pass its
+      // stop on.
       server.kill(source.kind === 'docker' ? 'SIGTERM' : 'SIGKILL')
     } else cleanUp(code)
   }
@@ -81,7 +82,10 @@ async function main(source: OwnSource): Promise<void> {
   }
 }
 
-/** Makes the system tables and the file that creates the tests' user; both servers have their own way to start empty. */
+/**
+ * Makes the system tables and the file that creates the tests' user; both servers have their own way to start
+ * empty.
+ */
 function createDataFolder(program: string, password: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-mysql-'))
   const data = join(folder, 'data')

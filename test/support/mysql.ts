@@ -15,12 +15,13 @@ export interface RunningMysql {
 const guardian = fileURLToPath(new URL('./mysql-guardian.ts', import.meta.url))
 
 /**
- * Starts a MySQL that lives no longer than this process, however this process ends. Rejects with the server's own
- * last words when it does not come up.
+ * Starts a MySQL that lives no longer than this process, however this process ends. Rejects with the server's
+ * own last words when it does not come up.
  */
 export async function startMysql(source: MysqlSource): Promise<RunningMysql> {
   if (source.kind === 'given') return { url: source.url, stop: async () => {} }
-  // The guardian watches its standard input, which ends with this process: a crash here leaves no server behind.
+  // The guardian watches its standard input, which ends with this process: a crash here leaves no server
+  // behind.
   const child = spawn(process.execPath, [guardian, JSON.stringify(source)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -34,8 +34,9 @@ const colours: Readonly<Record<Colour, Rgb>> = {
 }
 
 /**
- * The scene as a phone stores it: turned and mirrored so that `orientation` brings it upright, with that orientation in its
- * EXIF and `xmpBytes` of XMP where the format has it before the orientation or the size, as far as it may.
+ * The scene as a phone stores it: turned and mirrored so that `orientation` brings it upright, with that
+ * orientation in its EXIF and `xmpBytes` of XMP where the format has it before the orientation or the size,
+ * as far as it may.
  */
 export async function phonePicture(
   contentType: ImageType,
@@ -63,8 +64,8 @@ export async function phonePicture(
 }
 
 /**
- * The stored pixels by the definition of EXIF: the side of the scene at which the stored rows begin, then that at which
- * the columns do. From 5 on the rows of the file are columns of the scene.
+ * The stored pixels by the definition of EXIF: the side of the scene at which the stored rows begin, then
+ * that at which the columns do. From 5 on the rows of the file are columns of the scene.
  */
 export function storedScene(orientation: number): {
   readonly widthPx: number
@@ -94,7 +95,10 @@ function colourAt(x: number, y: number): Rgb {
   return colours[scene.corners[(isBottom ? 2 : 0) + (isRight ? 1 : 0)] ?? 'white']
 }
 
-/** The colours of a picture's four corners, each as the nearest of the scene's: in the order of `scene.corners`. */
+/**
+ * The colours of a picture's four corners, each as the nearest of the scene's: in the order of
+ * `scene.corners`.
+ */
 export function cornersOf(picture: {
   readonly widthPx: number
   readonly heightPx: number

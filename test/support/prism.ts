@@ -10,7 +10,10 @@ export interface RunningPrism {
   stop(): Promise<void>
 }
 
-/** Starts Prism on a free port; resolves when it answers, and rejects with its output when it ends before that. */
+/**
+ * Starts Prism on a free port; resolves when it answers, and rejects with its output when it ends before
+ * that.
+ */
 export async function startPrism(): Promise<RunningPrism> {
   const child = spawn(process.execPath, prismArguments(await findFreePort()), {
     stdio: ['ignore', 'pipe', 'pipe'],

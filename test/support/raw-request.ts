@@ -25,8 +25,8 @@ export interface RawAnswer {
 const answerMsMax = 10_000
 
 /**
- * Sends a request on a connection of its own and holds the answer against the contract: the operation's where the path
- * is one's, else the error body that every client parses. Rejects when no whole answer comes.
+ * Sends a request on a connection of its own and holds the answer against the contract: the operation's where
+ * the path is one's, else the error body that every client parses. Rejects when no whole answer comes.
  */
 export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
   const answer = parseAnswer(await exchange(new URL(baseUrl), toBytes(request)))
@@ -57,8 +57,8 @@ async function exchange(url: URL, bytes: Buffer): Promise<string> {
   socket.setTimeout(answerMsMax, () => socket.destroy(new Error('The service did not answer.')))
   socket.on('data', (chunk) => chunks.push(chunk))
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    // The server may end the connection before it has read everything; what it said by then is the answer. After any
-    // other error there is none.
+    // The server may end the connection before it has read everything; what it said by then is the answer.
+    // After any other error there is none.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') chunks.length = 0
   })
   socket.write(bytes)

@@ -52,8 +52,8 @@ export interface ReadmeRun {
 }
 
 /**
- * Runs a program as it stands in the guide, in a process and a folder of its own. Most go on with a client that an
- * earlier one made; they get one. Rejects with what it said where it fails or does not end by itself.
+ * Runs a program as it stands in the guide, in a process and a folder of its own. Most go on with a client
+ * that an earlier one made; they get one. Rejects with what it said where it fails or does not end by itself.
  */
 export async function runReadmeProgram(
   { code }: ReadmeProgram,

@@ -13,7 +13,10 @@ export type Fault =
   | { readonly kind: 'answer'; readonly status: number; readonly code: string }
   /** Is taken and never answered. */
   | { readonly kind: 'silence' }
-  /** Reaches the store; of its answer only the head and half of the body come back, and then nothing or the end. */
+  /**
+   * Reaches the store; of its answer only the head and half of the body come back, and then nothing or the
+   * end.
+   */
   | { readonly kind: 'half an answer'; readonly afterwards: 'silence' | 'end' }
   /** Reaches the store; its answer is lost with the connection. */
   | { readonly kind: 'lost answer' }
@@ -28,7 +31,9 @@ export interface FaultProxy {
   readonly endpoint: string
   /** `METHOD /path?query` of every request that was taken, in order. */
   readonly requests: readonly string[]
-  /** Does harm to requests that fit, by `METHOD /path?query`; to so many of them only, if a number is given. */
+  /**
+   * Does harm to requests that fit, by `METHOD /path?query`; to so many of them only, if a number is given.
+   */
   disturb(fault: Fault, which?: { readonly fits?: RegExp; readonly times?: number }): void
   /** Takes no connections any more, and ends those that there are. */
   refuse(): Promise<void>
@@ -43,7 +48,9 @@ interface Disturbance {
   left: number
 }
 
-/** Starts a proxy before the store at `target`. Headers pass unchanged, the host too, so signatures stay true. */
+/**
+ * Starts a proxy before the store at `target`. Headers pass unchanged, the host too, so signatures stay true.
+ */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   if (!target.startsWith('http:')) throw new Error('faults can be injected before an http endpoint only')
   const requests: string[] = []

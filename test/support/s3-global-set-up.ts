@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one S3 server for a project's whole run and tells the tests of it; the returned function stops it. */
+/**
+ * Starts one S3 server for a project's whole run and tells the tests of it; the returned function stops it.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const source = findS3Source()
   if (source === undefined) throw new Error('no S3 server on this machine: see test/support/s3-source.ts')

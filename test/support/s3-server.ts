@@ -29,8 +29,8 @@ export interface S3Access {
 const program = fileURLToPath(new URL('../../scripts/set-up/s3-server.ts', import.meta.url))
 
 /**
- * Starts an S3 server that lives no longer than this process, however this process ends. Rejects with the server's own
- * last words when it does not come up.
+ * Starts an S3 server that lives no longer than this process, however this process ends. Rejects with the
+ * server's own last words when it does not come up.
  */
 export async function startS3(source: S3Source): Promise<RunningS3> {
   if (source.kind === 'given') {
@@ -38,7 +38,8 @@ export async function startS3(source: S3Source): Promise<RunningS3> {
     const access = { bucketPrefix, endpoint, region, forcePathStyle }
     return { access: { ...access, credentials: undefined, virtualHost: undefined }, stop: async () => {} }
   }
-  // The program watches its standard input, which ends with this process: a crash here leaves no server behind.
+  // The program watches its standard input, which ends with this process: a crash here leaves no server
+  // behind.
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -5,10 +5,10 @@ import { readS3Url, type S3Settings } from '../../server/src/adapters/s3-store/s
 export type S3Source = { kind: 'given'; settings: S3Settings } | { kind: 'swift' }
 
 /**
- * The first of: the server named by MEDIAGEN_TEST_S3_URL, an OpenStack Swift on this machine; or undefined where there
- * is neither. The URL is one of OBJECT_STORE_URL's kind, with an http endpoint, before which a proxy can do harm;
- * credentials come from where the AWS SDK reads them and must be allowed to create buckets, which are named after the
- * one in the URL.
+ * The first of: the server named by MEDIAGEN_TEST_S3_URL, an OpenStack Swift on this machine; or undefined
+ * where there is neither. The URL is one of OBJECT_STORE_URL's kind, with an http endpoint, before which a
+ * proxy can do harm; credentials come from where the AWS SDK reads them and must be allowed to create
+ * buckets, which are named after the one in the URL.
  */
 export function findS3Source(): S3Source | undefined {
   const url = process.env.MEDIAGEN_TEST_S3_URL

@@ -24,8 +24,9 @@ import { findFreePort } from './free-port.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /**
- * The whole service in the test's own process, over real HTTP, on an empty database of the project's dialect and a
- * folder of its own. Only the engine is fake, and time stands still for the worker: nothing runs until `runQueue`.
+ * The whole service in the test's own process, over real HTTP, on an empty database of the project's dialect
+ * and a folder of its own. Only the engine is fake, and time stands still for the worker: nothing runs until
+ * `runQueue`.
  */
 export interface TestService {
   readonly baseUrl: string

@@ -1,8 +1,8 @@
 import { jpegSegment, pngChunk, riff, webpChunk } from './picture-metadata.ts'
 
 /**
- * The smallest valid files of each format with sides of 16 pixels or more, bit by bit. None can be shorter: each part is one
- * that its format demands, at its least length.
+ * The smallest valid files of each format with sides of 16 pixels or more, bit by bit. None can be shorter:
+ * each part is one that its format demands, at its least length.
  */
 export const smallestPictures = {
   'image/webp': { bytes: smallestWebp(), widthPx: 16, heightPx: 16 },
@@ -10,7 +10,10 @@ export const smallestPictures = {
   'image/jpeg': { bytes: smallestJpeg(), widthPx: 16, heightPx: 16 },
 } as const
 
-/** 28 bytes: a lossless WebP of one colour. Each of its five prefix codes has one symbol, so that a pixel takes no bit. */
+/**
+ * 28 bytes: a lossless WebP of one colour. Each of its five prefix codes has one symbol, so that a pixel
+ * takes no bit.
+ */
 function smallestWebp(): Buffer {
   const onePrefixCode = [bits(1, 1), bits(0, 1), bits(0, 1), bits(0, 1)].join('')
   const signature = bits(0x2f, 8)
@@ -22,8 +25,8 @@ function smallestWebp(): Buffer {
 }
 
 /**
- * 67 bytes: one bit a pixel, all zero. 37 rows of 7 bytes are 259 bytes, which are one literal and one match of 258, the
- * longest there is, and with it deflate needs 31 bits.
+ * 67 bytes: one bit a pixel, all zero. 37 rows of 7 bytes are 259 bytes, which are one literal and one match
+ * of 258, the longest there is, and with it deflate needs 31 bits.
  */
 function smallestPng(): Buffer {
   const header = Buffer.from('00000030000000250100000000', 'hex')
@@ -43,7 +46,10 @@ function smallestPng(): Buffer {
   ])
 }
 
-/** 119 bytes: a progressive grey JPEG whose one scan has the four mean values, all zero, and needs no table but theirs. */
+/**
+ * 119 bytes: a progressive grey JPEG whose one scan has the four mean values, all zero, and needs no table
+ * but theirs.
+ */
 function smallestJpeg(): Buffer {
   const segment = (marker: number, ...payload: number[]) => jpegSegment(marker, Buffer.from(payload))
   return Buffer.concat([

@@ -1,5 +1,6 @@
-// Loaded before an example that runs against Prism (node --import). The links in the contract's examples lead to a host that
-// is nowhere: this stands in for the storage there, with results as large as the contract's examples say, and takes uploads.
+// Loaded before an example that runs against Prism (node --import). The links in the contract's examples lead
+// to a host that is nowhere: this stands in for the storage there, with results as large as the contract's
+// examples say, and takes uploads.
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 
 const { value } = contract.components.examples['task-succeeded-image']

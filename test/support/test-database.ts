@@ -33,8 +33,8 @@ export function testDialect(): DatabaseDialect {
 }
 
 /**
- * The URL of the database that belongs to this test file alone, made at the first call, on the project's dialect. It
- * is dropped after the file's last hook. Every call within one file gives the same URL.
+ * The URL of the database that belongs to this test file alone, made at the first call, on the project's
+ * dialect. It is dropped after the file's last hook. Every call within one file gives the same URL.
  */
 export async function testDatabaseUrl(): Promise<string> {
   databaseOfThisFile ??= createTestDatabase()

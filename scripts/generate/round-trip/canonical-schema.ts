@@ -2,8 +2,8 @@
 export type Json = Readonly<Record<string, unknown>>
 
 /**
- * One spelling for what OpenAPI 3.0 (tsoa) and 3.1 (the contract) write differently, with references followed and
- * annotations left out: `nullable` for null types, `enum` for `const`, `anyOf` for several types.
+ * One spelling for what OpenAPI 3.0 (tsoa) and 3.1 (the contract) write differently, with references followed
+ * and annotations left out: `nullable` for null types, `enum` for `const`, `anyOf` for several types.
  */
 export function canonicalSchema(document: Json, schema: Json): Json {
   const target = withoutSingleAllOf(document, followReference(document, schema))

@@ -30,7 +30,7 @@ interface Change {
   replacement?: string
 }
 
-/** What a faulty generator, or a hand that edits generated files, could do. */
+/** What a faulty generator, or manual edits of generated files, could do. */
 const faults: readonly (Change & { name: string; complaint: RegExp })[] = [
   {
     name: 'a lost security rule',
@@ -109,7 +109,7 @@ describe('the round trip through tsoa', () => {
   })
   afterAll(() => rm(scratch, { recursive: true }))
 
-  /** What tsoa makes of the generated files after some of them were changed by hand. */
+  /** tsoa's document after manual edits of some generated files. */
   async function emittedAfter(name: string, changes: readonly Change[]): Promise<unknown> {
     const folder = join(scratch, name)
     await cp(join(scratch, 'sound'), folder, { recursive: true })

@@ -10,9 +10,9 @@ export interface Difference {
 }
 
 /**
- * Proves that nothing was lost between the contract and the routes: the document which tsoa makes of the generated
- * controllers must say the same, but for the expected differences. Throws with the list of those that are not expected,
- * and of expected ones that no longer occur.
+ * Proves that nothing was lost between the contract and the routes: the document which tsoa makes of the
+ * generated controllers must say the same, but for the expected differences. Throws with the list of those
+ * that are not expected, and of expected ones that no longer occur.
  */
 export function checkRoundTrip(contract: object, emitted: unknown, expected = expectedDifferences): void {
   const differences = compare(contract, emitted)
@@ -34,7 +34,7 @@ export function checkRoundTrip(contract: object, emitted: unknown, expected = ex
   )
 }
 
-/** Every fact that stands in only one document, or differs. */
+/** Every fact that only one document states, or on which they differ. */
 export function compare(contract: object, emitted: unknown): Difference[] {
   const left = factsOf(asJson(contract))
   const right = factsOf(asJson(emitted))

@@ -1,4 +1,7 @@
-/** A kind of difference that is known and harmless. Both values are fixed, so that a worse difference at the same place shows. */
+/**
+ * A kind of difference that is known and harmless. Both values are fixed, so that a worse difference at the
+ * same place shows.
+ */
 export interface ExpectedDifference {
   readonly name: string
   readonly place: RegExp
@@ -9,7 +12,10 @@ export interface ExpectedDifference {
   readonly reason: string
 }
 
-/** The whole list. A difference that is not here fails the generator, and so does an entry that nothing needs any more. */
+/**
+ * The whole list. A difference that is not here fails the generator, and so does an entry that nothing needs
+ * any more.
+ */
 export const expectedDifferences: readonly ExpectedDifference[] = [
   {
     name: 'Retry-After is text',

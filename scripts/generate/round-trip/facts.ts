@@ -1,10 +1,16 @@
 import { httpMethods } from '../contract.ts'
 import { asJson, canonicalSchema, followReference, isJson, type Json } from './canonical-schema.ts'
 
-/** What a document promises, as a flat list: a place such as `GET /me › 200 › header X-Request-Id › required`, and its value. */
+/**
+ * What a document promises, as a flat list: a place such as `GET /me › 200 › header X-Request-Id › required`,
+ * and its value.
+ */
 export type Facts = ReadonlyMap<string, string>
 
-/** Every fact about requests, answers and security that both documents can state. Words and examples are left out. */
+/**
+ * Every fact about requests, answers and security that both documents can state. Words and examples are left
+ * out.
+ */
 export function factsOf(document: Json): Facts {
   const facts = new Map<string, string>()
   for (const [path, item] of Object.entries(asJson(document.paths))) {

@@ -1,13 +1,13 @@
 import type { Context, GlobalOptions } from './context.js'
 
-/** What a command does, with its options and its arguments. */
-export type Work<Options extends GlobalOptions> = (
+/** The implementation of a command. */
+export type CommandHandler<Options extends GlobalOptions> = (
   context: Context,
   options: Options,
   ...args: string[]
 ) => Promise<void>
 
-/** Makes of that what commander calls. */
-export type RunWith = <Options extends GlobalOptions>(
-  work: Work<Options>,
+/** Wraps a handler as an action of commander. */
+export type CreateAction = <Options extends GlobalOptions>(
+  handler: CommandHandler<Options>,
 ) => (...received: unknown[]) => Promise<void>

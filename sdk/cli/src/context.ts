@@ -18,11 +18,14 @@ export interface Context {
   readonly output: Output
   readonly stop: Stop
   readonly terminal: Terminal
-  /** What has to be added to a command that goes on with this one. */
+  /** The arguments that a follow-up command needs to reach the same service. */
   readonly sameService: readonly string[]
 }
 
-/** Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is none. */
+/**
+ * Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is
+ * none.
+ */
 export function createContext(
   terminal: Terminal,
   output: Output,
@@ -37,8 +40,8 @@ export function createContext(
     )
   }
   // Somebody who waits longer than usual is told why, and with --verbose all that goes over the wire.
-  const { say } = output
-  const logger = { debug: say, info: say, warn: say }
+  const { info } = output
+  const logger = { debug: info, info, warn: info }
   const hooks = logHooks({ level: verbose ? 'info' : 'warn', logger })
   return {
     client: createClient({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address, hooks }),

@@ -22,8 +22,9 @@ export interface SavedFile {
 export type Destination = (result: FinishedTask) => Promise<SavedFile>
 
 /**
- * Where `--output` says that the result goes: a file, a folder, or `-` for standard output; without it a file in this
- * folder, named by the task. Throws a CommandError where that cannot work, which is better known before money is spent.
+ * Where `--output` says that the result goes: a file, a folder, or `-` for standard output; without it a file
+ * in this folder, named by the task. Throws a CommandError where that cannot work, which is better known
+ * before money is spent.
  */
 export async function findDestination(output: string | undefined, context: Context): Promise<Destination> {
   if (output === '-') {
@@ -46,7 +47,10 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   }
 }
 
-/** An id is any text that the service chooses; what could lead out of the folder, or be no name, is no part of a file's name. */
+/**
+ * An id is any text that the service chooses; what could lead out of the folder, or be no name, is no part of
+ * a file's name.
+ */
 function nameOf({ id, files: [file] }: FinishedTask): string {
   return `${id.replace(/[^\w-]/g, '_')}.${extensions[file?.contentType ?? ''] ?? 'bin'}`
 }

@@ -14,7 +14,7 @@ import {
   RequestNotReceivedError,
   ServerError,
   StorageLimitError,
-  SubmitUnknownError,
+  SubmitAmbiguousError,
   TaskCancelledError,
   TaskFailedError,
   TaskNotCancellableError,
@@ -44,7 +44,7 @@ const codesOfErrors: readonly (readonly [ExitCodeName, readonly ErrorClass[]])[]
   ['taskFailed', [TaskFailedError]],
   ['taskCancelled', [TaskCancelledError]],
   ['waitTimeout', [WaitTimeoutError]],
-  ['submitUnknown', [SubmitUnknownError]],
+  ['submitAmbiguous', [SubmitAmbiguousError]],
   [
     'unavailable',
     [

@@ -19,12 +19,12 @@ export interface FollowPlan {
   readonly timeoutSeconds: number
   /** `--output` as it was given, for the command that goes on. */
   readonly outputOption: string | undefined
-  readonly usualSeconds: number
+  readonly expectedSeconds: number
 }
 
 /**
- * Waits for a task with its progress and saves what it made. An error that leaves the task or its result where it is
- * comes with the command that goes on; at Ctrl-C a task that still waits can be cancelled.
+ * Waits for a task with its progress and saves what it made. An error that leaves the task or its result
+ * where it is comes with the command that goes on; at Ctrl-C a task that still waits can be cancelled.
  */
 export async function followTask(
   context: Context,
@@ -33,7 +33,7 @@ export async function followTask(
 ): Promise<{ result: FinishedTask; file: SavedFile }> {
   const { output, stop } = context
   const { taskId } = plan
-  const progress = output.progress(taskId, plan.usualSeconds)
+  const progress = output.progress(taskId, plan.expectedSeconds)
   try {
     const result = await plan.wait({
       timeoutMs: plan.timeoutSeconds * 1000,

@@ -10,7 +10,9 @@ export const assetPrefix = 'asset:'
 /** The help of every argument that takes a picture. */
 export const imageHelp = `a file, - for standard input, or ${assetPrefix}ID for an upload`
 
-/** The picture that an argument names, as the SDK takes it. Throws a CommandError where there is no such file. */
+/**
+ * The picture that an argument names, as the SDK takes it. Throws a CommandError where there is no such file.
+ */
 export async function openImage(argument: string, { terminal }: Context): Promise<UploadSource> {
   if (argument === '-') return Readable.toWeb(Readable.from(terminal.stdin))
   const found = await stat(argument).catch((cause: NodeJS.ErrnoException) => {
@@ -20,7 +22,10 @@ export async function openImage(argument: string, { terminal }: Context): Promis
   return argument
 }
 
-/** Brings the picture that an argument names to the service and gives its id; nothing is sent for one that is there. */
+/**
+ * Brings the picture that an argument names to the service and gives its id; nothing is sent for one that is
+ * there.
+ */
 export async function uploadImage(argument: string, context: Context): Promise<string> {
   if (argument.startsWith(assetPrefix)) return argument.slice(assetPrefix.length)
   return (await uploadFile(argument, context)).id

@@ -1,16 +1,16 @@
-import { CostLimitError, type Mediagen, type Order } from '@mediagen/sdk'
+import { CostLimitError, type Mediagen, type PricingInput } from '@mediagen/sdk'
 
 /**
- * Throws CostLimitError where an order costs more than it may. The SDK does the same when it sends, which is too late for
- * a picture that is uploaded before.
+ * Throws CostLimitError if the estimate exceeds `maxCost`. The SDK does the same when it sends, which is too
+ * late for a picture that is uploaded before.
  */
-export async function holdToMaxCost(
+export async function checkMaxCost(
   client: Mediagen,
-  order: Order,
+  pricingInput: PricingInput,
   maxCost: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const estimate = await client.estimate(order, { signal })
+  const estimate = await client.estimate(pricingInput, { signal })
   if (micros(estimate.amount) > micros(maxCost)) throw new CostLimitError(estimate, maxCost)
 }
 

@@ -4,22 +4,23 @@ import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
 import { plainText } from './plain-text.js'
 
-/** Somebody who pressed Ctrl-C does not wait long for an answer about what they left. */
-const lookTimeoutMs = 3000
+/** After Ctrl-C the command should end soon. */
+const statusTimeoutMs = 3000
 
 /**
- * After Ctrl-C: a task that still waits may be cancelled and refunded. On a terminal that is asked, elsewhere the command
- * for it is told. Throws TaskCancelledError where it was cancelled; a second Ctrl-C ends the process.
+ * After Ctrl-C: a task that still waits may be cancelled and refunded. On a terminal that is asked, elsewhere
+ * the command for it is told. Throws TaskCancelledError where it was cancelled; a second Ctrl-C ends the
+ * process.
  */
 export async function offerToCancel(context: Context, taskId: string): Promise<void> {
   const { client, output, terminal, sameService } = context
-  const call = { timeoutMs: lookTimeoutMs, maxRetries: 0 }
-  // Where it cannot be read now, nothing can be offered, and how to go on is told in any case.
+  const call = { timeoutMs: statusTimeoutMs, maxRetries: 0 }
+  // If the status cannot be read, nothing is offered; the caller prints how to resume in any case.
   const task = await client.tasks.get(taskId, call).catch(() => undefined)
   if (task?.status !== 'QUEUED') return
   if (output.isJson || !terminal.stdin.isTTY || !terminal.stderr.isTTY) {
     const command = commandLine(terminal, ['tasks', 'cancel', taskId, ...sameService])
-    return output.say(`Task ${taskId} has not started. Cancel it with: ${command}`)
+    return output.info(`Task ${taskId} has not started. Cancel it with: ${command}`)
   }
   if (
     !(await isWanted(context, `Task ${plainText(taskId)} has not started. Cancel it and be refunded? [y/N] `))
@@ -34,13 +35,13 @@ async function cancel({ client }: Context, task: Task): Promise<Task> {
 }
 
 function isWanted({ terminal }: Context, question: string): Promise<boolean> {
-  const asked = createInterface({ input: terminal.stdin, output: terminal.stderr })
+  const prompt = createInterface({ input: terminal.stdin, output: terminal.stderr })
   return new Promise((resolve) => {
-    asked.once('close', () => resolve(false))
-    asked.once('SIGINT', () => asked.close())
-    asked.question(question, (answer) => {
+    prompt.once('close', () => resolve(false))
+    prompt.once('SIGINT', () => prompt.close())
+    prompt.question(question, (answer) => {
       resolve(/^y(es)?$/i.test(answer.trim()))
-      asked.close()
+      prompt.close()
     })
   })
 }

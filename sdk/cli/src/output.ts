@@ -2,18 +2,18 @@ import { plainJson, plainText } from './plain-text.js'
 import { createProgress, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 
-/** What a command tells: answers on standard output, everything else on standard error. */
+/** The output of a command: its result on standard output, everything else on standard error. */
 export interface Output {
-  /** Whether answers are JSON, for programs. */
+  /** Whether the result is printed as JSON. */
   readonly isJson: boolean
-  /** Gives the one answer of the command: the document to programs, the lines to people. */
-  answer(document: object, lines: readonly string[]): void
-  /** Tells people what happens; nothing with `--quiet`. */
-  say(sentence: string): void
-  /** Tells what went wrong, also with `--quiet`. */
-  complain(sentence: string): void
-  /** Shows how far something is. */
-  progress(name: string, usualSeconds: number): Progress
+  /** Prints the result of the command: the document with `--json`, else the lines. */
+  result(document: object, lines: readonly string[]): void
+  /** Prints a status message, unless `--quiet`. */
+  info(sentence: string): void
+  /** Prints an error message, also with `--quiet`. */
+  error(sentence: string): void
+  /** Shows the progress of one operation. */
+  progress(name: string, expectedSeconds: number): Progress
 }
 
 export function createOutput(
@@ -23,16 +23,16 @@ export function createOutput(
   const write = (sentence: string) => stderr.write(`${plainText(sentence)}\n`)
   return {
     isJson: json,
-    answer(document, lines) {
+    result(document, lines) {
       if (json) stdout.write(`${plainJson(JSON.stringify(document, null, 2))}\n`)
       else for (const line of lines) stdout.write(`${plainText(line)}\n`)
     },
-    say(sentence) {
+    info(sentence) {
       if (!quiet) write(sentence)
     },
-    complain: write,
-    progress(name, usualSeconds) {
-      const progress = createProgress(quiet ? undefined : stderr, plainText(name), usualSeconds)
+    error: write,
+    progress(name, expectedSeconds) {
+      const progress = createProgress(quiet ? undefined : stderr, plainText(name), expectedSeconds)
       return { ...progress, step: (state, share) => progress.step(plainText(state), share) }
     },
   }

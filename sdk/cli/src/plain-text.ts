@@ -1,6 +1,6 @@
 /**
- * A text as a terminal may show it. What comes from elsewhere, such as a server's message, may hold control characters, by
- * which a terminal can be made to hide, change or even type something; lines and tabs stay.
+ * A text as a terminal may show it. What comes from elsewhere, such as a server's message, may hold control
+ * characters, by which a terminal can be made to hide, change or even type something; lines and tabs stay.
  */
 export function plainText(text: string): string {
   return text.replace(controls, '')

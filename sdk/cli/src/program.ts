@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { RunWith } from './command.js'
+import type { CreateAction } from './command.js'
 import { programName } from './command-line.js'
 import { animateCommand } from './commands/animate.js'
 import { balanceCommand } from './commands/balance.js'
@@ -26,7 +26,7 @@ const makers = [
 ]
 
 /** All commands and their help. It throws CommanderErrors instead of ending the process. */
-export function createProgram(terminal: Terminal, runWith: RunWith): Command {
+export function createProgram(terminal: Terminal, createAction: CreateAction): Command {
   const { stdout, stderr } = terminal
   const program = new Command('mediagen')
     .description('Images and videos from a prompt or a picture, by a mediagen service.')
@@ -44,7 +44,7 @@ export function createProgram(terminal: Terminal, runWith: RunWith): Command {
     .exitOverride()
     .addHelpText('after', notes())
   for (const make of makers) {
-    const command = make(runWith)
+    const command = make(createAction)
     program.addCommand(command)
     inherit(program, command)
   }

@@ -12,19 +12,19 @@ export interface Progress {
 const redrawIntervalMs = 100
 
 /**
- * A bar on a terminal, a line for each new state elsewhere, and nothing without a stream. A task tells its state and not
- * how far it is: without a share the bar nears its end at a pace that suits most.
+ * A bar on a terminal, a line for each new state elsewhere, and nothing without a stream. A task reports its
+ * state but no percentage: without a share the bar advances by the expected duration.
  */
 export function createProgress(
   stream: Terminal['stderr'] | undefined,
   name: string,
-  usualSeconds: number,
+  expectedSeconds: number,
 ): Progress {
   if (stream === undefined) return { step: () => undefined, end: () => undefined }
-  return stream.isTTY ? bar(stream, name, usualSeconds) : lines(stream, name)
+  return stream.isTTY ? bar(stream, name, expectedSeconds) : lines(stream, name)
 }
 
-function bar(stream: Terminal['stderr'], name: string, usualSeconds: number): Progress {
+function bar(stream: Terminal['stderr'], name: string, expectedSeconds: number): Progress {
   const startedAtMs = Date.now()
   const drawn = new SingleBar({
     stream,
@@ -44,7 +44,7 @@ function bar(stream: Terminal['stderr'], name: string, usualSeconds: number): Pr
   const draw = (share: number) => {
     drawn.update(share, { name, state: state.padEnd(12), seconds: `${seconds().toFixed(1)} s`.padStart(7) })
   }
-  const redraw = () => draw(known ?? 0.95 * (1 - Math.exp(-seconds() / usualSeconds)))
+  const redraw = () => draw(known ?? 0.95 * (1 - Math.exp(-seconds() / expectedSeconds)))
   drawn.start(1, 0, { name, state, seconds: '' })
   const timer = setInterval(redraw, redrawIntervalMs)
   return {
@@ -64,10 +64,10 @@ function bar(stream: Terminal['stderr'], name: string, usualSeconds: number): Pr
 }
 
 function lines(stream: Terminal['stderr'], name: string): Progress {
-  let told = ''
-  const tell = (state: string) => {
-    if (state !== told) stream.write(`${name}: ${state}\n`)
-    told = state
+  let lastState = ''
+  const writeState = (state: string) => {
+    if (state !== lastState) stream.write(`${name}: ${state}\n`)
+    lastState = state
   }
-  return { step: tell, end: tell }
+  return { step: writeState, end: writeState }
 }

@@ -4,22 +4,22 @@ import { exitCodeOf } from './exit-code-of.js'
 import type { Output } from './output.js'
 import { StoppedError } from './stop.js'
 
-/** Tells what ended a command, in words and for programs as `{ error }`, and gives the exit code for it. */
+/** Prints the error that ended a command, with `--json` also as `{ error }`, and returns its exit code. */
 export function reportError(output: Output, thrown: unknown): number {
   const exitCode = exitCodeOf(thrown)
   const { reason: error, advice, facts } = unwrap(thrown)
   const message = error instanceof Error ? error.message : String(error)
-  output.complain(`mediagen: ${message}`)
-  // Looks that fail are waited out in silence; the last one says why nothing was seen.
+  output.error(`mediagen: ${message}`)
+  // Failed polls are retried silently; the last one says why the task was not seen.
   if (error instanceof WaitTimeoutError && error.cause instanceof Error) {
-    output.complain(`The last look failed: ${error.cause.message}`)
+    output.error(`The last look failed: ${error.cause.message}`)
   }
-  // What nobody has foreseen keeps its stack, for a report.
-  const isForeseen = [MediagenError, CommandError, StoppedError].some((one) => error instanceof one)
-  if (!isForeseen && error instanceof Error && error.stack !== undefined) output.complain(error.stack)
-  if (advice !== undefined) output.complain(advice)
+  // An unexpected error keeps its stack, for a bug report.
+  const isExpected = [MediagenError, CommandError, StoppedError].some((one) => error instanceof one)
+  if (!isExpected && error instanceof Error && error.stack !== undefined) output.error(error.stack)
+  if (advice !== undefined) output.error(advice)
   const known = error instanceof MediagenError ? error.toJSON() : plain(error, message)
-  if (output.isJson) output.answer({ error: { ...known, ...facts, exitCode, advice } }, [])
+  if (output.isJson) output.result({ error: { ...known, ...facts, exitCode, advice } }, [])
   return exitCode
 }
 

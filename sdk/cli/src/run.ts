@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import type { RunWith, Work } from './command.js'
+import type { CommandHandler, CreateAction } from './command.js'
 import { createContext, type GlobalOptions } from './context.js'
 import { exitCodes } from './exit-codes.js'
 import { createOutput, type Output } from './output.js'
@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.js'
 /** Runs one command line and resolves to its exit code. Never rejects for what a command came to. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = exitCodes.ok
-  const runWith: RunWith = <Options extends GlobalOptions>(work: Work<Options>) => {
+  const createAction: CreateAction = <Options extends GlobalOptions>(handler: CommandHandler<Options>) => {
     return async (...received) => {
       const command = received.at(-1)
       if (!(command instanceof Command)) throw new TypeError('commander gives the command last')
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
       try {
         const context = createContext(terminal, output, options)
         try {
-          await work(context, options, ...command.processedArgs)
+          await handler(context, options, ...command.processedArgs)
         } finally {
           context.stop.release()
         }
@@ -29,19 +29,19 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     }
   }
   try {
-    await createProgram(terminal, runWith).parseAsync(argv, { from: 'user' })
+    await createProgram(terminal, createAction).parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return error.exitCode === 0
       ? exitCodes.ok
-      : refuse(createOutput(terminal, { json: argv.includes('--json') }), error)
+      : printUsageError(createOutput(terminal, { json: argv.includes('--json') }), error)
   }
   return exitCode
 }
 
 /** The help or the fault is on standard error already; programs get it as well. */
-function refuse(output: Output, { message }: CommanderError): number {
+function printUsageError(output: Output, { message }: CommanderError): number {
   const error = { name: 'UsageError', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage }
-  if (output.isJson) output.answer({ error }, [])
+  if (output.isJson) output.result({ error }, [])
   return exitCodes.usage
 }

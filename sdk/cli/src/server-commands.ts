@@ -13,8 +13,8 @@ export function isServerCommand(word: string | undefined): boolean {
 }
 
 /**
- * Hands a command line over to the server, where that is installed beside this package or in the folder at hand, and
- * resolves to its exit code; where it is not, says so.
+ * Hands a command line over to the server, where that is installed beside this package or in the folder at
+ * hand, and resolves to its exit code; where it is not, says so.
  */
 export async function runServer(argv: readonly string[]): Promise<number> {
   const program = findServer()

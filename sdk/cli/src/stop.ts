@@ -11,15 +11,15 @@ export class StoppedError extends Error {
   }
 }
 
-/** How a command hears that it is to end. */
+/** The shutdown signal of a command. */
 export interface Stop {
   /** Aborts at the first Ctrl-C or SIGTERM, with a StoppedError. The next one ends the process at once. */
   readonly signal: AbortSignal
   /**
-   * Does a piece of work that must not be cut off, such as one that spends money: it goes on to its end, after which
+   * Runs a task that must not be interrupted, such as one that spends money: it runs to its end, after which
    * `signal` has aborted. `waiting` is called when that happens, to say so.
    */
-  finish<Result>(work: () => Promise<Result>, waiting: () => void): Promise<Result>
+  finish<Result>(task: () => Promise<Result>, waiting: () => void): Promise<Result>
   /** Stops listening. */
   release(): void
 }
@@ -35,11 +35,11 @@ export function listenForStop(terminal: Terminal): Stop {
   return {
     signal,
     release,
-    async finish(work, waiting) {
+    async finish(task, waiting) {
       signal.throwIfAborted()
       signal.addEventListener('abort', waiting)
       try {
-        return await work()
+        return await task()
       } finally {
         signal.removeEventListener('abort', waiting)
       }

@@ -11,7 +11,9 @@ export interface Terminal {
 /** Ctrl-C, and what a supervisor sends. */
 export type StopSignal = 'SIGINT' | 'SIGTERM'
 
-/** The terminal of this process. Where nobody listens any more, a signal ends the process as it always would. */
+/**
+ * The terminal of this process. Where nobody listens any more, a signal ends the process as it always would.
+ */
 export const processTerminal: Terminal = {
   env: process.env,
   stdin: process.stdin,

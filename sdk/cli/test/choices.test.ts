@@ -17,15 +17,15 @@ function range(schema: string, field: string): unknown {
 
 test('the choices of the command line are those of the contract', () => {
   expect({ ...choices }).toEqual({
-    imageSizes: allowed('ImageGenerationRequest', 'resolution'),
-    imageShapes: allowed('ImageGenerationRequest', 'aspectRatio'),
-    transformSizes: allowed('ImageTransformationFields', 'resolution'),
-    transformShapes: allowed('ImageTransformationFields', 'aspectRatio'),
-    videoSizes: allowed('VideoGenerationRequest', 'resolution'),
-    videoShapes: allowed('VideoGenerationRequest', 'aspectRatio'),
+    imageResolutions: allowed('ImageGenerationRequest', 'resolution'),
+    imageAspectRatios: allowed('ImageGenerationRequest', 'aspectRatio'),
+    transformResolutions: allowed('ImageTransformationFields', 'resolution'),
+    transformAspectRatios: allowed('ImageTransformationFields', 'aspectRatio'),
+    videoResolutions: allowed('VideoGenerationRequest', 'resolution'),
+    videoAspectRatios: allowed('VideoGenerationRequest', 'aspectRatio'),
     videoSeconds: range('VideoGenerationRequest', 'durationSeconds'),
-    animateSizes: allowed('VideoTransformationRequest', 'resolution'),
-    animateShapes: allowed('VideoTransformationRequest', 'aspectRatio'),
+    animateResolutions: allowed('VideoTransformationRequest', 'resolution'),
+    animateAspectRatios: allowed('VideoTransformationRequest', 'aspectRatio'),
     animateSeconds: allowed('VideoTransformationRequest', 'durationSeconds'),
     surfaces: contract.components.schemas.Surface.enum,
   })

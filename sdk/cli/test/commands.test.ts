@@ -35,7 +35,7 @@ describe('mediagen image', () => {
       async answer(request, service) {
         const asked = new URL(request.url)
         asked.pathname = asked.pathname.replace(encodeURIComponent(id), 'task1')
-        const answer = await service.answer(new Request(asked, request))
+        const answer = await service.handle(new Request(asked, request))
         if (!asked.pathname.startsWith('/api/') || answer === undefined) return answer
         return Response.json(JSON.parse((await answer.text()).replace('"id":"task1"', `"id":"${id}"`)))
       },
@@ -49,7 +49,7 @@ describe('mediagen image', () => {
     const { run } = await setStage({
       async answer(request, service) {
         if (request.method === 'POST') requests.push(await request.clone().json())
-        return service.answer(request)
+        return service.handle(request)
       },
     })
     const words = ['--negative-prompt', 'snow', '--resolution', '2k', '--aspect-ratio', '16:9']
@@ -75,7 +75,7 @@ describe('mediagen image', () => {
       status: 'SUCCEEDED',
       idempotencyKey: 'k1',
       replayed: false,
-      order: { product: 'image.generate' },
+      pricingInput: { product: 'image.generate' },
       cost: { amount: '0.02', currency: 'USD', state: 'charged' },
       files: [{ path: 'fox.png', contentType: 'image/png', sizeBytes: resultOf('task1').length }],
     })
@@ -249,7 +249,7 @@ describe('mediagen effects and mediagen balance', () => {
 test('what is tried again is told, each answer with --verbose, and nothing with --quiet', async () => {
   const { run, service } = await setStage()
   const words = async (...args: string[]) => {
-    service.faults.answer('SERVICE_UNAVAILABLE')
+    service.faults.respondWith('SERVICE_UNAVAILABLE')
     const ended = await run(['balance', ...args])
     expect([ended.code, ended.output]).toEqual([0, '100.00 USD\n'])
     return ended.words

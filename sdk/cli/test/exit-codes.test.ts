@@ -55,7 +55,7 @@ describe('a command that is not right', () => {
 
   test('ends with 2 where the service refuses what it asks for, and names the field', async () => {
     const { run, service } = await setStage()
-    service.faults.answer('INVALID_REQUEST')
+    service.faults.respondWith('INVALID_REQUEST')
     const ended = await run(['image', 'a fox', '--json'])
     expect(ended.code).toBe(exitCodes.usage)
     expect(errorOf(ended)).toMatchObject({
@@ -136,7 +136,7 @@ describe('every refusal has an exit code of its own', () => {
     const { run, folder } = await setStage({
       async answer(request, service) {
         paths.push(new URL(request.url).pathname)
-        return service.answer(request)
+        return service.handle(request)
       },
     })
     await writeFile(join(folder, 'photo.png'), png)
@@ -175,7 +175,7 @@ describe('every refusal has an exit code of its own', () => {
     const { run } = await setStage({
       async answer(request, service) {
         const isResult = request.url.includes('/files/results/')
-        return isResult && isRefused ? new Response(null, { status: 403 }) : service.answer(request)
+        return isResult && isRefused ? new Response(null, { status: 403 }) : service.handle(request)
       },
     })
     const ended = await run(['image', 'a fox', '-o', 'out.png', '--json'])
@@ -187,18 +187,18 @@ describe('every refusal has an exit code of its own', () => {
 
   test('unavailable: nothing answers', { timeout: allTriesTimeoutMs }, async () => {
     const { run, service } = await setStage()
-    service.faults.answer('SERVICE_UNAVAILABLE', 5)
+    service.faults.respondWith('SERVICE_UNAVAILABLE', 5)
     expect((await run(['balance'])).code).toBe(exitCodes.unavailable)
   })
 
-  test('submitUnknown: it says how to make sure, and that makes one task', {
+  test('submitAmbiguous: it says how to make sure, and that makes one task', {
     timeout: allTriesTimeoutMs,
   }, async () => {
     const { run, service, folder } = await setStage()
     service.faults.dropAfterAccept(5)
     await writeFile(join(folder, 'photo.png'), png)
     const ended = await run(['transform', 'photo.png', '-e', 'watercolour', '--json'])
-    expect(ended.code).toBe(exitCodes.submitUnknown)
+    expect(ended.code).toBe(exitCodes.submitAmbiguous)
     const { idempotencyKey, assetId } = errorOf(ended)
     expect(ended.words).toContain(
       `--idempotency-key ${idempotencyKey}, with asset:${assetId} in place of the picture`,

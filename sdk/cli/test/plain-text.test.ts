@@ -8,7 +8,7 @@ describe('control characters of a server', () => {
   const stage = () =>
     setStage({
       async answer(request, service) {
-        const answer = await service.answer(request)
+        const answer = await service.handle(request)
         if (!request.url.endsWith('/me') || answer === undefined) return answer
         if (request.headers.get('authorization') === 'Bearer refused') {
           const error = { status: 400, code: 'INVALID_REQUEST', message: `no${hostile}`, requestId: 'mock' }

@@ -27,7 +27,7 @@ describe('Ctrl-C', () => {
     const { start, service } = await setStage({
       queuedMs: 1000,
       async answer(request, service) {
-        const response = await service.answer(request)
+        const response = await service.handle(request)
         if (request.url.endsWith('/generations')) await released
         return response
       },
@@ -45,7 +45,7 @@ describe('Ctrl-C', () => {
   test('ends the program at once when it comes again', async () => {
     const { start, service } = await setStage({
       async answer(request, service) {
-        await service.answer(request)
+        await service.handle(request)
         return new Promise(() => undefined)
       },
     })
@@ -62,7 +62,7 @@ test('Ctrl-C leaves an upload at once, for it costs nothing', async () => {
   let isSending = false
   const { start, folder, service } = await setStage({
     async answer(request, service) {
-      if (request.method !== 'PUT') return service.answer(request)
+      if (request.method !== 'PUT') return service.handle(request)
       isSending = true
       return new Promise(() => undefined)
     },

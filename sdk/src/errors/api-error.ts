@@ -1,20 +1,26 @@
 import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
-import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What an error answer of the service says. */
-export interface ApiErrorFacts extends ErrorFacts {
+export interface ApiErrorProperties extends ErrorProperties {
   readonly status: number
   readonly code: string
   readonly details: readonly ApiErrorDetail[]
   readonly retryAfterMs: number | undefined
 }
 
-/** The service answered with an error. Its subclasses say what that means; this class itself is for codes unknown to it. */
+/**
+ * The service answered with an error. Its subclasses say what that means; this class itself is for codes
+ * unknown to it.
+ */
 export class ApiError extends MediagenError {
   static override readonly errorName: string = 'ApiError'
   /** The HTTP status. */
   declare readonly status: number
-  /** The stable code of the contract; `HTTP_502` and the like where something between you and the service answered. */
+  /**
+   * The stable code of the contract; `HTTP_502` and the like where something between you and the service
+   * answered.
+   */
   declare readonly code: ApiErrorCode | (string & {})
   /** The places in the request that are at fault; empty where none is named. */
   declare readonly details: readonly ApiErrorDetail[]
@@ -82,13 +88,20 @@ export class TaskNotCancellableError extends ApiError {
   declare readonly name: 'TaskNotCancellableError'
 }
 
-/** 409: the account's uploads take up all the space that it has; the operator of the service can free some. */
+/**
+ * 409: the account's uploads take up all the space that it has; the operator of the service can free some.
+ * Where the bytes had arrived by then, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload
+ * within its 15 minutes.
+ */
 export class StorageLimitError extends ApiError {
   static override readonly errorName: string = 'StorageLimitError'
   declare readonly name: 'StorageLimitError'
 }
 
-/** 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first has expired. Generations go on. */
+/**
+ * 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first has expired.
+ * Generations go on.
+ */
 export class TooManyOpenUploadsError extends ApiError {
   static override readonly errorName: string = 'TooManyOpenUploadsError'
   declare readonly name: 'TooManyOpenUploadsError'
@@ -133,7 +146,7 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
 }
 
 /** Makes the error of the right class. */
-export function createApiError(message: string, facts: ApiErrorFacts): ApiError {
+export function createApiError(message: string, facts: ApiErrorProperties): ApiError {
   const { code, status } = facts
   const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new ErrorClass(message, facts)

@@ -1,12 +1,16 @@
+import { recordOf, textOf } from '../core/record.js'
 import type { CallOptions, Generation } from '../types.js'
-import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /** What is known of a call that was answered. */
-interface AnswerFacts extends ErrorFacts {
+interface ResponseProperties extends ErrorProperties {
   readonly status: number
 }
 
-/** No answer came: the service could not be reached, or the connection broke. Whether it acted is not known then. */
+/**
+ * No answer came: the service could not be reached, or the connection broke. Whether it acted is not known
+ * then.
+ */
 export class ConnectionError extends MediagenError {
   static override readonly errorName: string = 'ConnectionError'
   override readonly retryable: boolean = true
@@ -19,50 +23,52 @@ export class RequestTimeoutError extends ConnectionError {
 }
 
 /** What is known of a generation that may or may not have been accepted. */
-interface SubmitFacts {
+interface SubmitProperties {
   readonly idempotencyKey: string
   readonly retry: (options?: CallOptions) => Promise<Generation>
   readonly cause: unknown
 }
 
 /**
- * A try of a generation got no answer and no later one told what became of it, so it may or may not have been accepted
- * and charged. `retry()` asks again under the same key, and gives the task that is already there if there is one. `cause`
- * is the last error, which may be an answer such as 429.
+ * A try of a generation got no answer and no later one told what became of it, so it may or may not have been
+ * accepted and charged. `retry()` asks again under the same key, and gives the task that is already there if
+ * there is one. `cause` is the last error, which may be an answer such as 429.
  */
-export class SubmitUnknownError extends ConnectionError {
-  static override readonly errorName: string = 'SubmitUnknownError'
-  declare readonly name: 'SubmitUnknownError'
+export class SubmitAmbiguousError extends ConnectionError {
+  static override readonly errorName: string = 'SubmitAmbiguousError'
+  declare readonly name: 'SubmitAmbiguousError'
   declare readonly idempotencyKey: string
   /**
-   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent again.
-   * The first call's signal does not count any more.
+   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent
+   * again. The first call's signal does not count any more.
    */
-  declare readonly retry: SubmitFacts['retry']
+  declare readonly retry: SubmitProperties['retry']
 
-  constructor(facts: SubmitFacts) {
-    super(unclearMessage(facts), facts)
+  constructor(facts: SubmitProperties) {
+    super(ambiguousMessage(facts), facts)
   }
 }
 
 /**
- * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the signal's reason,
- * which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
+ * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the
+ * signal's reason, which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
  */
 export class SubmitAbortedError extends MediagenError {
   static override readonly errorName: string = 'SubmitAbortedError'
   declare readonly idempotencyKey: string
-  /** Sends the same generation under the same key, and gives the task that is already there if there is one. */
-  declare readonly retry: SubmitFacts['retry']
+  /**
+   * Sends the same generation under the same key, and gives the task that is already there if there is one.
+   */
+  declare readonly retry: SubmitProperties['retry']
 
-  constructor(facts: SubmitFacts) {
-    const { name = 'AbortError' } = Object(facts.cause)
-    super(unclearMessage(facts), { ...facts, name })
+  constructor(facts: SubmitProperties) {
+    const name = textOf(recordOf(facts.cause).name) ?? 'AbortError'
+    super(ambiguousMessage(facts), { ...facts, name })
   }
 }
 
-function unclearMessage({ cause }: SubmitFacts): string {
-  return `Not known whether the generation was accepted: ${Object(cause).message ?? cause}`
+function ambiguousMessage({ cause }: SubmitProperties): string {
+  return `Not known whether the generation was accepted: ${recordOf(cause).message ?? cause}`
 }
 
 /** An answer came that is none of the contract's, such as a login page of a proxy in between. */
@@ -72,7 +78,7 @@ export class InvalidResponseError extends MediagenError {
   /** The HTTP status of the answer; 0 for a redirect in a browser. */
   declare readonly status: number
 
-  constructor(message: string, facts: AnswerFacts) {
+  constructor(message: string, facts: ResponseProperties) {
     super(message, { retryable: true, ...facts })
   }
 }
@@ -84,7 +90,7 @@ export class DownloadError extends MediagenError {
   /** The HTTP status of the answer. */
   declare readonly status: number
 
-  constructor(message: string, facts: AnswerFacts) {
+  constructor(message: string, facts: ResponseProperties) {
     super(message, facts)
   }
 }

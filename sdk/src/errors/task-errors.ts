@@ -32,12 +32,18 @@ export class TaskCancelledError extends MediagenError {
   }
 }
 
-/** The task was not finished when the time for waiting was up. It goes on: `resume()`, or wait for `taskId` elsewhere. */
+/**
+ * The task was not finished when the time for waiting was up. It goes on: `resume()`, or wait for `taskId`
+ * elsewhere.
+ */
 export class WaitTimeoutError extends MediagenError {
   static override readonly errorName: string = 'WaitTimeoutError'
   declare readonly name: 'WaitTimeoutError'
   declare readonly taskId: string
-  /** The task when it was last seen; undefined where no poll was answered. `cause` is then the last poll's error. */
+  /**
+   * The task when it was last seen; undefined where no poll was answered. `cause` is then the last poll's
+   * error.
+   */
   declare readonly lastTask: Task | undefined
   /** Waits on, as long again unless told otherwise. */
   declare readonly resume: (options?: WaitOptions) => Promise<FinishedTask>

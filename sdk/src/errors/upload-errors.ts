@@ -1,9 +1,9 @@
 import type { Upload, UploadErrorCode } from '../types.js'
-import { type ErrorFacts, MediagenError } from './mediagen-error.js'
+import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
 /**
- * The file cannot be used as input; `code` says why. Where `upload` is undefined, that was found out here, before a
- * byte was sent.
+ * The file cannot be used as input; `code` says why. Where `upload` is undefined, that was found out here,
+ * before a byte was sent.
  */
 export class UploadRejectedError extends MediagenError {
   static override readonly errorName: string = 'UploadRejectedError'
@@ -12,7 +12,7 @@ export class UploadRejectedError extends MediagenError {
   /** The upload with the service's verdict. */
   declare readonly upload: Upload | undefined
 
-  constructor(message: string, facts: ErrorFacts & { code: string; upload?: Upload }) {
+  constructor(message: string, facts: ErrorProperties & { code: string; upload?: Upload }) {
     super(message, facts)
   }
 }
@@ -24,7 +24,7 @@ export class UploadTransferError extends MediagenError {
   /** The HTTP status of the storage's answer. */
   declare readonly status: number
 
-  constructor(message: string, facts: ErrorFacts & { readonly status: number }) {
+  constructor(message: string, facts: ErrorProperties & { readonly status: number }) {
     super(message, facts)
   }
 }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description The account that your API key belongs to, with what it can still spend. A cheap way to find out whether a key works.
+         * @description The account that your API key belongs to, with its balance. A cheap way to find out whether a key works.
          */
         get: operations["getAccount"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         /**
          * List the effects
          * @description Every effect that transformations can apply. Send an effect's `id` as `effectId`: it supplies the instruction, and its
-         *     `defaults` stand in for fields you leave out. No key needed.
+         *     `defaults` apply to fields you leave out. No key needed.
          */
         get: operations["listEffects"];
         put?: never;
@@ -72,8 +72,8 @@ export interface paths {
         };
         /**
          * List gallery examples
-         * @description Finished pieces that show what effects do, each with the request that makes one like it. The query says `image` or
-         *     `video` in lower case; the field `surface` in the answer is in upper case. No key needed.
+         * @description Finished results that show what effects do, each with the request that produces one like it. The query parameter
+         *     takes `image` or `video` in lower case; the field `surface` in the response is in upper case. No key needed.
          */
         get: operations["listExamples"];
         put?: never;
@@ -95,8 +95,8 @@ export interface paths {
         put?: never;
         /**
          * Make an image from a prompt
-         * @description Text to image. The answer comes at once with a task in status `QUEUED` and the price reserved; poll the task for the
-         *     image. Every field but `prompt` has a default.
+         * @description Text to image. The response comes immediately, with a task in status `QUEUED` and its price reserved; poll the task
+         *     for the image. Every field but `prompt` has a default.
          */
         post: operations["generateImage"];
         delete?: never;
@@ -116,10 +116,10 @@ export interface paths {
         put?: never;
         /**
          * Make an image from your image
-         * @description Image to image. Starts from an upload of yours that is `READY` and does to it what an effect, your prompt or both say.
-         *     The output is one image whose size is set by the request, not by the input.
+         * @description Image to image. Transforms a `READY` upload of yours by an effect, a prompt or both. The output is one image whose
+         *     size is set by the request, not by the input.
          *
-         *     A field that you leave out takes what the effect presets; where it presets nothing, the default of the field.
+         *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
          */
         post: operations["transformImage"];
         delete?: never;
@@ -139,8 +139,8 @@ export interface paths {
         put?: never;
         /**
          * Make a video from a prompt
-         * @description Text to video. The answer comes at once with a task in status `QUEUED` and the price reserved, which is the price of the
-         *     resolution times `durationSeconds`; poll the task for the video.
+         * @description Text to video. The response comes immediately, with a task in status `QUEUED` and its price reserved (the price of the
+         *     resolution times `durationSeconds`); poll the task for the video.
          */
         post: operations["generateVideo"];
         delete?: never;
@@ -160,10 +160,9 @@ export interface paths {
         put?: never;
         /**
          * Make a video from your image
-         * @description Image to video. Starts from an upload of yours that is `READY` and sets it in motion with an effect; a prompt adds to the
-         *     effect's instruction.
+         * @description Image to video. Animates a `READY` upload of yours with an effect; a prompt adds to the effect's instruction.
          *
-         *     A field that you leave out takes what the effect presets; where it presets nothing, the default of the field.
+         *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
          */
         post: operations["transformVideo"];
         delete?: never;
@@ -181,8 +180,8 @@ export interface paths {
         };
         /**
          * Poll a task
-         * @description Where the task stands, and its result once it succeeded. Not billed. Poll every second or two until `status` is
-         *     `SUCCEEDED`, `FAILED` or `CANCELLED`. Each poll of a succeeded task makes fresh links that work for 60 minutes.
+         * @description The task's status, and its result once it has succeeded. Not billed. Poll every second or two until `status` is
+         *     `SUCCEEDED`, `FAILED` or `CANCELLED`. Each poll of a succeeded task returns fresh links that work for 60 minutes.
          */
         get: operations["getTask"];
         put?: never;
@@ -204,9 +203,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a waiting task
-         * @description Cancels a task that is still `QUEUED` and returns its reservation. A task that is already being worked on, has succeeded
-         *     or has failed is refused with 409 and stays as it is. Cancelling a cancelled task answers as the first time, and refunds
-         *     nothing again. Takes no body.
+         * @description Cancels a task that is still `QUEUED` and refunds its reservation. For a task that is running, has succeeded or has
+         *     failed, the response is 409 and the task is unchanged. Cancelling a cancelled task gets the same response as the first
+         *     time and refunds nothing again. Takes no body.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -226,11 +225,11 @@ export interface paths {
         put?: never;
         /**
          * Reserve an upload
-         * @description Step one of three. Gives you an id and a signed address. Step two: `PUT` the bytes to that address with the same
-         *     `Content-Type`, without your API key. Step three: complete the upload. All within 15 minutes. Not billed.
+         * @description Step one of three. Returns an id and a signed URL. Step two: `PUT` the bytes to that URL with the same `Content-Type`,
+         *     without your API key. Step three: complete the upload. All within 15 minutes. Not billed.
          *
-         *     An account has a bounded number of open uploads (`PENDING`, within their window) and a bounded space for those that are
-         *     `READY`; see *Uploads and space* above.
+         *     The number of an account's open uploads (`PENDING`, within their window) and the space of its `READY` uploads are
+         *     limited; see *Uploads and space* above.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -250,11 +249,11 @@ export interface paths {
         put?: never;
         /**
          * Verify an upload
-         * @description Step three of three. Reads the header of the file that arrived, checks that it is the declared kind of image and within
-         *     the limits, and records its dimensions as it is displayed, turned by its EXIF orientation. The verdict is final and `READY`, `INVALID` or, past the window, `EXPIRED`: calling again gives
-         *     the same answer and reads nothing again. If the bytes have not arrived yet the answer is 400 `UPLOAD_NOT_RECEIVED`, the
-         *     upload stays `PENDING` and you may call again. The same goes for 409 `STORAGE_LIMIT_REACHED`: a good file for which the
-         *     account has no space left. Not billed.
+         * @description Step three of three. Reads the file's header, checks that the image is of the declared type and within the limits, and
+         *     records its dimensions as displayed, with EXIF orientation applied. The result is final: `READY`, `INVALID` or, after
+         *     the window, `EXPIRED`; calling again returns the same result. If the bytes have not arrived yet, the response is 400
+         *     `UPLOAD_NOT_RECEIVED`, the upload stays `PENDING` and you may call again. The same applies to 409
+         *     `STORAGE_LIMIT_REACHED`: the file is valid, but the account has no space left for it. Not billed.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -272,7 +271,7 @@ export interface paths {
         };
         /**
          * Read an upload
-         * @description Where the upload stands, in the same shape as the answer of completing it. Not billed.
+         * @description The upload's status, in the same shape as the response to its completion. Not billed.
          */
         get: operations["getUpload"];
         put?: never;
@@ -287,13 +286,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A generation that was accepted. Its result is not ready yet; poll the task. */
+        /** @description An accepted generation. Its result is not ready yet; poll the task. */
         AcceptedTask: {
             /** @description Id to poll the task by. */
             id: components["schemas"]["Id"];
             /**
-             * @description Always `QUEUED`: where the task stood when it was accepted. A replay repeats that; poll the task for where it
-             *     stands now.
+             * @description Always `QUEUED`: the task's status when it was accepted. A replay repeats it; poll the task for its current
+             *     status.
              */
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was accepted. */
@@ -303,7 +302,7 @@ export interface components {
         Account: {
             /** @description Id of the account. */
             id: components["schemas"]["Id"];
-            /** @description What is available to spend. Prices of tasks that are still under way are already taken out. */
+            /** @description Amount available to spend. The prices of unfinished tasks are already deducted. */
             balance: components["schemas"]["Amount"];
             /** @description Currency of the balance. */
             currency: components["schemas"]["Currency"];
@@ -317,21 +316,21 @@ export interface components {
         ApiError: {
             /** @description The HTTP status of the answer. */
             status: number;
-            /** @description What went wrong, for a program to decide on. */
+            /** @description What went wrong, for a program to branch on. */
             code: components["schemas"]["ApiErrorCode"];
             /** @description What went wrong, for a person to read. Its wording may change. */
             message: string;
             /** @description The same id as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The places in the request that are at fault, present where there are such places. */
+            /** @description The invalid places in the request; absent where there are none. */
             details?: components["schemas"]["ApiErrorDetail"][];
         };
         /**
-         * @description What went wrong, for a program to decide on. A code is never renamed or given another meaning.
+         * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
          * @enum {string}
          */
         ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
-        /** @description One place in the request that is at fault. */
+        /** @description One invalid place in the request. */
         ApiErrorDetail: {
             /**
              * @description JSON Pointer to the field of the body, such as `/prompt`; empty for the body as a whole. A parameter or header is
@@ -368,26 +367,26 @@ export interface components {
         Effect: {
             /** @description Send it as `effectId` in a transformation. */
             id: components["schemas"]["Id"];
-            /** @description Short name for people to choose by. */
+            /** @description Short display name. */
             name: string;
-            /** @description What the effect does to a picture. */
+            /** @description What the effect does to an image. */
             description: string;
-            /** @description Whether it belongs to image transformations or to video transformations. */
+            /** @description Whether it is for image transformations or for video transformations. */
             surface: components["schemas"]["Surface"];
             /**
-             * @description Parameters that the effect presets. One of these stands in for a field that you leave out; a value of your own
-             *     always wins. Empty where the effect presets nothing.
+             * @description Parameters that the effect presets. A preset applies to a field that you leave out; a value of your own always
+             *     wins. Empty if the effect presets nothing.
              */
             defaults: components["schemas"]["ParameterPresets"];
         };
-        /** @description The effects on offer. */
+        /** @description The available effects. */
         EffectCatalogue: {
-            /** @description Effects, those of the asked surface only where one was asked for. */
+            /** @description Effects, limited to the requested surface if one was given. */
             effects: components["schemas"]["Effect"][];
         };
         /** @description The gallery examples on show. */
         Gallery: {
-            /** @description Examples, those of the asked surface only where one was asked for. */
+            /** @description Examples, limited to the requested surface if one was given. */
             examples: components["schemas"]["GalleryExample"][];
         };
         /** @description A heading that gallery examples are grouped under. */
@@ -399,7 +398,7 @@ export interface components {
             /** @description Categories are shown in ascending order of it. */
             sortOrder: number;
         };
-        /** @description A finished piece of work to show what an effect does, with the request that makes one like it. */
+        /** @description A finished result that shows what an effect does, with the request that produces one like it. */
         GalleryExample: {
             /** @description Id of the example. */
             id: components["schemas"]["Id"];
@@ -414,9 +413,9 @@ export interface components {
              * @constant
              */
             parameter: "effectId";
-            /** @description Fields of a transformation request that makes one like it; add an `assetId` of your own. */
+            /** @description Fields of a transformation request that produces one like it; add an `assetId` of your own. */
             request: components["schemas"]["ParameterPresets"];
-            /** @description The heading it stands under, or null where it has none. */
+            /** @description The heading that the example is grouped under, or null. */
             category: components["schemas"]["GalleryCategory"] | null;
             /** @description The image that went in. */
             input: components["schemas"]["AssetReference"];
@@ -424,9 +423,9 @@ export interface components {
             poster: components["schemas"]["AssetReference"] | null;
             /** @description The image or video that came out. */
             output: components["schemas"]["AssetReference"];
-            /** @description A small blurred stand-in for the poster while it loads, or null. */
+            /** @description A small blurred placeholder for the poster while it loads, or null. */
             blurredPoster: components["schemas"]["AssetReference"] | null;
-            /** @description A small blurred stand-in for the output while it loads, or null. */
+            /** @description A small blurred placeholder for the output while it loads, or null. */
             blurredOutput: components["schemas"]["AssetReference"] | null;
             /** @description Width of the output in pixels, or null where it is not known. */
             width: number | null;
@@ -434,11 +433,11 @@ export interface components {
             height: number | null;
         };
         /**
-         * @description Whether the example shows an image or a video. The one enumeration of this contract, beside statuses, in upper case.
+         * @description Whether the example shows an image or a video. Apart from statuses and codes, the only enumeration in upper case.
          * @enum {string}
          */
         GallerySurface: "IMAGE" | "VIDEO";
-        /** @description Opaque text of up to 64 characters. Its form may change; do not take it apart. */
+        /** @description Opaque string of up to 64 characters. Its form may change; do not parse it. */
         Id: string;
         /**
          * @description Media type of an image that can be uploaded.
@@ -474,20 +473,20 @@ export interface components {
              */
             effectId?: components["schemas"]["Id"];
             /**
-             * @description What to do with the image, 1 to 2000 characters. Beside an effect it is added to the effect's instruction, never
-             *     put in its place. Required unless you give an effect.
+             * @description What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect's instruction and never
+             *     replaces it. Required unless you give an effect.
              */
             prompt?: components["schemas"]["Prompt"];
             /**
-             * @description Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. Left
-             *     out, it is what the effect presets, and `hd` where the effect presets none.
+             * @description Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. If
+             *     omitted: the effect's preset, or `hd` if it has none.
              * @default hd
              * @enum {string}
              */
             resolution?: "hd" | "fhd";
             /**
-             * @description Width to height of the output. Left out, it is what the effect presets, and the shape of the input image as it is
-             *     displayed where the effect presets none.
+             * @description Width to height of the output. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+             *     displayed if it has none.
              * @enum {string}
              */
             aspectRatio?: "1:1" | "9:16" | "16:9" | "4:3" | "3:4" | "3:2" | "2:3";
@@ -504,11 +503,11 @@ export interface components {
             prompt: components["schemas"]["Prompt"];
         });
         /**
-         * @description What you do not want to see: at most 1000 characters, counted as Unicode code points. Empty text is the same as none.
-         *     The null character and halves of surrogate pairs are refused.
+         * @description What you do not want to see: at most 1000 characters, counted as Unicode code points. An empty string equals none.
+         *     The null character and lone surrogates are refused.
          */
         NegativePrompt: string;
-        /** @description Request parameters by name, each a text or a number. */
+        /** @description Request parameters by name, each a string or a number. */
         ParameterPresets: {
             [key: string]: string | number;
         };
@@ -525,32 +524,32 @@ export interface components {
          */
         PricingUnit: "image" | "second" | "unit";
         /**
-         * @description What is made, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a video
-         *     from an uploaded image. Names products in the price list and the type of a task.
+         * @description What is generated, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a
+         *     video from an uploaded image. Used for products in the price list and as the type of a task.
          * @enum {string}
          */
         Product: "image.generate" | "image.transform" | "video.generate" | "video.transform";
         /** @description The prices of one product. */
         ProductPricing: {
-            /** @description The product that is priced. */
+            /** @description The product. */
             product: components["schemas"]["Product"];
-            /** @description What the price counts. */
+            /** @description What one `unitPrice` buys. */
             unit: components["schemas"]["PricingUnit"];
             /** @description One price for each resolution that the product offers. */
             tiers: components["schemas"]["TierPricing"][];
         };
         /**
-         * @description What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text will do except
-         *     the null character and halves of surrogate pairs, which are no characters.
+         * @description What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text is allowed
+         *     except the null character and lone surrogates.
          */
         Prompt: string;
-        /** @description A place for one file, and the signed address to put it to. */
+        /** @description A reserved upload for one file, with the signed URL to put it to. */
         ReservedUpload: {
             /** @description Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
             id: components["schemas"]["Id"];
             /**
              * Format: uri
-             * @description Signed address for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
+             * @description Signed URL for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
              */
             uploadUrl: string;
             /**
@@ -558,10 +557,10 @@ export interface components {
              * @constant
              */
             method: "PUT";
-            /** @description End of the 15-minute window. Bytes and completion must come before it. */
+            /** @description End of the 15-minute window. Bytes and completion must arrive before it. */
             expiresAt: components["schemas"]["Timestamp"];
         };
-        /** @description A file that was made. It is not an upload and has no `assetId`. */
+        /** @description A generated file. It is not an upload and has no `assetId`. */
         ResultFile: {
             /**
              * Format: uri
@@ -583,9 +582,9 @@ export interface components {
         Task: {
             /** @description Id of the task. */
             id: components["schemas"]["Id"];
-            /** @description The product that was asked for. */
+            /** @description The requested product. */
             type: components["schemas"]["Product"];
-            /** @description Where the task stands. */
+            /** @description Current status of the task. */
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was accepted. */
             createdAt: components["schemas"]["Timestamp"];
@@ -606,21 +605,21 @@ export interface components {
         };
         /** @description Why a task failed. Its reservation is back in your balance. */
         TaskError: {
-            /** @description The reason, to decide on. */
+            /** @description The reason, for a program to branch on. */
             code: components["schemas"]["TaskErrorCode"];
-            /** @description More for a person to read, or null where there is no more to say. */
+            /** @description Details for people, or null. */
             message: string | null;
         };
         /**
-         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected, trying the same again will not help.
-         *     `GENERATION_FAILED`: it ran but made nothing. `PROVIDER_UNAVAILABLE`: the generation engine could not be reached.
-         *     `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the engine took the job, so it was not sent a second time.
-         *     `NO_PROVIDER_CONFIGURED`: nothing is set up to run this type of task. `WORKER_TIMEOUT`: it was tried as often as
-         *     allowed without coming to an end.
+         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; trying the same again will not help.
+         *     `GENERATION_FAILED`: the generation ran but produced nothing. `PROVIDER_UNAVAILABLE`: no generation provider could be
+         *     reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
+         *     again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
+         *     attempts ended without a result.
          * @enum {string}
          */
         TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
-        /** @description What a task made. An image task has `images`, a video task has `videos`. */
+        /** @description The result of a task. An image task has `images`, a video task has `videos`. */
         TaskOutput: {
             /** @description The image of an image task; one image per request. */
             images?: components["schemas"]["ResultFile"][];
@@ -628,9 +627,9 @@ export interface components {
             videos?: components["schemas"]["ResultFile"][];
         };
         /**
-         * @description Where a task stands. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: being worked on, can no longer be
-         *     cancelled. `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: came to nothing, refunded, `error` says
-         *     why. `CANCELLED`: cancelled before it started, refunded. The last three are final.
+         * @description Status of a task. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: running, can no longer be cancelled.
+         *     `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: no result, refunded, `error` says why.
+         *     `CANCELLED`: cancelled before it started, refunded. The last three are final.
          * @enum {string}
          */
         TaskStatus: "QUEUED" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
@@ -647,19 +646,19 @@ export interface components {
          * @example 2026-03-14T09:26:53.589Z
          */
         Timestamp: string;
-        /** @description One of your images on its way in, or ready to be used. */
+        /** @description An image of yours, reserved, verified or rejected. */
         Upload: {
             /** @description Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
             id: components["schemas"]["Id"];
-            /** @description Where the upload stands. */
+            /** @description Current status of the upload. */
             status: components["schemas"]["UploadStatus"];
             /** @description The type that was declared when the upload was reserved. */
             contentType: components["schemas"]["ImageContentType"];
             /** @description Size of the file in bytes, recorded on verification, else null. */
             sizeBytes: number | null;
-            /** @description Width in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null. */
+            /** @description Width in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null. */
             width: number | null;
-            /** @description Height in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null. */
+            /** @description Height in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null. */
             height: number | null;
             /** @description When the upload was reserved. */
             createdAt: components["schemas"]["Timestamp"];
@@ -677,28 +676,28 @@ export interface components {
         UploadCompletionRequest: Record<string, never>;
         /** @description Why an upload cannot be used. */
         UploadError: {
-            /** @description The reason, to decide on. */
+            /** @description The reason, for a program to branch on. */
             code: components["schemas"]["UploadErrorCode"];
         };
         /**
-         * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the bytes are no JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
+         * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
          *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
          *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
-         *     window closed first. Where several are true, the first in the order FILE_TOO_LARGE, FILE_TOO_SMALL,
-         *     UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE is told.
+         *     window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
+         *     FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
          * @enum {string}
          */
         UploadErrorCode: "UNSUPPORTED_FORMAT" | "CONTENT_TYPE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TOO_SMALL" | "DIMENSIONS_OUT_OF_RANGE" | "UPLOAD_EXPIRED";
         /** @description An upload to reserve. Where the file is stored cannot be chosen. */
         UploadRequest: {
             /**
-             * @description What the file is. The upload address is signed for this type, so the `PUT` must send the same. It is only a
-             *     claim: the verdict comes from reading the file.
+             * @description Declared type of the file. The upload URL is signed for this type, so the `PUT` must send the same. The actual
+             *     type is verified when the upload is completed.
              */
             contentType: components["schemas"]["ImageContentType"];
         };
         /**
-         * @description Where an upload stands. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
+         * @description Status of an upload. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
          *     `INVALID`: the file was rejected, `error.code` says why. `EXPIRED`: the window closed before completion. The last three
          *     are final: another file needs another upload.
          * @enum {string}
@@ -709,7 +708,7 @@ export interface components {
             /** @description What happens in the video, 1 to 2000 characters. */
             prompt: components["schemas"]["Prompt"];
             /**
-             * @description Length of the short edge in pixels, the number in the name. Sets the price per second.
+             * @description Length of the short edge in pixels. Sets the price per second.
              * @default 720p
              * @enum {string}
              */
@@ -726,7 +725,7 @@ export interface components {
              */
             durationSeconds?: number;
         };
-        /** @description A video to make from one of your uploads, moved by an effect. */
+        /** @description A video to make from one of your uploads, animated by an effect. */
         VideoTransformationRequest: {
             /** @description The image to start from, an upload of yours that is `READY`. */
             assetId: components["schemas"]["Id"];
@@ -735,25 +734,24 @@ export interface components {
              *     `durationSeconds`.
              */
             effectId: components["schemas"]["Id"];
-            /** @description More about what happens, 1 to 2000 characters. It is added to the effect's instruction, never put in its place. */
+            /** @description More about what happens, 1 to 2000 characters. It is added to the effect's instruction and never replaces it. */
             prompt?: components["schemas"]["Prompt"];
             /**
-             * @description Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. Left out, it is what the
-             *     effect presets, and `hd` where the effect presets none.
+             * @description Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. If omitted: the effect's
+             *     preset, or `hd` if it has none.
              * @default hd
              * @enum {string}
              */
             resolution?: "hd" | "fhd";
             /**
-             * @description Width to height of the video. Left out, it is what the effect presets, and the shape of the input image as it is
-             *     displayed where the effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers
-             *     of pixels.
+             * @description Width to height of the video. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+             *     displayed if it has none, limited to between 9:21 and 21:9. Both edges are rounded to even numbers of pixels.
              * @enum {string}
              */
             aspectRatio?: "16:9" | "9:16" | "4:3" | "3:4" | "3:2" | "2:3" | "1:1";
             /**
-             * @description Length of the video, 5 or 8 seconds. The price is the unit price times this. Left out, it is what the effect
-             *     presets, and 5 where the effect presets none.
+             * @description Length of the video, 5 or 8 seconds. The price is the unit price times this. If omitted: the effect's preset, or 5
+             *     if it has none.
              * @default 5
              * @enum {integer}
              */
@@ -762,7 +760,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description - `TIER_UNAVAILABLE`: nothing can make this product in this resolution at the moment. Nothing was reserved.
+         * @description - `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved.
          *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.
          */
         GenerationUnavailable: {
@@ -775,7 +773,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` already stands for a request with other parameters. No task was made, nothing was charged. */
+        /** @description `IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` was already used for a request with other parameters. No task was created, nothing was charged. */
         IdempotencyConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -785,7 +783,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved, no task was made. */
+        /** @description `INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved, no task was created. */
         InsufficientBalance: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -795,7 +793,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer. */
+        /** @description `INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -831,8 +829,8 @@ export interface components {
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint, or neither effect nor prompt was given.
          *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
-         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
-         *     - `EFFECT_NOT_USABLE`: there is no image effect of this id.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `EFFECT_NOT_USABLE`: there is no image effect with this id.
          */
         InvalidImageTransformation: {
             headers: {
@@ -865,7 +863,7 @@ export interface components {
         };
         /**
          * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters.
-         *     - `INVALID_JSON`: there is a body, and it is not a JSON object in UTF-8.
+         *     - `INVALID_JSON`: the body is present but not a JSON object in UTF-8.
          *     - `UPLOAD_NOT_RECEIVED`: the bytes have not arrived yet. The upload stays `PENDING`; put them and call again.
          */
         InvalidUploadCompletion: {
@@ -906,8 +904,8 @@ export interface components {
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
          *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
-         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours, whether it belongs to someone else, never was, or is not ready.
-         *     - `EFFECT_NOT_USABLE`: there is no video effect of this id.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `EFFECT_NOT_USABLE`: there is no video effect with this id.
          */
         InvalidVideoTransformation: {
             headers: {
@@ -929,8 +927,8 @@ export interface components {
             };
         };
         /**
-         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This one
-         *     does not count; after `Retry-After` the next one is let through.
+         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
+         *     request does not count; after `Retry-After` the next one is admitted.
          */
         RateLimited: {
             headers: {
@@ -964,9 +962,9 @@ export interface components {
             };
         };
         /**
-         * @description `STORAGE_LIMIT_REACHED`: your `READY` uploads take up all the space that the account has, or leave too little for this
-         *     file. Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its window
-         *     once there is space.
+         * @description `STORAGE_LIMIT_REACHED`: your `READY` uploads take up all of the account's space, or leave too little for this file.
+         *     Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its
+         *     window once there is space.
          */
         StorageLimitReached: {
             headers: {
@@ -977,7 +975,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `TASK_NOT_CANCELLABLE`: the task is being worked on, or has succeeded or failed. It is unchanged. */
+        /** @description `TASK_NOT_CANCELLABLE`: the task is running, or has succeeded or failed. It is unchanged. */
         TaskNotCancellable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -987,7 +985,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `TASK_NOT_FOUND`: you have no task of this id. A task of another account answers exactly the same. */
+        /** @description `TASK_NOT_FOUND`: you have no task with this id. A task of another account gets exactly the same response. */
         TaskNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -998,8 +996,8 @@ export interface components {
             };
         };
         /**
-         * @description `TOO_MANY_OPEN_UPLOADS`: so many of your uploads are `PENDING` that no further one is reserved. Complete one; after
-         *     `Retry-After` the first of them has expired. Generations are not held up by this.
+         * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are `PENDING` to reserve another. Complete one, or wait for
+         *     `Retry-After`, when the first of them expires. Generations are not affected.
          */
         TooManyOpenUploads: {
             headers: {
@@ -1011,7 +1009,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike. */
+        /** @description `UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1022,7 +1020,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or comes in an encoding that is not read. */
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1032,7 +1030,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `UPLOAD_NOT_FOUND`: you have no upload of this id. An upload of another account answers exactly the same. */
+        /** @description `UPLOAD_NOT_FOUND`: you have no upload with this id. An upload of another account gets exactly the same response. */
         UploadNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1045,30 +1043,30 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `id` that the reservation of the upload answered with.
+         * @description The `id` that the reservation of the upload returned.
          * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
          */
         AssetId: components["schemas"]["Id"];
         /**
-         * @description Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+         * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
          *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
          *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
          * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
          */
         IdempotencyKey: string;
         /**
-         * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-         *     it back; anything else is not refused but replaced with an id that the service makes.
+         * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+         *     response; any other is not refused but replaced with an id generated by the service.
          * @example checkout-7f3a91
          */
         RequestId: string;
         /**
-         * @description Narrows the list to what makes images, or to what makes videos. Without it you get both.
+         * @description Limits the list to images or to videos. Without it you get both.
          * @example image
          */
         Surface: components["schemas"]["Surface"];
         /**
-         * @description The `id` that a generation answered with.
+         * @description The `id` that a generation returned.
          * @example 0mmq4g51x7fq3n8w5z1v6yek
          */
         TaskId: components["schemas"]["Id"];
@@ -1076,14 +1074,14 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description `true` when the task was accepted by an earlier request with the same `Idempotency-Key`. The service leaves the header
-         *     out otherwise; `false` is what a mock of this contract shows.
+         * @description `true` when the task was accepted by an earlier request with the same `Idempotency-Key`. Otherwise the service omits
+         *     the header; a mock of this contract sends `false`.
          * @example false
          */
         IdempotencyReplayed: "true" | "false";
         /**
-         * @description Names this request in the service's logs: your own `X-Request-Id` where you sent a usable one, else one that the
-         *     service made. Quote it when you report a problem.
+         * @description Identifies this request in the service's logs: your own `X-Request-Id` if you sent a valid one, else one generated by
+         *     the service. Quote it when you report a problem.
          * @example 4be0a71c93d25f68be17a04c6d92f35e
          */
         RequestId: string;
@@ -1093,7 +1091,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description The way of authenticating that the service expects.
+         * @description The authentication scheme that the service expects.
          * @example Bearer
          */
         WwwAuthenticate: "Bearer";
@@ -1107,8 +1105,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1138,8 +1136,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1167,15 +1165,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Narrows the list to what makes images, or to what makes videos. Without it you get both.
+                 * @description Limits the list to images or to videos. Without it you get both.
                  * @example image
                  */
                 surface?: components["parameters"]["Surface"];
             };
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1204,15 +1202,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Narrows the list to what makes images, or to what makes videos. Without it you get both.
+                 * @description Limits the list to images or to videos. Without it you get both.
                  * @example image
                  */
                 surface?: components["parameters"]["Surface"];
             };
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1242,15 +1240,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
                  *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1265,7 +1263,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, and its price reserved. With a replayed key, the answer to the original request once more. */
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1293,15 +1291,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
                  *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1316,7 +1314,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, and its price reserved. With a replayed key, the answer to the original request once more. */
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1344,15 +1342,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
                  *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1367,7 +1365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, and its price reserved. With a replayed key, the answer to the original request once more. */
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1395,15 +1393,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
                  *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1418,7 +1416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted, and its price reserved. With a replayed key, the answer to the original request once more. */
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1446,15 +1444,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The `id` that a generation answered with.
+                 * @description The `id` that a generation returned.
                  * @example 0mmq4g51x7fq3n8w5z1v6yek
                  */
                 taskId: components["parameters"]["TaskId"];
@@ -1485,15 +1483,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The `id` that a generation answered with.
+                 * @description The `id` that a generation returned.
                  * @example 0mmq4g51x7fq3n8w5z1v6yek
                  */
                 taskId: components["parameters"]["TaskId"];
@@ -1525,8 +1523,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1534,7 +1532,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What kind of image will come. */
+        /** @description The type of the image to upload. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UploadRequest"];
@@ -1567,29 +1565,29 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The `id` that the reservation of the upload answered with.
+                 * @description The `id` that the reservation of the upload returned.
                  * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
                  */
                 assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
-        /** @description An empty JSON object; no body at all means the same. */
+        /** @description An empty JSON object; the body may be omitted. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UploadCompletionRequest"];
             };
         };
         responses: {
-            /** @description The upload with its verdict. Look at `status`, because a rejected file answers 200 too. */
+            /** @description The verified upload. Check `status`: a rejected file is also a 200. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1615,15 +1613,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, to find it again in logs. Given 1 to 128 visible ASCII characters, the answer carries
-                 *     it back; anything else is not refused but replaced with an id that the service makes.
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The `id` that the reservation of the upload answered with.
+                 * @description The `id` that the reservation of the upload returned.
                  * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
                  */
                 assetId: components["parameters"]["AssetId"];

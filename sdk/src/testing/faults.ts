@@ -1,11 +1,11 @@
 import type { ApiErrorCode, TaskErrorCode } from '../types.js'
 
-/** Faults on demand. Each strikes the next requests that it fits, as often as it is told to, and is over then. */
+/** Fault injection. Each fault applies to the next matching requests, as many times as given. */
 export interface Faults {
-  /** Answers generations with 429. @default Retry-After: 1 */
+  /** Responds to generations with 429. @default Retry-After: 1 */
   rateLimit(times: number, retryAfterSeconds?: number): void
-  /** Answers anything that asks the service itself with an error. */
-  answer(code: ApiErrorCode, times?: number): void
+  /** Responds to any API request with an error. */
+  respondWith(code: ApiErrorCode, times?: number): void
   /** Accepts a generation and breaks the connection before the answer. */
   dropAfterAccept(times?: number): void
   /** Breaks the connection to the storage in the middle of a result. */
@@ -16,10 +16,10 @@ export interface Faults {
   failTasks(code: TaskErrorCode, times?: number): void
 }
 
-/** The faults that are still to strike. */
+/** The faults that are still pending. */
 export interface PendingFaults extends Faults {
   takeRateLimit(): number | undefined
-  takeAnswer(): ApiErrorCode | undefined
+  takeError(): ApiErrorCode | undefined
   takeDrop(): boolean
   takeBreak(): boolean
   takeFailure(): TaskErrorCode | undefined
@@ -27,14 +27,14 @@ export interface PendingFaults extends Faults {
 
 export function createFaults(expireLinks: () => void): PendingFaults {
   const rateLimits: number[] = []
-  const answers: ApiErrorCode[] = []
+  const errors: ApiErrorCode[] = []
   const failures: TaskErrorCode[] = []
   let drops = 0
   let breaks = 0
   return {
     expireLinks,
     rateLimit: (times, seconds = 1) => rateLimits.push(...repeat(times, seconds)),
-    answer: (code, times = 1) => answers.push(...repeat(times, code)),
+    respondWith: (code, times = 1) => errors.push(...repeat(times, code)),
     failTasks: (code, times = 1) => failures.push(...repeat(times, code)),
     dropAfterAccept(times = 1) {
       drops += times
@@ -43,7 +43,7 @@ export function createFaults(expireLinks: () => void): PendingFaults {
       breaks += times
     },
     takeRateLimit: () => rateLimits.shift(),
-    takeAnswer: () => answers.shift(),
+    takeError: () => errors.shift(),
     takeFailure: () => failures.shift(),
     takeDrop: () => drops > 0 && drops-- > 0,
     takeBreak: () => breaks > 0 && breaks-- > 0,

@@ -1,6 +1,6 @@
 export type { Faults } from './faults.js'
-export { type ContractAnswers, contractAnswers } from './generated/contract-answers.js'
+export { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 export { type ListeningMock, listenAsServer } from './listen.js'
 export { createMockService, type MockService, type MockServiceOptions } from './mock-service.js'
-export type { ErrorAnswer, OperationAnswers } from './operation-answers.js'
+export type { ErrorExample, OperationExamples } from './operation-examples.js'
 export { createVirtualClock, type VirtualClock } from './virtual-clock.js'

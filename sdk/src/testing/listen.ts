@@ -10,9 +10,9 @@ export interface ListeningMock {
 }
 
 /**
- * Serves a mock over HTTP on this machine (Node, Bun and Deno). It listens where the `baseUrl` of the mock says:
- * `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`. With port 0 the machine chooses one that is free; `url` says
- * which. What comes over a connection that breaks is left alone.
+ * Serves a mock over HTTP on this machine (Node, Bun and Deno). It listens where the `baseUrl` of the mock
+ * says: `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`. With port 0 the machine chooses one that
+ * is free; `url` says which. What comes over a connection that breaks is left alone.
  */
 export async function listenAsServer(service: MockService): Promise<ListeningMock> {
   const { createServer } = process.getBuiltinModule('node:http')
@@ -28,7 +28,7 @@ export async function listenAsServer(service: MockService): Promise<ListeningMoc
     const method = incoming.method ?? 'GET'
     const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
     const request = new Request(new URL(incoming.url ?? '/', url), { method, headers, body })
-    const response = await service.answer(request)
+    const response = await service.handle(request)
     if (response === undefined) return outgoing.destroy()
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     outgoing.end(new Uint8Array(await response.arrayBuffer()))

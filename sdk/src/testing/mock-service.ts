@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.js'
-import { timesWhole } from '../decimal.js'
-import { orderDefaults } from '../estimate.js'
+import type { Clock } from '../core/clock.js'
+import { multiplyAmount } from '../generations/decimal.js'
+import { pricingDefaults } from '../generations/estimate.js'
 import type { Effect, Pricing, Product, Task } from '../types.js'
 import { createFaults, type Faults } from './faults.js'
-import { contractAnswers } from './generated/contract-answers.js'
-import { errorAnswer, jsonAnswer } from './mock-error.js'
+import { contractExamples } from './generated/contract-examples.js'
+import { errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks } from './mock-tasks.js'
 import { createMockUploads } from './mock-uploads.js'
 import { createVirtualClock } from './virtual-clock.js'
@@ -25,26 +25,29 @@ export interface MockServiceOptions {
   readonly keptUploadsBytesMax?: number | undefined
   /** The clock that tasks, links and windows go by. @default a virtual one */
   readonly clock?: Clock | undefined
-  /** The address that the mock stands for; links lead to where a request was sent to. @default 'https://mediagen.test' */
+  /**
+   * The address that the mock stands for; links lead to where a request was sent to. @default
+   * 'https://mediagen.test'
+   */
   readonly baseUrl?: string | undefined
 }
 
-/** A mediagen service that keeps tasks, uploads and a balance in mind, in this process and in no time. */
+/** An in-memory mediagen service with tasks, uploads and a balance. */
 export interface MockService {
   /** The address that it stands for; give it to the client. */
   readonly baseUrl: string
-  /** What it goes by; give it to the client, too, where it is virtual. */
+  /** The clock of the mock; pass a virtual one to the client, too. */
   readonly clock: Clock
   /** A fetch that reaches this service and nothing else. */
   readonly fetch: typeof globalThis.fetch
-  /** What is to go wrong. */
+  /** Fault injection. */
   readonly faults: Faults
   /** What the account can spend by now, as a decimal. */
   balance(): string
   /** How many tasks were accepted. */
   taskCount(): number
-  /** Answers one request; undefined stands for a connection that broke. */
-  answer(request: Request): Promise<Response | undefined>
+  /** Responds to one request; undefined stands for a broken connection. */
+  handle(request: Request): Promise<Response | undefined>
 }
 
 const products: Readonly<Record<string, Product>> = {
@@ -53,8 +56,8 @@ const products: Readonly<Record<string, Product>> = {
   '/api/v1/videos/generations': 'video.generate',
   '/api/v1/videos/transformations': 'video.transform',
 }
-const pricing: Pricing = contractAnswers.getPricing.answers.pricing.body
-const effects: Effect[] = contractAnswers.listEffects.answers.effects.body.effects
+const pricing: Pricing = contractExamples.getPricing.examples.pricing.body
+const effects: Effect[] = contractExamples.listEffects.examples.effects.body.effects
 
 /** Makes a stateful mock of the service. Prices, effects and gallery are the contract's examples. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
@@ -73,7 +76,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 
   const balanceText = () => {
     tasks.settleAll()
-    return timesWhole('0.000001', Number(micros))
+    return multiplyAmount('0.000001', Number(micros))
   }
 
   function generate(
@@ -86,18 +89,18 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const injected = faults.takeRateLimit()
     if (injected !== undefined || recentMs.length >= requestsPerMinute) {
       const seconds = injected ?? Math.ceil(((recentMs[0] ?? now) + 60_000 - now) / 1000)
-      return errorAnswer('RATE_LIMITED', { 'retry-after': String(seconds) })
+      return errorResponse('RATE_LIMITED', { 'retry-after': String(seconds) })
     }
     recentMs.push(now)
     const request = JSON.stringify([product, body])
     const before = key === null ? undefined : accepted.get(key)
-    if (before !== undefined && before.request !== request) return errorAnswer('IDEMPOTENCY_CONFLICT')
+    if (before !== undefined && before.request !== request) return errorResponse('IDEMPOTENCY_CONFLICT')
     if (before === undefined) {
-      const problem = problemOf(product, body, uploads.isReady)
-      if (problem !== undefined) return errorAnswer(problem)
+      const problem = validationError(product, body, uploads.isReady)
+      if (problem !== undefined) return errorResponse(problem)
       const price = priceOf(product, body)
       tasks.settleAll()
-      if (price > micros) return errorAnswer('INSUFFICIENT_BALANCE')
+      if (price > micros) return errorResponse('INSUFFICIENT_BALANCE')
       micros -= price
       const task = tasks.add(product, price, faults.takeFailure())
       if (key !== null) accepted.set(key, { request, task })
@@ -123,57 +126,61 @@ export function createMockService(options: MockServiceOptions = {}): MockService
       : new Response(sent)
   }
 
-  async function answer(request: Request): Promise<Response | undefined> {
+  async function handle(request: Request): Promise<Response | undefined> {
     const { origin, pathname: path } = new URL(request.url)
     const [, root = '', , kind = '', id = '', action = ''] = path.split('/')
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (root === 'files') return files(request, path.split('/')[2] ?? '', path.split('/')[3] ?? '', bytes)
-    const fault = faults.takeAnswer()
-    if (fault !== undefined) return errorAnswer(fault)
-    const place = `${request.method} ${kind}`
-    if (place === 'GET pricing') return jsonAnswer(pricing)
+    const fault = faults.takeError()
+    if (fault !== undefined) return errorResponse(fault)
+    const route = `${request.method} ${kind}`
+    if (route === 'GET pricing') return jsonResponse(pricing)
     const surface = new URL(request.url).searchParams.get('surface')
-    if (place === 'GET effects') {
-      return jsonAnswer({ effects: effects.filter((one) => surface === null || one.surface === surface) })
+    if (route === 'GET effects') {
+      return jsonResponse({ effects: effects.filter((one) => surface === null || one.surface === surface) })
     }
-    if (place === 'GET examples') return jsonAnswer(contractAnswers.listExamples.answers.examples.body)
-    if (!request.headers.get('authorization')?.startsWith('Bearer ')) return errorAnswer('UNAUTHENTICATED')
-    if (place === 'GET me') return jsonAnswer({ id: 'mock-account', balance: balanceText(), currency: 'USD' })
+    if (route === 'GET examples') return jsonResponse(contractExamples.listExamples.examples.examples.body)
+    if (!request.headers.get('authorization')?.startsWith('Bearer ')) return errorResponse('UNAUTHENTICATED')
+    if (route === 'GET me')
+      return jsonResponse({ id: 'mock-account', balance: balanceText(), currency: 'USD' })
     const body = bytes.length === 0 ? {} : parseObject(bytes)
-    if (body === undefined) return errorAnswer('INVALID_JSON')
+    if (body === undefined) return errorResponse('INVALID_JSON')
     const product = products[path]
     if (request.method === 'POST' && product !== undefined) {
       return generate(product, body, request.headers.get('idempotency-key'))
     }
     if (kind === 'tasks' && id !== '') return action === 'cancel' ? cancel(id) : view(id, origin)
-    if (place === 'POST uploads')
+    if (route === 'POST uploads')
       return id === '' ? uploads.create(body.contentType, origin) : uploads.complete(id)
-    if (place === 'GET uploads') return uploads.read(id)
-    return jsonAnswer({ status: 404, code: 'NOT_FOUND', message: 'No such address', requestId: 'mock' }, 404)
+    if (route === 'GET uploads') return uploads.read(id)
+    return jsonResponse(
+      { status: 404, code: 'NOT_FOUND', message: 'No such address', requestId: 'mock' },
+      404,
+    )
   }
 
   function view(id: string, origin: string): Response {
     const task = tasks.view(id, origin)
-    return task === undefined ? errorAnswer('TASK_NOT_FOUND') : jsonAnswer(task)
+    return task === undefined ? errorResponse('TASK_NOT_FOUND') : jsonResponse(task)
   }
 
   function cancel(id: string): Response {
     const isCancelled = tasks.cancel(id)
-    if (isCancelled === undefined) return errorAnswer('TASK_NOT_FOUND')
-    return isCancelled ? jsonAnswer({ id, status: 'CANCELLED' }) : errorAnswer('TASK_NOT_CANCELLABLE')
+    if (isCancelled === undefined) return errorResponse('TASK_NOT_FOUND')
+    return isCancelled ? jsonResponse({ id, status: 'CANCELLED' }) : errorResponse('TASK_NOT_CANCELLABLE')
   }
 
   return {
     baseUrl,
     clock,
     faults,
-    answer,
+    handle,
     balance: balanceText,
     taskCount: tasks.size,
     async fetch(input, init) {
       const request = new Request(input, init)
       request.signal.throwIfAborted()
-      const response = await answer(request)
+      const response = await handle(request)
       if (response === undefined)
         throw new TypeError('fetch failed', { cause: new Error('the mock hung up') })
       return response
@@ -184,11 +191,11 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 type AcceptedByMock = Pick<Task, 'id' | 'createdAt'>
 
 function acceptance({ id, createdAt }: AcceptedByMock, headers: Record<string, string> = {}): Response {
-  return jsonAnswer({ id, status: 'QUEUED', createdAt }, 200, headers)
+  return jsonResponse({ id, status: 'QUEUED', createdAt }, 200, headers)
 }
 
-/** The refusals that depend on what the mock knows; what a field may be, the types of the SDK say. */
-function problemOf(product: Product, body: Record<string, unknown>, isReady: (id: string) => boolean) {
+/** The error code of a request that the mock rejects by its state; field formats are left to the types. */
+function validationError(product: Product, body: Record<string, unknown>, isReady: (id: string) => boolean) {
   const needsPrompt =
     product.endsWith('generate') || (product === 'image.transform' && body.effectId === undefined)
   if (needsPrompt && (typeof body.prompt !== 'string' || body.prompt === '')) return 'INVALID_REQUEST'
@@ -201,10 +208,10 @@ function problemOf(product: Product, body: Record<string, unknown>, isReady: (id
 
 function priceOf(product: Product, body: Record<string, unknown>): bigint {
   const presets = effects.find(({ id }) => id === body.effectId)?.defaults ?? {}
-  const order = { ...orderDefaults[product], ...presets, ...body }
+  const input = { ...pricingDefaults[product], ...presets, ...body }
   const priced = pricing.products.find((one) => one.product === product)
-  const unitPrice = priced?.tiers.find(({ tier }) => tier === order.resolution)?.unitPrice ?? '0.00'
-  return microsOf(timesWhole(unitPrice, priced?.unit === 'second' ? Number(order.durationSeconds) : 1))
+  const unitPrice = priced?.tiers.find(({ tier }) => tier === input.resolution)?.unitPrice ?? '0.00'
+  return microsOf(multiplyAmount(unitPrice, priced?.unit === 'second' ? Number(input.durationSeconds) : 1))
 }
 
 function microsOf(amount: string): bigint {

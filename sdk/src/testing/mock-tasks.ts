@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../core/clock.js'
 import type { Product, Task, TaskErrorCode } from '../types.js'
 
-const linkMs = 3_600_000
+const linkLifetimeMs = 3_600_000
 
 /** How long tasks take. */
 export interface TaskTimes {
@@ -19,7 +19,10 @@ interface StoredTask {
   isSettled: boolean
 }
 
-/** The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is looked at. */
+/**
+ * The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is
+ * looked at.
+ */
 export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: bigint) => void) {
   const tasks = new Map<string, StoredTask>()
   let lastExpiredLink = 0
@@ -113,7 +116,7 @@ export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: 
     open(id: string, link: string | null): Uint8Array<ArrayBuffer> | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
-        madeAtMs !== undefined && Number(link) > lastExpiredLink && clock.now() < madeAtMs + linkMs
+        madeAtMs !== undefined && Number(link) > lastExpiredLink && clock.now() < madeAtMs + linkLifetimeMs
       return isGood && tasks.has(id) ? resultOf(id) : undefined
     },
   }

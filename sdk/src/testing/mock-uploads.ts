@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.js'
-import { detectImageType, readImageSize } from '../image-header.js'
+import type { Clock } from '../core/clock.js'
 import type { ImageContentType, Upload } from '../types.js'
-import { uploadLimits } from '../upload-source.js'
-import { isTurned } from './is-turned.js'
-import { errorAnswer, jsonAnswer } from './mock-error.js'
+import { detectImageType, readImageSize } from '../uploads/image-header.js'
+import { uploadLimits } from '../uploads/upload-source.js'
+import { swapsSides } from './exif-orientation.js'
+import { errorResponse, jsonResponse } from './mock-responses.js'
 
 const windowMs = 900_000
 const keptUploadBytesMin = 4096
@@ -34,23 +34,23 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
   return {
     isReady: (id: string) => find(id)?.view.status === 'READY',
     create(contentType: unknown, origin: string): Response {
-      if (!isImageContentType(contentType)) return errorAnswer('INVALID_REQUEST')
+      if (!isImageContentType(contentType)) return errorResponse('INVALID_REQUEST')
       const id = `asset${uploads.size + 1}`
       const now = clock.now()
-      if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorAnswer('STORAGE_LIMIT_REACHED')
+      if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
       const open = [...uploads.keys()].flatMap((known) => {
         const view = find(known)?.view
         return view?.status === 'PENDING' ? [Date.parse(view.expiresAt)] : []
       })
       if (open.length >= openUploadsMax) {
         const seconds = Math.ceil((Math.min(...open) - now) / 1000)
-        return errorAnswer('TOO_MANY_OPEN_UPLOADS', { 'retry-after': String(seconds) })
+        return errorResponse('TOO_MANY_OPEN_UPLOADS', { 'retry-after': String(seconds) })
       }
       const expiresAt = new Date(now + windowMs).toISOString()
       const createdAt = new Date(now).toISOString()
       const nothingYet = { sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
       uploads.set(id, { view: { id, status: 'PENDING', contentType, createdAt, expiresAt, ...nothingYet } })
-      return jsonAnswer({ id, uploadUrl: `${origin}/files/uploads/${id}`, method: 'PUT', expiresAt })
+      return jsonResponse({ id, uploadUrl: `${origin}/files/uploads/${id}`, method: 'PUT', expiresAt })
     },
     /** The storage takes bytes of the declared type within the window, and nothing else. */
     put(id: string, contentType: string | null, bytes: Uint8Array): Response {
@@ -62,23 +62,23 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
     },
     read(id: string): Response {
       const upload = find(id)
-      return upload === undefined ? errorAnswer('UPLOAD_NOT_FOUND') : jsonAnswer(upload.view)
+      return upload === undefined ? errorResponse('UPLOAD_NOT_FOUND') : jsonResponse(upload.view)
     },
     complete(id: string): Response {
       const upload = find(id)
-      if (upload === undefined) return errorAnswer('UPLOAD_NOT_FOUND')
+      if (upload === undefined) return errorResponse('UPLOAD_NOT_FOUND')
       if (upload.view.status === 'PENDING') {
-        if (upload.bytes === undefined) return errorAnswer('UPLOAD_NOT_RECEIVED')
+        if (upload.bytes === undefined) return errorResponse('UPLOAD_NOT_RECEIVED')
         const verdict = judge(upload.bytes, upload.view.contentType)
         if (verdict.status === 'READY') {
           const bytes = Math.max(upload.bytes.length, keptUploadBytesMin)
-          if (keptBytes + bytes > keptUploadsBytesMax) return errorAnswer('STORAGE_LIMIT_REACHED')
+          if (keptBytes + bytes > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
           keptBytes += bytes
           upload.view = { ...upload.view, verifiedAt: new Date(clock.now()).toISOString() }
         }
         upload.view = { ...upload.view, ...verdict }
       }
-      return jsonAnswer(upload.view)
+      return jsonResponse(upload.view)
     },
   }
 }
@@ -94,7 +94,7 @@ function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
   if (found === undefined || size === undefined) return invalid('UNSUPPORTED_FORMAT')
   if (found !== declared) return invalid('CONTENT_TYPE_MISMATCH')
   // Told as displayed: a photo on its side has its sides swapped.
-  const [width, height] = isTurned(bytes, found) ? [size.height, size.width] : [size.width, size.height]
+  const [width, height] = swapsSides(bytes, found) ? [size.height, size.width] : [size.width, size.height]
   const isInRange =
     Math.min(width, height) >= uploadSidePxMin &&
     Math.max(width, height) <= uploadSidePxMax &&

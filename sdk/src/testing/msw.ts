@@ -1,10 +1,10 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { type ContractAnswers, contractAnswers } from './generated/contract-answers.js'
+import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
 
-/** For each operation of the contract, the name of the example to answer with. */
-export type AnswerChoice = {
-  readonly [Operation in keyof ContractAnswers]?: keyof ContractAnswers[Operation]['answers'] | undefined
+/** For each operation of the contract, the name of the example to respond with. */
+export type ExampleChoice = {
+  readonly [Operation in keyof ContractExamples]?: keyof ContractExamples[Operation]['examples'] | undefined
 }
 
 /** Where a handler listens. */
@@ -14,24 +14,25 @@ export interface HandlerOptions {
 }
 
 /**
- * Handlers for Mock Service Worker that answer each operation with an example of the contract: the named one, else the
- * first, which is a good answer. They keep nothing in mind; for tasks that go on, see `mockServiceHandlers`.
+ * Handlers for Mock Service Worker that respond to each operation with an example of the contract: the named
+ * one, else the first, which is a success. They are stateless; for tasks that progress, see
+ * `mockServiceHandlers`.
  */
 export function contractHandlers(
-  choice: AnswerChoice = {},
+  choice: ExampleChoice = {},
   { baseUrl = '*' }: HandlerOptions = {},
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
-  const operations: Record<string, PlainAnswers> = { ...contractAnswers }
-  return Object.entries(operations).map(([operation, { method, path, answers }]) => {
-    const examples = new Map(Object.entries(answers))
+  const operations: Record<string, UntypedExamples> = { ...contractExamples }
+  return Object.entries(operations).map(([operation, { method, path, examples }]) => {
+    const byName = new Map(Object.entries(examples))
     const name = names.get(operation)
-    const [first] = examples.values()
-    const answer = name === undefined ? first : examples.get(name)
-    if (answer === undefined) throw new TypeError(`${operation} has no example that is called ${name}`)
+    const [first] = byName.values()
+    const example = name === undefined ? first : byName.get(name)
+    if (example === undefined) throw new TypeError(`${operation} has no example that is called ${name}`)
     return http[method](`${baseUrl}${path}`, () => {
-      return HttpResponse.json(answer.body, {
-        status: answer.status,
+      return HttpResponse.json(example.body, {
+        status: example.status,
         headers: { 'x-request-id': 'mock-request' },
       })
     })
@@ -39,18 +40,18 @@ export function contractHandlers(
 }
 
 /** The examples of an operation, whichever it is. */
-interface PlainAnswers {
+interface UntypedExamples {
   readonly method: 'get' | 'post'
   readonly path: string
-  readonly answers: Readonly<Record<string, { readonly status: number; readonly body: object }>>
+  readonly examples: Readonly<Record<string, { readonly status: number; readonly body: object }>>
 }
 
-/** Handlers for Mock Service Worker that pass everything for the service on to a stateful mock. */
+/** Handlers for Mock Service Worker that forward all requests of the service to a stateful mock. */
 export function mockServiceHandlers(service: MockService): RequestHandler[] {
   return [
     http.all(`${service.baseUrl}/*`, async ({ request }) => {
-      const answer = await service.answer(request)
-      return answer ?? HttpResponse.error()
+      const response = await service.handle(request)
+      return response ?? HttpResponse.error()
     }),
   ]
 }

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../core/clock.js'
 
 /** A clock on which nobody has to wait: a pause is over at once, with its time on the clock. */
 export interface VirtualClock extends Clock {
-  /** Moves on by so many milliseconds; limits of time that are reached by then strike. */
+  /** Moves on by so many milliseconds; timers that are due by then fire. */
   advance(ms: number): void
 }
 

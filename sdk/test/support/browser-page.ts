@@ -10,7 +10,10 @@ export interface PageProgram {
   throughMock(): Promise<{ tasks: number; balance: string; result: string; errorName: string }>
   /** The same through Mock Service Worker, with the fetch of the browser. */
   throughWorker(): Promise<{ statuses: string[]; result: string; account: string; errorName: string }>
-  /** Uploads so many bytes to the address that the page came from; aborts after the first of them if it is told to. */
+  /**
+   * Uploads so many bytes to the address that the page came from; aborts after the first of them if it is
+   * told to.
+   */
   upload(
     sizeBytes: number,
     abort: boolean,

@@ -2,7 +2,10 @@ import { Mediagen, type MediagenOptions, type Task, type TaskStatus } from '../.
 import { createFakeClock } from './fake-clock.js'
 import { createFakeFetch, type FakeAnswer, json } from './fake-fetch.js'
 
-/** A client that talks to the given answers, on a clock of its own, with every retry at the longest of its jitter. */
+/**
+ * A client that talks to the given answers, on a clock of its own, with every retry at the longest of its
+ * jitter.
+ */
 export function createFakeClient(answers: readonly FakeAnswer[], options: MediagenOptions = {}) {
   const clock = createFakeClock()
   const { fetch, sent, unused } = createFakeFetch(...answers)

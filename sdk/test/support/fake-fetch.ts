@@ -13,7 +13,9 @@ export interface SentRequest {
 /** One answer: a response, an error that fetch rejects with, or what makes either of the request. */
 export type FakeAnswer = Response | Error | ((request: SentRequest) => Response | Promise<Response>)
 
-/** A fetch that gives the answers in their order and keeps what was sent. One request too many is an error. */
+/**
+ * A fetch that gives the answers in their order and keeps what was sent. One request too many is an error.
+ */
 export function createFakeFetch(...answers: readonly FakeAnswer[]) {
   const sent: SentRequest[] = []
   const left = [...answers]

@@ -1,4 +1,5 @@
--- Amounts are whole micro-dollars. The CHECKs are the last line of defence: no code path can overdraw an account.
+-- Amounts are whole micro-dollars. The CHECKs are the last line of defence: no code path can overdraw an
+-- account.
 CREATE TABLE IF NOT EXISTS accounts (
   id         CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   balance    BIGINT NOT NULL CHECK (balance >= 0),

@@ -1,6 +1,6 @@
--- No index on status: waiting work is in task_queue and running work in task_leases. No foreign key to accounts: its
--- check would take a shared lock on the account row before the guarded balance update wants an exclusive one, and two
--- acceptances for one account would then deadlock.
+-- No index on status: waiting work is in task_queue and running work in task_leases. No foreign key to
+-- accounts: its check would take a shared lock on the account row before the guarded balance update wants an
+-- exclusive one, and two acceptances for one account would then deadlock.
 CREATE TABLE IF NOT EXISTS tasks (
   id            CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   account_id    CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

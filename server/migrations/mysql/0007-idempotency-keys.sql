@@ -1,5 +1,5 @@
--- Written only together with an accepted task, so a key that met a refusal is free again. The answer to a replay is
--- derived from the task.
+-- Written only together with an accepted task, so a key that met a refusal is free again. The answer to a
+-- replay is derived from the task.
 CREATE TABLE IF NOT EXISTS idempotency_keys (
   account_id      CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   idempotency_key VARCHAR(128) NOT NULL,

@@ -1,4 +1,5 @@
--- What the workers know of each provider, for the API processes: one that is down until some time is not offered.
+-- What the workers know of each provider, for the API processes: one that is down until some time is not
+-- offered.
 CREATE TABLE IF NOT EXISTS provider_health (
   provider   VARCHAR(64) NOT NULL PRIMARY KEY,
   failures   INT NOT NULL,

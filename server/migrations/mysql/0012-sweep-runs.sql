@@ -1,4 +1,5 @@
--- Sweeps that one process at a time does for all: when the next is due, when the last ended, and what it found.
+-- Sweeps that one process at a time does for all: when the next is due, when the last ended, and what it
+-- found.
 CREATE TABLE IF NOT EXISTS sweep_runs (
   sweep    VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   due_at   BIGINT NOT NULL,

@@ -1,8 +1,9 @@
--- What an account's READY uploads take up, counted in the transaction of each verdict, and the row that reserving an upload
--- locks, so that no two exceed a limit together. What is there already is counted here. `last_used_at` is when a
--- generation last named an upload, to the hour; rows that were there, and those that a process of the version before still
--- writes, count as used now. uploads_account finds what is open of an account and adds up what is kept without reading
--- the rows; uploads_use finds what has not been used for long.
+-- What an account's READY uploads take up, counted in the transaction of each verdict, and the row that
+-- reserving an upload locks, so that no two exceed a limit together. What is there already is counted here.
+-- `last_used_at` is when a generation last named an upload, to the hour; rows that were there, and those that
+-- a process of the version before still writes, count as used now. uploads_account finds what is open of an
+-- account and adds up what is kept without reading the rows; uploads_use finds what has not been used for
+-- long.
 CREATE TABLE IF NOT EXISTS upload_usage (
   account_id   CHAR(24) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   uploads_kept BIGINT NOT NULL CHECK (uploads_kept >= 0),

@@ -1,4 +1,5 @@
--- Amounts are whole micro-dollars. The CHECKs are the last line of defence: no code path can overdraw an account.
+-- Amounts are whole micro-dollars. The CHECKs are the last line of defence: no code path can overdraw an
+-- account.
 CREATE TABLE IF NOT EXISTS accounts (
   id         TEXT NOT NULL PRIMARY KEY,
   balance    INTEGER NOT NULL CHECK (balance >= 0),

@@ -1,5 +1,5 @@
--- No index on status: waiting work is in task_queue and running work in task_leases. No foreign key to accounts, as in
--- MySQL, where its shared lock would make two acceptances for one account deadlock.
+-- No index on status: waiting work is in task_queue and running work in task_leases. No foreign key to
+-- accounts, as in MySQL, where its shared lock would make two acceptances for one account deadlock.
 CREATE TABLE IF NOT EXISTS tasks (
   id            TEXT NOT NULL PRIMARY KEY,
   account_id    TEXT NOT NULL,

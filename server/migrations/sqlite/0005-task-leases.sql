@@ -1,4 +1,5 @@
--- A row is running work: which worker has it, under which fencing epoch, and until when unless it sends a heartbeat.
+-- A row is running work: which worker has it, under which fencing epoch, and until when unless it sends a
+-- heartbeat.
 CREATE TABLE IF NOT EXISTS task_leases (
   task_id     TEXT NOT NULL PRIMARY KEY,
   epoch       INTEGER NOT NULL,

@@ -1,5 +1,6 @@
--- Insert-only. Phase 1 opens a task's money (reserve), phase 2 closes it (charge or refund); the unique key lets the
--- database itself refuse a second reservation or a second settlement. A credit has no task and no phase.
+-- Insert-only. Phase 1 opens a task's money (reserve), phase 2 closes it (charge or refund); the unique key
+-- lets the database itself refuse a second reservation or a second settlement. A credit has no task and no
+-- phase.
 CREATE TABLE IF NOT EXISTS ledger_entries (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- Written only together with an accepted task, so a key that met a refusal is free again. The answer to a replay is
--- derived from the task.
+-- Written only together with an accepted task, so a key that met a refusal is free again. The answer to a
+-- replay is derived from the task.
 CREATE TABLE IF NOT EXISTS idempotency_keys (
   account_id      TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,

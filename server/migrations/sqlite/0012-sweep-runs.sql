@@ -1,4 +1,5 @@
--- Sweeps that one process at a time does for all: when the next is due, when the last ended, and what it found.
+-- Sweeps that one process at a time does for all: when the next is due, when the last ended, and what it
+-- found.
 CREATE TABLE IF NOT EXISTS sweep_runs (
   sweep    TEXT NOT NULL PRIMARY KEY,
   due_at   INTEGER NOT NULL,

@@ -1,6 +1,7 @@
--- What an account's READY uploads take up, counted in the transaction of each verdict; what is there already is counted
--- here. `last_used_at` is when a generation last named an upload, to the hour; rows that were there count as used now.
--- uploads_account finds what is open of an account and adds up what is kept; uploads_use what has not been used for long.
+-- The space used by an account's READY uploads, counted in the transaction of each verification. Existing
+-- uploads are counted here. `last_used_at` is when a generation last used an upload, to the hour, and
+-- existing uploads count as used now. The index uploads_account serves the open uploads of an account and the
+-- sum of its kept ones, uploads_use the uploads unused for long.
 CREATE TABLE IF NOT EXISTS upload_usage (
   account_id   TEXT NOT NULL PRIMARY KEY,
   uploads_kept INTEGER NOT NULL CHECK (uploads_kept >= 0),

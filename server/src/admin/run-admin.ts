@@ -11,9 +11,9 @@ export interface OpenedAccounts {
 }
 
 /**
- * Runs one admin command and returns its exit code: 0, 1 when it failed or found a disagreement, 2 for a wrong command
- * line. With `--json` standard output holds one JSON document and nothing else. The database is opened only for a
- * command line that makes sense; a RefusedError of `open` is told like that of a command.
+ * Runs one admin command and returns its exit code: 0, 1 when it failed or found a disagreement, 2 for a
+ * wrong command line. With `--json` standard output holds one JSON document and nothing else. The database is
+ * opened only for a command line that makes sense; a RefusedError of `open` is told like that of a command.
  */
 export async function runAdmin(
   open: (options: OpenOptions) => Promise<OpenedAccounts>,

@@ -1,4 +1,7 @@
-/** Lines up rows under their headings, for a terminal. Columns whose heading ends in `>` are aligned to the right. */
+/**
+ * Lines up rows under their headings, for a terminal. Columns whose heading ends in `>` are aligned to the
+ * right.
+ */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const right = headings.map((heading) => heading.endsWith('>'))
   const all = [headings.map((heading) => heading.replace(/>$/, '')), ...rows]

@@ -6,7 +6,7 @@ import { migrate } from '../database/migrate.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { wireCore } from '../wire.js'
 
-/** `mediagen admin …`: prints the command's answer alone, so that a program can read it. */
+/** `mediagen admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
   return runAdmin(openAccounts, argv, {
     write: (text) => process.stdout.write(text),
@@ -22,7 +22,8 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
     process.stderr.write(`A new database is made at ${file}.\n`)
   }
   const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
-  // An embedded service may not have been started yet; elsewhere the schema changes when the operator says so.
+  // An embedded service may not have been started yet; elsewhere the schema changes when the operator says
+  // so.
   if (file !== undefined) await migrate(core.database)
   const { database, objectStore } = core
   return {
@@ -31,7 +32,10 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
   }
 }
 
-/** SQLite would make an empty database wherever a mistyped DATA_DIR leads, and the command would report on that. */
+/**
+ * SQLite would make an empty database wherever a mistyped DATA_DIR leads, and the command would report on
+ * that.
+ */
 function missingDatabase(dataDir: string, file: string): RefusedError {
   return new RefusedError(
     `There is no database at ${file}, and DATA_DIR is ${dataDir}: ` +

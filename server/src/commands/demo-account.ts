@@ -5,12 +5,13 @@ import { createAdministration } from '../use-cases/administer-accounts.js'
 import { createAuthenticate } from '../use-cases/authenticate.js'
 import type { Core } from '../wire.js'
 
-/** Enough for a thousand pictures. */
+/** Enough for a thousand images. */
 const demoBalance = Usd.parse('100.00')
 
 /**
- * The embedded mode's first account: made when there is none yet, its key kept in the data folder (readable by its owner
- * alone), so that every start can print a key that works. undefined once the operator has revoked it or removed the file.
+ * The embedded mode's first account: created if there is none yet, with its key in the data folder (readable
+ * by its owner only), so that every start can print a working key. undefined once the operator has revoked
+ * the key or removed the file.
  */
 export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const path = join(core.config.dataDir, 'demo-api-key')

@@ -4,7 +4,7 @@ import { createHealthApp } from '../http/health/health-app.js'
 import type { Metrics } from '../http/health/metrics.js'
 import type { Core } from '../wire.js'
 
-/** Serves health and metrics on METRICS_PORT; undefined where it is not set. Rejects if the port is taken. */
+/** Serves health and metrics on METRICS_PORT; undefined if it is not set. Rejects if the port is taken. */
 export async function startHealthService(
   { config, logger }: Pick<Core, 'config' | 'logger'>,
   metrics: Metrics,

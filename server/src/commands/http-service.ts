@@ -8,18 +8,21 @@ import { readinessChecks } from './readiness-checks.js'
 import { createServiceMetrics } from './service-metrics.js'
 
 export interface HttpService extends Listening {
-  /** Health and metrics where they have a port of their own. Close it last: the stop can then be watched. */
+  /**
+   * Health and metrics on a separate port, if there is one. Close it last, so that the shutdown stays
+   * observable.
+   */
   readonly health: Listening | undefined
-  /** Takes what the jobs of this process report into the metrics. */
+  /** Adds what the jobs of this process report to the metrics. */
   readonly onMessage: (message: JobMessage) => void
 }
 
-/** Serves the contract and what belongs to it. `onAccepted` is told of every new task, to wake a worker. */
+/** Serves the contract, pages and files. `onAccepted` is called for every new task, to wake a worker. */
 export async function startHttpService(
   core: Core,
   options: {
     readonly onAccepted: () => void
-    /** @default as many requests a minute as the contract says, counted for all processes that share the database */
+    /** @default the contract's requests per minute, counted for all processes that share the database */
     readonly rateLimiter?: RateLimiter
   },
 ): Promise<HttpService> {

@@ -2,7 +2,7 @@ import { readConfig } from '../config.js'
 import { migrate as runMigrations } from '../database/migrate.js'
 import { wireCore } from '../wire.js'
 
-/** `mediagen migrate`: brings the schema up to date. Safe to run from many processes at once, and again. */
+/** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
 export async function migrate(): Promise<number> {
   const core = await wireCore(readConfig(), { purpose: 'work' })
   try {

@@ -12,7 +12,10 @@ import { tryProvider } from '../worker/try-provider.js'
 const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
 
-/** `mediagen providers …`: what the engines of the providers file are and how they fare. Exit code 1 when one is not usable. */
+/**
+ * `mediagen providers …`: what the engines of the providers file are and how they fare. Exit code 1 when one
+ * is not usable.
+ */
 export async function providers(argv: readonly string[]): Promise<number> {
   let exitCode = 0
   const withCore = (work: (core: Core, options: { generate?: boolean }) => Promise<number>) => {

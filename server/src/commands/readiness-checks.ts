@@ -2,7 +2,7 @@ import { pendingMigrations } from '../database/migrate.js'
 import type { ReadinessCheck } from '../http/health/health.js'
 import type { Core } from '../wire.js'
 
-/** What every process needs before it can be of use: its database, on the schema that the code knows, and the objects. */
+/** What every process needs to be ready: its database, with the expected schema, and the object store. */
 export function readinessChecks({
   database,
   objectStore,

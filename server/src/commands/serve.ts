@@ -24,7 +24,7 @@ export async function serve(): Promise<never> {
   reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
   return untilStopped(core.logger, async () => {
-    // Together, or the time that requests take to end would be taken from the tasks.
+    // In parallel, or the time that requests take to finish would be missing for the tasks.
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()

@@ -5,15 +5,15 @@ import type { Core } from '../wire.js'
 import { createStateMetrics } from './state-metrics.js'
 import { createTaskMetrics } from './task-metrics.js'
 
-/** Every metric of a process, whichever command it runs; docs/metrics.md lists them. */
+/** Every metric of a process, whatever its command; docs/metrics.md lists them. */
 export interface ServiceMetrics extends Metrics {
   /** Counts an accepted generation. */
   readonly accepted: (product: string, tier: string) => void
-  /** Takes what the jobs of this process report. */
+  /** Adds what the jobs of this process report. */
   readonly onMessage: (message: JobMessage) => void
 }
 
-/** A registry of its own for each call. */
+/** Each call creates a separate registry. */
 export function createServiceMetrics(database: Core['database']): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)

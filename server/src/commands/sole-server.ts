@@ -3,8 +3,9 @@ import { type ExclusiveLock, takeExclusiveLock } from '../database/exclusive-loc
 import { OperatorFileError } from '../operator-files/operator-file-error.js'
 
 /**
- * Keeps a second process from serving the same SQLite database, of whose rate limit each would count a whole one. Take it
- * before anything else, and release it last; undefined with a database for many processes. Throws an OperatorFileError.
+ * Keeps a second process from serving the same SQLite database, of whose rate limit each would count a whole
+ * one. Take it before anything else, and release it last; undefined with a database for many processes.
+ * Throws an OperatorFileError.
  */
 export function becomeSoleServer(config: Pick<Config, 'databaseUrl' | 'dataDir'>): ExclusiveLock | undefined {
   const file = sqliteFileOf(config)

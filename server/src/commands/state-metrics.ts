@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
-import { withinTime } from '../time/within-time.js'
+import { withTimeout } from '../time/with-timeout.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
 import type { Core } from '../wire.js'
 
-/** Prometheus gives a scrape 10 seconds; without the database all the other metrics must still arrive. */
+/** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000
 
 type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
 
 /**
- * Registers what is read at the moment of a scrape: the shared queue, books and providers, the database's reach, and this
- * process's own connections. Returns the listener for the connections of the worker thread.
+ * Registers the gauges that are read on each scrape: the shared queue, ledger and providers, the database's
+ * reachability, and this process's connections. Returns the listener for the connections of the worker
+ * thread.
  */
 export function createStateMetrics(
   registry: Registry,
@@ -83,7 +84,7 @@ export function createStateMetrics(
   return createConnectionMetrics(registry, database, read)
 }
 
-/** A number of the shared database; absent from a scrape while that is away. */
+/** A gauge from the shared database; absent from a scrape while the database is unreachable. */
 interface MeasuredGauge {
   readonly name: string
   readonly help: string
@@ -125,7 +126,7 @@ function createConnectionMetrics(
     labelNames: ['thread', 'state'] as const,
     registers,
     async collect() {
-      // Else the connection that this very scrape waits for would be seen as waited for.
+      // Otherwise the scrape would count itself as a waiting caller.
       await measured()
       const use = database.dialect.connectionUse()
       if (use !== undefined) set('main', use)
@@ -141,11 +142,11 @@ function createConnectionMetrics(
   return { onConnections: (use) => set('task-worker', use) }
 }
 
-/** The gauges of one scrape are collected together and share one reading; undefined when it failed or took too long. */
+/** The gauges of one scrape share one reading; undefined if it failed or timed out. */
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
   let reading: Promise<ServiceMeasure | undefined> | undefined
   return () => {
-    reading ??= withinTime(measureMsMax, measure(), () => new Error('The database did not answer in time.'))
+    reading ??= withTimeout(measureMsMax, measure(), () => new Error('The database did not answer in time.'))
       // That the database is away is what the metric then says; the log has it from the readiness check.
       .catch(() => undefined)
       .finally(() => {

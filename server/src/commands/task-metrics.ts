@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
 
-/** Everything that a job may report but its connections, which are a state and not an event. */
+/** Everything that a job may report except its connections, which are a state and not an event. */
 export type JobEvent = Exclude<JobMessage, { kind: 'connections' }>
 
-/** Registers what the service tells about tasks and jobs; returns the listeners that count them. */
+/** Registers the metrics of tasks and jobs; returns the listeners that count them. */
 export function createTaskMetrics(registry: Registry): {
   readonly accepted: (product: string, tier: string) => void
   readonly onEvent: (event: JobEvent) => void
@@ -69,7 +69,7 @@ export function createTaskMetrics(registry: Registry): {
   const failedJobs = new Counter({
     name: 'mediagen_job_failures_total',
     help: 'Runs of a job that ended with an error; the worker thread itself is the job task-worker.',
-    // Not `job`, which Prometheus itself puts on everything.
+    // Not `job`, a label that Prometheus itself adds.
     labelNames: ['job_name'] as const,
     registers,
   })

@@ -7,7 +7,7 @@ import { reloadOnSignal } from './reload-on-signal.js'
 import { createServiceMetrics } from './service-metrics.js'
 import { untilStopped } from './until-stopped.js'
 
-/** `mediagen worker`: runs tasks and sweeps; serves its health and metrics where METRICS_PORT says so, and nothing else. */
+/** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const core = await wireCore(readConfig())
   const metrics = createServiceMetrics(core.database)
@@ -24,7 +24,7 @@ export async function worker(): Promise<never> {
   core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
   return untilStopped(core.logger, async () => {
     await scheduler.stop()
-    // Last of all, so that whoever watches the worker sees it until its tasks have ended.
+    // Last of all, so that the worker stays observable until its tasks have ended.
     await health?.close()
     await core.close()
   })

@@ -7,16 +7,19 @@ import {
 } from '../database/provider-health.js'
 import { createCoalescingCache } from './coalescing-cache.js'
 
-/** Failures in a row after which a provider is taken out of service. */
+/** Consecutive failures after which a provider is taken out of service. */
 const failuresMax = 5
-/** How long it then stays out. Afterwards one more failure takes it out again at once, and one success clears it. */
+/**
+ * How long it then stays out. Afterwards one more failure takes it out again immediately; one success clears
+ * it.
+ */
 const downMs = 30_000
-/** The greatest age of the health that acceptance goes by. */
+/** Maximum age of the provider health that acceptance relies on. */
 const healthAgeMsMax = 1_000
 
 /**
- * A circuit breaker for each provider, shared by all processes through the database: workers report the outcome of calls,
- * and API processes refuse tiers whose providers are all down.
+ * A circuit breaker per provider, shared by all processes through the database: workers report the outcome of
+ * calls, and API processes refuse tiers whose providers are all down.
  */
 export interface CircuitBreaker {
   isDown(provider: string): Promise<boolean>
@@ -44,7 +47,7 @@ export function createCircuitBreaker(database: Database): CircuitBreaker {
       return (byProvider.get(provider)?.downUntilMs ?? 0) > nowMs
     },
     async succeeded(provider) {
-      // The healthy case costs no write: there is a row only after a failure.
+      // A healthy provider costs no write: a row exists only after a failure.
       if (!(await health.get()).byProvider.has(provider)) return
       await database.transaction((tx) => clearProviderFailures(tx, provider))
       health.invalidate()
@@ -52,7 +55,7 @@ export function createCircuitBreaker(database: Database): CircuitBreaker {
     async failed(provider) {
       await countFailure(provider).catch((error: unknown) => {
         if (database.classify(error) !== 'duplicate') throw error
-        return countFailure(provider) // somebody else's first failure is in by now, so this one finds its row
+        return countFailure(provider) // another worker has inserted the row meanwhile
       })
       health.invalidate()
     },

@@ -1,17 +1,17 @@
 export interface CoalescingCache<T> {
   /** The value, at most `ageMsMax` old. Rejects with the error of its read; the next call reads again. */
   get(): Promise<T>
-  /** Drops the value and ignores a read under way: the next call reads again. */
+  /** Drops the value and the result of any read in progress: the next call reads again. */
   invalidate(): void
 }
 
 /**
- * A cache of one value. Callers that arrive during a read share it; with a plain cache a thousand requests under way would
- * each read the value again once it has expired.
+ * A cache of one value. Callers that arrive during a read share it; with a plain cache, all concurrent
+ * requests would read the value again once it expires.
  */
 export function createCoalescingCache<T>(options: {
   readonly read: () => Promise<T>
-  /** The greatest age of a value in milliseconds, counted from the beginning of its read. */
+  /** Maximum age of a value in milliseconds, counted from the start of its read. */
   readonly ageMsMax: number
   readonly nowMs: () => number
 }): CoalescingCache<T> {

@@ -5,25 +5,25 @@ import type { ProductName } from '../domain/generation/products.js'
 import { createCoalescingCache } from './coalescing-cache.js'
 import { createQueueHeads } from './queue-heads.js'
 
-/** The distance between two positions of one account: what stands between them is other accounts' turns. */
+/** The distance between two positions of one account, into which other accounts' tasks fit. */
 const stepMs = 1_000
-/** How old the knowledge of the queue's head may be. Being late by that much costs an account a turn at most. */
+/** Maximum age of the known queue head. A stale head costs an account one turn at most. */
 const knowledgeMs = 50
 const rememberedAccountsMax = 50_000
 
 export interface FairQueue {
-  /** Where a new task of the account goes among the waiting work of its product. */
+  /** The queue position of an account's new task, among the waiting tasks of its product. */
   positionOf(accountId: string, product: ProductName): Promise<number>
 }
 
 /**
- * Lets accounts take turns (start-time fair queueing, after Goyal, Vin and Cheng). A task goes one step behind the task
- * that its account queued before, but never ahead of the queue's head; so an account with a thousand waiting tasks is
- * spread over a thousand steps, and another's first task goes next to the head. A product that has nothing waiting starts
- * afresh at the time of day, and what an account used before is forgiven.
+ * Lets accounts take turns (start-time fair queueing, after Goyal, Vin and Cheng). A task goes one step
+ * behind the previous task of its account, but never ahead of the queue's head. So an account with a thousand
+ * waiting tasks is spread over a thousand steps, and another account's first task goes next to the head. A
+ * product whose queue is empty restarts at the current time, and past use is forgotten.
  *
- * Each API process keeps its own memory of the accounts; with several, a greedy account gets as many turns in a round as
- * there are processes.
+ * Each API process has its own memory of the accounts. With several processes, a greedy account gets one turn
+ * per process in each round.
  */
 export function createFairQueue(database: Database, clock: Clock): FairQueue {
   const queueHeads = createQueueHeads(database)
@@ -44,7 +44,7 @@ export function createFairQueue(database: Database, clock: Clock): FairQueue {
       const start = head ?? clock.nowMs()
       const position = before === undefined ? start : Math.max(start, before + stepMs)
       last.set(key, position)
-      // What was just placed is the head of an empty queue, whatever was read before.
+      // In an empty queue the new task is the head, whatever was read before.
       if (head === undefined) headsNow.set(product, position)
       return position
     },

@@ -1,10 +1,12 @@
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 
-/** Items of one transaction at most: beyond it nothing is gained, and locks are held for longer. */
+/** Maximum items per transaction: larger batches gain nothing and hold locks for longer. */
 const batchMax = 256
 
 export interface GroupCommit<Item, Written> {
-  /** Writes the item and answers what its transaction answered, or throws what refused it. */
+  /**
+   * Writes the item and resolves with its transaction's result, or rejects with the error that refused it.
+   */
   write(item: Item): Promise<Written>
 }
 
@@ -15,44 +17,47 @@ interface Waiting<Item, Written> {
 }
 
 /**
- * Group commit. Items that find a free lane are written at once, together with whatever else arrived in the same turn of the
- * event loop; those that arrive while all lanes are busy share the next transaction, so a busy service pays for one COMMIT instead of many and an idle one waits for nothing. Whenever a
- * shared transaction is refused, its halves are written each by itself, and so on down to single items, so that everyone
- * gets a verdict of their own and one that is refused costs the others little.
+ * Group commit. An item that arrives while a transaction slot is free is written at the end of the event-loop
+ * turn, together with all others of that turn; items that arrive while all slots are busy share the next
+ * transaction. So a busy service pays for one COMMIT instead of many, and an idle one waits for nothing. A
+ * refused batch is split in half, recursively, so that every item gets its own result and one bad item costs
+ * the others little.
  */
 export function createGroupCommit<Item, Written>(options: {
-  /** Transactions that may be open at once. */
-  readonly lanes: number
-  /** Writes all items in one transaction, or throws and has written none. */
+  /** Maximum concurrent transactions. */
+  readonly concurrency: number
+  /** Writes all items in one transaction, or throws and writes none. */
   readonly writeTogether: (items: readonly Item[]) => Promise<Written>
 }): GroupCommit<Item, Written> {
   const waiting: Waiting<Item, Written>[] = []
-  let busyLanes = 0
+  let running = 0
   let isStarting = false
 
-  /** At the end of the turn: what ended or arrived together would else begin with a transaction for the first item alone. */
-  function startLanes(): void {
+  /**
+   * Deferred to the end of the turn: otherwise the first of several items would get a transaction of its own.
+   */
+  function startTransactions(): void {
     if (isStarting) return
     isStarting = true
     setImmediate(() => {
       isStarting = false
-      while (busyLanes < options.lanes && waiting.length > 0) void runLane()
+      while (running < options.concurrency && waiting.length > 0) void runTransactions()
     })
   }
 
-  async function runLane(): Promise<void> {
-    busyLanes += 1
+  async function runTransactions(): Promise<void> {
+    running += 1
     while (waiting.length > 0) await writeBatch(waiting.splice(0, batchMax))
-    busyLanes -= 1
+    running -= 1
   }
 
-  /** Never throws: every outcome goes to whoever waits for it. */
+  /** Never throws: every outcome goes to the item's caller. */
   async function writeBatch(batch: readonly Waiting<Item, Written>[]): Promise<void> {
     try {
       const written = await options.writeTogether(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve(written)
     } catch (error) {
-      // What is refused says nothing about the others; only where the database is away would asking again be in vain.
+      // A refusal says nothing about the other items; only an unreachable database makes retrying pointless.
       const isAway = error instanceof DatabaseUnavailableError
       if (batch.length > 1 && !isAway) {
         const middle = Math.ceil(batch.length / 2)
@@ -68,7 +73,7 @@ export function createGroupCommit<Item, Written>(options: {
     write: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
-        if (busyLanes < options.lanes) startLanes()
+        if (running < options.concurrency) startTransactions()
       }),
   }
 }

@@ -70,9 +70,9 @@ describe('the rate limiter', () => {
         for (const pauseMs of pausesMs) {
           nowMs += pauseMs
           const waitMs = (admitted.at(-requestsMax) ?? -minuteMs) + minuteMs - nowMs
-          const verdict = await limiter.count('a')
-          if (verdict.allowed) admitted.push(nowMs)
-          expect(verdict).toEqual(
+          const result = await limiter.count('a')
+          if (result.allowed) admitted.push(nowMs)
+          expect(result).toEqual(
             waitMs > 0 ? { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) } : { allowed: true },
           )
         }

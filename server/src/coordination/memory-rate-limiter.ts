@@ -2,15 +2,15 @@ import type { RateLimit } from '../domain/rate-limit.js'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 
 /**
- * Counts in this process alone: right for the embedded mode, where there is one. A restart forgets the counts. Accounts
- * that have been silent for a window are forgotten, so that memory holds those of the last two windows at most.
+ * Counts in this process only: correct for the embedded mode, which has one. A restart forgets the counts.
+ * Accounts idle for a whole window are dropped, so memory holds those of the last two windows at most.
  */
 export function createMemoryRateLimiter(
   { requestsMax, windowMs }: RateLimit,
-  /** Must not run backwards. @default the time since the process began */
+  /** Must be monotonic. @default the time since the process began */
   nowMs: () => number = () => performance.now(),
 ): RateLimiter {
-  /** When each account's latest requests were let through, the latest last. */
+  /** The times of each account's latest admissions, newest last. */
   const admissions = new Map<string, number[]>()
   let tidyAtMs = nowMs() + windowMs
 

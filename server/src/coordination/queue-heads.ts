@@ -2,20 +2,23 @@ import type { Database } from '../database/database.js'
 import { type QueueHead, readQueueHeads } from '../database/task-queue.js'
 import type { ProductName } from '../domain/generation/products.js'
 
-/** A look over the whole queue is due again after so many times as long as the last one took: 5 % of the time at most. */
+/**
+ * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
+ * most.
+ */
 const fullLookPauseTimes = 20
 
 export interface QueueHeads {
-  /** The lowest position that waits of each product with waiting work, the lowest first. Takes no lock. */
+  /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
 }
 
 /**
- * Finds where the queue begins without passing over what has left it. InnoDB keeps deleted rows for as long as any
- * transaction might look at them; while a back-up holds its snapshot, hundreds of thousands lie before the first row that
- * waits, and every look from the beginning reads them all. So a look begins where the last one found the head. What is
- * queued further ahead (by an API process whose clock is behind, say) is found by the looks over the whole, which come one
- * after the other while they are quick and seldom when they are not.
+ * Finds the head of the queue without rereading deleted rows. InnoDB keeps those for as long as any snapshot
+ * may see them; during a back-up hundreds of thousands precede the first waiting row, and every scan from the
+ * beginning reads them all. So a search starts at the last known head. Tasks queued ahead of it (for example
+ * by an API process whose clock is behind) are found by full scans, which are frequent while they are fast
+ * and rare when they are slow.
  */
 export function createQueueHeads(database: Database): QueueHeads {
   const marks = new Map<ProductName, number>()

@@ -3,16 +3,17 @@ import type { Database } from '../database/database.js'
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import { countRequests, readWaitMs } from '../database/rate-limits.js'
 import type { RateLimit } from '../domain/rate-limit.js'
-import type { RateLimiter, RateVerdict } from '../ports/rate-limiter.js'
+import type { RateLimiter, RateLimitResult } from '../ports/rate-limiter.js'
 import { createGroupCommit } from './group-commit.js'
 
-/** Refused accounts that are remembered at most; those beyond it only ask the database again. */
+/** Maximum number of refused accounts to remember; others only query the database again. */
 const refusalsMax = 10_000
 
 /**
- * Counts in the database, for all processes together and by its clock. Requests that arrive together share one statement.
- * A refused account is refused from memory until its next request would be admitted, so that a flood reaches the database
- * no more often than requests of it are let through. `nowMs` measures that wait, and need not agree with anybody's clock.
+ * Counts in the database, for all processes together and by its clock. Requests that arrive together share
+ * one statement. A refused account is then refused from memory until its next request would be admitted, so a
+ * flood reaches the database no more often than it is admitted. `nowMs` measures that wait and need not agree
+ * with any other clock.
  */
 export function createSharedRateLimiter(options: {
   readonly database: Database
@@ -23,20 +24,19 @@ export function createSharedRateLimiter(options: {
   const { database, limit, nowMs = () => performance.now() } = options
   const refusals = rememberRefusals(nowMs)
   let outage: { readonly error: DatabaseUnavailableError; readonly endedAtMs: number } | undefined
-  const counter = createGroupCommit<Counted, RateVerdict>({
-    lanes: database.dialect.groupCommitsAtOnce,
+  const counter = createGroupCommit<Counted, RateLimitResult>({
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: countTogether,
   })
 
-  async function countTogether(requests: readonly Counted[]): Promise<RateVerdict> {
+  async function countTogether(requests: readonly Counted[]): Promise<RateLimitResult> {
     const [first, ...others] = requests.map(({ accountId }) => accountId)
     const only = others.length === 0 ? first : undefined
-    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((verdict) => verdict)
+    const known = requests.map(({ accountId }) => refusals.find(accountId)).find((result) => result)
     if (known !== undefined && only !== undefined) return known
-    // The database would only say so again; apart, those that are refused do not reach it.
-    if (known !== undefined)
-      throw new Error('One of several accounts is refused; each is to be counted by itself.')
-    // These have waited behind one that waited in vain; they are not made to wait as long again.
+    // The database would refuse them again; filtering them out keeps the others in one statement.
+    if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
+    // These have already waited behind a statement that timed out; they must not wait as long again.
     const away = outage
     if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
     try {
@@ -48,7 +48,7 @@ export function createSharedRateLimiter(options: {
       return { allowed: true }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) outage = { error, endedAtMs: performance.now() }
-      // One of several is refused: thrown, so that each is counted by itself.
+      // At least one of several is refused: throw, so that each is counted separately.
       if (only === undefined || database.classify(error) !== 'check') throw error
       const askedAtMs = nowMs()
       return refusals.add(only, { askedAtMs, waitMs: await readWaitMs(database, only, limit) })
@@ -63,22 +63,22 @@ export function createSharedRateLimiter(options: {
 
 interface Counted {
   readonly accountId: string
-  /** When it was asked for, by the time since the process began. */
+  /** When the request was made, by the time since the process began. */
   readonly sinceMs: number
 }
 
-/** The wait began somewhere between the question and its answer; each bound serves the promise that it cannot break. */
+/** The wait began between the request and its response; each bound uses the end that keeps its guarantee. */
 interface Refusal {
-  /** Until then a request is certainly one too many. */
+  /** Before this time the account's next request is certainly refused. */
   readonly refusedUntilMs: number
-  /** From then on a request is certainly admitted, unless others came first. */
+  /** After this time it is certainly admitted, unless others came first. */
   readonly admittedFromMs: number
 }
 
 function rememberRefusals(nowMs: () => number) {
   const refusals = new LRUCache<string, Refusal>({ max: refusalsMax })
 
-  function find(accountId: string): RateVerdict | undefined {
+  function find(accountId: string): RateLimitResult | undefined {
     const refusal = refusals.get(accountId)
     if (refusal === undefined) return undefined
     const now = nowMs()
@@ -87,7 +87,10 @@ function rememberRefusals(nowMs: () => number) {
     return undefined
   }
 
-  function add(accountId: string, { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number }): RateVerdict {
+  function add(
+    accountId: string,
+    { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number },
+  ): RateLimitResult {
     refusals.set(accountId, { refusedUntilMs: askedAtMs + waitMs, admittedFromMs: nowMs() + waitMs })
     return refused(waitMs)
   }
@@ -95,6 +98,6 @@ function rememberRefusals(nowMs: () => number) {
   return { find, add }
 }
 
-function refused(waitMs: number): RateVerdict {
+function refused(waitMs: number): RateLimitResult {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }

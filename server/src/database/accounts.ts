@@ -6,14 +6,14 @@ import type { Reader, Tables } from './tables.js'
 
 export interface Account {
   readonly id: string
-  /** What is available for new generations. */
+  /** Available for new generations. */
   readonly balance: Usd
-  /** What accepted and unfinished generations hold. */
+  /** Reserved by accepted, unfinished generations. */
   readonly reserved: Usd
   readonly createdAtMs: number
 }
 
-/** Opens an account with nothing in it; money comes by `ledger.credit`. */
+/** Opens an empty account; money is added by `ledger.credit`. */
 export async function insertAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.db
     .insertInto('accounts')

@@ -18,7 +18,7 @@ export async function insertApiKey(
     .execute()
 }
 
-/** The account of a live key and the stored hash, which the caller compares in constant time. */
+/** The account of a valid key and the stored hash, which the caller compares in constant time. */
 export async function findApiKeyByHash(
   db: Reader,
   hash: Uint8Array,
@@ -38,7 +38,7 @@ export interface ApiKeyInfo {
   readonly revokedAtMs: number | undefined
 }
 
-/** An account's keys, revoked ones too, oldest first; never the keys themselves. */
+/** An account's keys, oldest first, including revoked ones; never the keys themselves. */
 export async function listApiKeys(db: Reader, accountId: string): Promise<ApiKeyInfo[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -53,7 +53,7 @@ export async function listApiKeys(db: Reader, accountId: string): Promise<ApiKey
   }))
 }
 
-/** False when there is no such key. Revoking twice keeps the first time. */
+/** False if there is no such key. Revoking again keeps the first time. */
 export async function revokeApiKey(tx: Tx, keyId: string): Promise<boolean> {
   if (!mayBeId(keyId)) return false
   await tx.db

@@ -1,4 +1,7 @@
-/** The database cannot be used right now: refused, gone, or too busy to answer in time. Answered as 503; clears by itself. */
+/**
+ * The database is not usable right now: refused, lost, or too busy to respond in time. Answered with 503;
+ * transient.
+ */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The database is unavailable.', { cause })

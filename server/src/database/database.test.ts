@@ -5,24 +5,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.js'
 import { DatabaseUnavailableError } from './database-unavailable-error.js'
 import { migrate } from './migrate.js'
-import type { Patience } from './patience.js'
+import type { Timeouts } from './timeouts.js'
 
 /** More than any test needs, however busy the machine is. */
-const patient: Patience = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 60_000 }
+const longTimeouts: Timeouts = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 60_000 }
 /** Over soon, for what is about giving up; with time for a few tries. */
-const impatient: Patience = { ...patient, retryMs: 500 }
+const shortTimeouts: Timeouts = { ...longTimeouts, retryMs: 500 }
 
 let folder: string
 let database: Database
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-database-'))
-  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, patience: patient })
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: longTimeouts })
   await migrate(database)
 })
 /** Opens the same database anew for a test about giving up. */
-async function losePatience(): Promise<void> {
+async function shortenTimeouts(): Promise<void> {
   await database.close()
-  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, patience: impatient })
+  database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: shortTimeouts })
 }
 
 afterEach(async () => {
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual(['a'])
   })
 
-  test('is run again, whole, after a fault that undid it', async () => {
+  test('is run again, whole, after an error that rolled it back', async () => {
     const { run, seen } = writeAndFail('a', [busy, busy, busy, busy])
     await expect(run).resolves.toBe('done')
     expect(seen).toEqual([false, false, false, false, false])
@@ -75,8 +75,8 @@ describe('a transaction', () => {
   test.each([
     ['that stays busy', busy],
     ['that stays away', ioError],
-  ])('gives up on a database %s when its patience is over, leaving nothing', async (_name, error) => {
-    await losePatience()
+  ])('gives up on a database %s when its timeouts are used up, leaving nothing', async (_name, error) => {
+    await shortenTimeouts()
     const { run, seen } = writeAndFail('a', Array(10_000).fill(error))
     await expect(run).rejects.toThrow(DatabaseUnavailableError)
     await expect(run).rejects.toMatchObject({ cause: error })
@@ -84,8 +84,8 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual([])
   })
 
-  test('is run again though its first try alone took longer than its patience: the machine was slow, not the database away', async () => {
-    await losePatience()
+  test('is run again though its first try alone took longer than its timeouts: the machine was slow, the database reachable', async () => {
+    await shortenTimeouts()
     let tries = 0
     const run = database.transaction(async () => {
       tries += 1
@@ -151,7 +151,7 @@ describe('a read', () => {
       return tries
     }
     expect(await database.read(flaky(2))).toBe(3)
-    await losePatience()
+    await shortenTimeouts()
     tries = 0
     await expect(database.read(flaky(10_000))).rejects.toThrow(DatabaseUnavailableError)
     expect(tries).toBeGreaterThan(2)
@@ -175,7 +175,7 @@ describe('openDatabase', () => {
   })
 })
 
-describe('a fault of SQLite is known for what it is', () => {
+describe('an error of SQLite is classified', () => {
   const { classify } = openDatabase({ url: 'sqlite::memory:' })
   test.each([
     [5, 'retry'],
@@ -201,7 +201,7 @@ describe('a fault of SQLite is known for what it is', () => {
   })
 })
 
-describe('a fault of MySQL is known for what it is', () => {
+describe('an error of MySQL is classified', () => {
   const { classify, dialect } = openDatabase({ url: 'mysql://host/database' })
   test.each([
     [{ errno: 1213 }, 'retry'],
@@ -234,8 +234,8 @@ describe('a fault of MySQL is known for what it is', () => {
     [{ code: 'ETIMEDOUT', syscall: 'connect' }, true],
     [{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 }, false],
     [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, false],
-  ])('%j has used up patience by its waiting: %s', (fields, isTimeOut) => {
-    expect(dialect.isTimeOut(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeOut)
+  ])('%j is a timeout: %s', (fields, isTimeout) => {
+    expect(dialect.isTimeout(Object.assign(new Error('from MySQL'), fields))).toBe(isTimeout)
   })
 
   test('and a closed pool is a broken connection', () => {

@@ -8,8 +8,9 @@ export interface ExclusiveLock {
 }
 
 /**
- * Takes the lock that a file stands for; undefined while another process holds it. SQLite holds it by a lock of the
- * operating system, which a crash releases: a lock file that merely exists would have to be removed by hand.
+ * Takes the lock that a file stands for; undefined while another process holds it. SQLite holds it by a lock
+ * of the operating system, which a crash releases: a lock file that merely exists would have to be removed by
+ * hand.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   mkdirSync(dirname(file), { recursive: true })

@@ -8,7 +8,7 @@ export interface RememberedKey {
   readonly createdAtMs: number
 }
 
-/** What an account's key stands for, or undefined when it is free. */
+/** The task of an account's key, or undefined if the key is free. */
 export async function findIdempotencyKey(
   db: Kysely<Tables> | Transaction<Tables>,
   accountId: string,
@@ -33,8 +33,8 @@ export interface NewIdempotencyKey {
 }
 
 /**
- * Takes keys for tasks. When another transaction is just taking one of them, waits for that one; the unique key then
- * refuses the rows, which the caller reads as a replay.
+ * Takes keys for tasks. If another transaction is taking one of them, waits for it; the unique key then
+ * refuses the rows, which the caller treats as a replay.
  */
 export async function insertIdempotencyKeys(tx: Tx, keys: readonly NewIdempotencyKey[]): Promise<void> {
   if (keys.length === 0) return
@@ -52,7 +52,7 @@ export async function insertIdempotencyKeys(tx: Tx, keys: readonly NewIdempotenc
     .execute()
 }
 
-/** Frees the key when it is older than it must be remembered, so that it can be taken anew before the sweep has come by. */
+/** Frees an expired key, so that it can be taken again before the sweep has deleted it. */
 export async function deleteForgottenIdempotencyKey(
   tx: Tx,
   request: { accountId: string; key: string; rememberedMs: number },
@@ -65,7 +65,7 @@ export async function deleteForgottenIdempotencyKey(
     .execute()
 }
 
-/** Forgets up to `limit` keys that are older than they must be remembered; returns how many there were. */
+/** Deletes up to `limit` expired keys; returns how many there were. */
 export async function deleteOldIdempotencyKeys(
   tx: Tx,
   options: { rememberedMs: number; limit: number },
@@ -83,7 +83,7 @@ export async function deleteOldIdempotencyKeys(
       .deleteFrom('idempotency_keys')
       .where('account_id', '=', row.account_id)
       .where('idempotency_key', '=', row.idempotency_key)
-      // Again, for a request may have taken the forgotten key anew since it was read.
+      // Checked again, because a request may have retaken the key since it was read.
       .where('created_at', '<', oldest)
       .execute()
   }

@@ -11,7 +11,7 @@ export interface LedgerTotals {
   readonly entries: number
 }
 
-/** Adds up the whole ledger of one account; the sums are made by the database, exactly, in whole micro-dollars. */
+/** Sums one account's whole ledger in the database, exactly, in micro-dollars. */
 export async function sumLedger(
   db: Kysely<Tables> | Transaction<Tables>,
   accountId: string,

@@ -6,26 +6,29 @@ import { findWritten } from './find-written.js'
 import { valueByKey } from './value-by-key.js'
 
 /**
- * The only place where money moves. Each function writes one ledger entry and then the account, last, so that the row
- * which all of an account's transactions share is locked for the shortest time (1.6 to 2 times the rate of locking it
- * first, when measured on a hot account).
+ * The only place where money moves. Each function inserts a ledger entry and updates the account last, so
+ * that the row shared by all of an account's transactions is locked for the shortest time (1.6 to 2 times the
+ * rate of locking it first, measured on a hot account).
  */
 export const ledger = { credit, reserve, charge, refund }
 
-/** What a movement needs to know: whose money, for which task, how much. */
+/** The parameters of a movement: whose money, for which task, how much. */
 export interface Movement {
   readonly accountId: string
   readonly taskId: string
   readonly amount: Usd
 }
 
-/** Phase 1 opens a task's money and phase 2 closes it; the unique key on (task, phase) refuses a second of either. */
+/**
+ * Phase 1 is a task's reservation, phase 2 its settlement; the unique key on (task, phase) refuses a second
+ * of either.
+ */
 const phaseOpen = 1n
 const phaseClose = 2n
 
 /**
- * Adds to what is available, once for each credit's id: repeated after a lost COMMIT, it does nothing.
- * Throws BalanceLimitError, also for the second of two credits at once; the transaction must then roll back.
+ * Adds to the balance, once per credit id: repeated after a lost COMMIT, it does nothing. Throws
+ * BalanceLimitError, also for the second of two concurrent credits; the transaction must then roll back.
  */
 async function credit(
   tx: Tx,
@@ -37,7 +40,7 @@ async function credit(
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
     .execute()
   await insertEntries(tx, [{ accountId, amount, taskId: null, phase: null, kind: 'credit' }])
-  // Reservations count: they may come back. What they move within an account needs no such guard.
+  // Reserved amounts count, because they may be refunded. Movements within an account need no such guard.
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
     .set((row) => ({ balance: row('balance', '+', amount.micros) }))
@@ -53,8 +56,8 @@ async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
 }
 
 /**
- * Moves the costs of new tasks from their accounts' balances to reserved, all or none. Throws INSUFFICIENT_BALANCE when
- * any account cannot bear its sum; the transaction must then roll back.
+ * Moves the costs of new tasks from balance to reserved, all or none. Throws INSUFFICIENT_BALANCE if any
+ * account cannot cover its sum; the transaction must then roll back.
  */
 async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await insertEntries(
@@ -62,7 +65,7 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
     movements.map((movement) => ({ ...movement, phase: phaseOpen, kind: 'reserve' })),
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
-  // One statement for all accounts: each cost is found by the row's own id, in the guard as in the change.
+  // One statement for all accounts: guard and update find each cost by the row's id.
   const cost = valueByKey('id', costs)
   const { numUpdatedRows } = await tx.db
     .updateTable('accounts')
@@ -73,12 +76,12 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (numUpdatedRows !== BigInt(costs.size)) throw new ServiceError('INSUFFICIENT_BALANCE')
 }
 
-/** Spends what was reserved for tasks, all or none. */
+/** Spends the reservations of tasks, all or none. */
 async function charge(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await close(tx, 'charge', movements, () => 0n)
 }
 
-/** Makes what was reserved for tasks available again in full, all or none. */
+/** Returns the reservations of tasks to the balance in full, all or none. */
 async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await close(tx, 'refund', movements, ({ amount }) => amount.micros)
 }
@@ -135,7 +138,7 @@ async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void
     .execute()
 }
 
-/** Adds to both columns of the same accounts in one statement. */
+/** Adds to both columns of several accounts in one statement. */
 async function changeAccounts(
   tx: Tx,
   by: { readonly balance: ReadonlyMap<string, bigint>; readonly reserved: ReadonlyMap<string, bigint> },

@@ -4,15 +4,15 @@ import type { Database } from './database.js'
 import type { Tables } from './tables.js'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
-/** Longest wait for another process that is migrating. */
+/** Maximum wait for another process that is migrating. */
 const lockSecondsDefault = 120
-/** A statement ends with a semicolon at the end of a line; none of ours holds one elsewhere. */
+/** A statement ends with a semicolon at the end of a line; our statements contain no other such semicolon. */
 const statementEnd = /;[ \t]*(?:\r?\n|$)/
 
 /**
- * Brings the schema up to date: every numbered file that is not recorded yet, in order, forward only. Safe when many
- * processes start together: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
- * when another has not ended after so many seconds.
+ * Applies every numbered migration that is not recorded yet, in order, forward only. Safe to run from many
+ * processes: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
+ * if another process has not finished after so many seconds.
  */
 export async function migrate(
   database: Database,
@@ -32,7 +32,7 @@ export async function migrate(
   )
 }
 
-/** Names of migrations that the code has and the database lacks; empty when the schema is current. */
+/** Names of migrations that the database lacks; empty if the schema is current. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const files = await listMigrations(database.dialect.migrationsFolder)
   const applied = new Set(await database.read(appliedMigrations))

@@ -11,15 +11,18 @@ export interface LimitedProvider {
 
 export type ReservedStart =
   | { readonly kind: 'reserved' }
-  /** One job more would be too many just now; `waitMs` is the least time until that changes, where it is known. */
+  /**
+   * One job more would be too many just now; `waitMs` is the least time until that changes, where it is
+   * known.
+   */
   | { readonly kind: 'full'; readonly waitMs: number }
   /** Another worker holds the task by now. */
   | { readonly kind: 'lost' }
 
 /**
- * Notes the intent to start a task at a provider, where its limits allow one job more. Starts of one provider with limits
- * are counted one after the other, so that they hold over all workers. A task that waits in the queue for its next worker
- * while its job goes on at the engine is not counted.
+ * Notes the intent to start a task at a provider, where its limits allow one job more. Starts of one provider
+ * with limits are counted one after the other, so that they hold over all workers. A task that waits in the
+ * queue for its next worker while its job goes on at the engine is not counted.
  */
 export async function reserveStart(
   database: Database,
@@ -86,8 +89,8 @@ async function countOthers(db: Reader, provider: string, taskId: string): Promis
 }
 
 /**
- * The generic cell rate algorithm (ITU-T I.371): a quarter of a minute's starts may come at once, the rest evenly, so that no
- * 60 seconds hold more than `requestsPerMinute`.
+ * The generic cell rate algorithm (ITU-T I.371): a quarter of a minute's starts may come at once, the rest
+ * evenly, so that no 60 seconds hold more than `requestsPerMinute`.
  */
 export function evenStarts(
   requestsPerMinute: number,

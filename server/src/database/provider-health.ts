@@ -7,7 +7,7 @@ export interface ProviderHealth {
   readonly downUntilMs: number
 }
 
-/** What is known of each provider that has ever failed; one that is absent is healthy. */
+/** The health of each provider that has failed since its last success; an absent one is healthy. */
 export async function listProviderHealth(
   db: Kysely<Tables> | Transaction<Tables>,
 ): Promise<Map<string, ProviderHealth>> {
@@ -21,9 +21,9 @@ export async function listProviderHealth(
 }
 
 /**
- * Counts one more failure in a row, and takes the provider out until `downMs` from now once there are `failuresMax`. The
- * database does the counting, so that no failure is lost among workers that report at once; where two report the first
- * failure at the same moment, the unique key refuses one, which must then be run again.
+ * Counts one more consecutive failure, and takes the provider out for `downMs` once there are `failuresMax`.
+ * The database counts, so that concurrent reports from several workers are not lost; if two report the first
+ * failure at the same time, the unique key refuses one, which must then be run again.
  */
 export async function addProviderFailure(
   tx: Tx,

@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { RateLimit } from '../domain/rate-limit.js'
 import type { Database } from './database.js'
 
-/** Longer than any statement waits for a row; a row that is further ahead was written before the clock was set back. */
+/**
+ * Longer than any statement waits for a row; a row further ahead was written before the clock was set back.
+ */
 const statementMsMax = 10_000
-/** Of one gap between two admissions; none is kept as longer than the window. */
+/** Bytes per gap between two admissions; no stored gap exceeds the window. */
 const gapBytes = 2
 
 /**
- * Admits one request for each account named, an account as often as it is named, for all processes that share the
- * database. One statement, so all or none: where it would be one too many of any account within the window, the CHECK
- * refuses it (fault `check`) and nothing was counted. Counts once more when the answer to a first try was lost: never too
- * few. MySQL only.
+ * Admits one request per listed account (an account may be listed several times), for all processes that
+ * share the database. One statement, so all or none: if any account would exceed its limit in the window, the
+ * CHECK refuses the statement (error `check`) and nothing is counted. If the response to a first try is lost,
+ * the request counts twice, never not at all. MySQL only.
  *
- * A row holds the gaps between an account's latest admissions and their sum, the span: with the new gap it is the time
- * since the admission that the new one must not share a window with. Gaps are 2 bytes each, where times would be 6 and
- * the log of every change three times as long. A lower limit needs a migration that empties `gaps` and `span_ms`.
+ * A row holds the gaps between an account's latest admissions and their sum, the span. Span plus the new gap
+ * is the age of the admission that must be outside the new one's window. Gaps take 2 bytes, where timestamps
+ * would take 6 and make the log of every change three times as long. A lower limit needs a migration that
+ * empties `gaps` and `span_ms`.
  *
- * An account's time never runs backwards: a statement that waited for the row goes by the time of the one that it waited
- * for, and after the clock was set back, time goes on from the latest admission.
+ * An account's time never runs backwards: a statement that waited for the row continues from the time of the
+ * one before it, and after the clock was set back, time continues from the latest admission.
  */
 export async function countRequests(
   database: Database,
@@ -31,10 +34,11 @@ export async function countRequests(
   const firstGap = sql`cast(conv(hex(left(${withNewGap}, 2)), 16, 10) as signed)`
   const isInWindow = sql`window_started_at > latest_at - ${window}`
   await database.autocommit((db, now) => {
-    // In one order, so that no two processes wait for each other. What a statement costs goes by its length, so the time
-    // is written once for each account.
+    // In key order, so that no two processes deadlock. The cost depends on the statement's length, so the
+    // time is written once per account.
     const rows = accountIds.toSorted().map((id) => sql`(${id}, ${now}, latest_at, ${max} - 1)`)
-    // Set from left to right: each sees what those before it have set, and not yet what those after it will.
+    // Assigned from left to right: each column sees the new values of those before it and the old ones of
+    // those after it.
     return sql`
       insert into rate_limits (account_id, latest_at, window_started_at, requests_left) values ${sql.join(rows)}
       on duplicate key update
@@ -50,8 +54,8 @@ export async function countRequests(
 }
 
 /**
- * How long until the account's next request would be admitted, in milliseconds; 0 when it would be at once. Sets the
- * account's time going again where the clock was set back: a refusal leaves no other trace, and the wait would not end.
+ * Milliseconds until the account's next request would be admitted; 0 if now. Restarts the account's time if
+ * the clock was set back: a refusal writes nothing else, so the wait would never end.
  */
 export async function readWaitMs(
   database: Database,
@@ -75,7 +79,7 @@ export async function readWaitMs(
   return Math.max(0, Math.max(fullSinceMs, windowFullSinceMs) + windowMs - Math.max(nowMs, latestMs))
 }
 
-/** An admission that was read before this statement began cannot lie ahead of it unless the clock was set back. */
+/** An admission read before this statement began can lie in its future only if the clock was set back. */
 async function resumeTime(database: Database, accountId: string, latest: bigint): Promise<void> {
   await database.autocommit((db, now) =>
     db

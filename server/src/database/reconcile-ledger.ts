@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from './database.js'
 import { keptBytesSum } from './uploads/upload-usage.js'
 
-/** One place where the books do not agree; empty is the only good answer. */
+/** One disagreement in the books; an empty list is the only good result. */
 export interface Disagreement {
   /**
-   * An account's balance or what it has reserved, a task's entries, the place where a task waits to be gone on with, or
-   * what an account's uploads take up.
+   * `account`: balance or reserved amount; `task`: a task's entries; `work`: a task's queue row and lease;
+   * `storage`: the space of an account's uploads.
    */
   readonly kind: 'balance' | 'reserved' | 'task' | 'work' | 'storage'
   readonly accountId: string
   readonly taskId?: string
-  /** Micro-dollars, what a task's entries should be, where it should be found, or uploads and their bytes. */
+  /** Micro-dollars, a task's expected entries, where it should be queued, or uploads and their bytes. */
   readonly expected: string
   readonly actual: string
 }
 
-/** Rows of one statement, so that none holds a snapshot for long, which would keep the database from clearing up behind us. */
+/** Rows per statement: a long-held snapshot would keep the database from purging old row versions. */
 interface ChunkSizes {
   readonly accounts: number
   readonly tasks: number
@@ -24,12 +24,13 @@ interface ChunkSizes {
 const chunkSizesDefault: ChunkSizes = { accounts: 100, tasks: 2_000 }
 
 /**
- * Holds every account against its ledger and every task against its entries: balance is credits less reservations plus
- * refunds, reserved is reservations less charges and refunds, an open task has its reservation alone and an ended one the
- * closing entry that its status demands, each of the task's cost. And every task against the work: one that waits is in the
- * queue, one that runs has a lease or is in the queue again, one that has ended is in neither; else its money would stay
- * reserved for ever. And every account's count of what it keeps against its READY uploads. Each account and each task is
- * seen at one moment, in one statement with all that belongs to it.
+ * Compares every account with its ledger and every task with its entries. Balance is credits minus
+ * reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
+ * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
+ * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again, an
+ * ended one neither; otherwise its money would stay reserved for ever. And every account's upload count with
+ * its READY uploads. Each account and each task is read in one statement with all that belongs to it, so at
+ * one moment.
  */
 export async function findDisagreements(
   database: Database,
@@ -45,7 +46,7 @@ export async function findDisagreements(
     found.push(...(await compareTasks(database, chunk)))
     if (found.length >= limit) return found.slice(0, limit)
   }
-  // Last, for what it finds is no money.
+  // Last, because its findings are not money.
   for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts)) {
     found.push(...(await compareStorage(database, chunk)))
     if (found.length >= limit) return found.slice(0, limit)
@@ -53,13 +54,13 @@ export async function findDisagreements(
   return found
 }
 
-/** Ids after the first and up to the last. */
+/** Ids after the first, up to and including the last. */
 interface Chunk {
   readonly after: string
   readonly upTo: string
 }
 
-/** The whole table by its primary key, as it was when we began: what is added meanwhile is for the next time. */
+/** The whole table by primary key, as of the start; rows added meanwhile are left to the next run. */
 async function* chunksOf(
   database: Database,
   table: 'accounts' | 'tasks',
@@ -144,7 +145,10 @@ interface TaskBooks {
   readonly leased: bigint
 }
 
-/** Names statuses and movements itself on purpose: read from the table of moves, it would not find a fault of that table. */
+/**
+ * Names statuses and movements itself on purpose: derived from the table of moves, it would not find an error
+ * in that table.
+ */
 async function compareTasks(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
   const { rows } = await database.readAtLength((db) =>
     sql<TaskBooks>`

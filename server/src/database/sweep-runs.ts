@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
 
-/** A sweep that one process at a time does for all; each has its row from the migration that brought it. */
+/** A sweep that one process at a time does for all; each has a row, inserted by its migration. */
 export type SharedSweep = 'reconcile-ledger'
 
 /**
- * Takes the sweep for this process when it is due, and makes it due again so much later: whether the process lives to end it
- * or not. False when it is not due: another process does it, or has done it.
+ * Claims the sweep if it is due, and schedules the next run whether or not this process survives. False if it
+ * is not due: another process does it, or has done it.
  */
 export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
@@ -17,7 +17,7 @@ export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): P
     .where((row) =>
       row.or([
         row('due_at', '<=', BigInt(tx.nowMs)),
-        // Made due by a clock that was set back since; transactions that met here differ by far less.
+        // Scheduled by a clock that was set back since; concurrent transactions differ by far less.
         row('due_at', '>', BigInt(tx.nowMs + 2 * everyMs)),
       ]),
     )
@@ -25,7 +25,7 @@ export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): P
   return numUpdatedRows === 1n
 }
 
-/** Writes down that the sweep has ended, and how much it found. */
+/** Records that the sweep has ended, and its findings. */
 export async function recordSweep(tx: Tx, sweep: SharedSweep, found: number): Promise<void> {
   await tx.db
     .updateTable('sweep_runs')
@@ -34,7 +34,7 @@ export async function recordSweep(tx: Tx, sweep: SharedSweep, found: number): Pr
     .execute()
 }
 
-/** When the sweep last ended, in whichever process, and what it found; undefined before the first. */
+/** When the sweep last ended, in any process, and its findings; undefined before the first. */
 export async function readSweep(
   db: Kysely<Tables>,
   sweep: SharedSweep,

@@ -5,8 +5,9 @@ import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
 import type { ImageContentType } from '../generated/models.js'
 
 /**
- * The rows as both databases give them: every integer column arrives as a bigint, so no amount ever passes through a
- * double, and every time is milliseconds since 1970 by the database's clock. A test holds this file to the live schemas.
+ * The rows as both databases return them: every integer column is a bigint, so no amount passes through a
+ * double, and every time is in milliseconds since 1970 by the database's clock. A test compares this file
+ * with the live schemas.
  */
 export interface Tables {
   accounts: AccountsTable
@@ -157,5 +158,5 @@ interface SchemaMigrationsTable {
   applied_at: bigint
 }
 
-/** Runs statements on its own or within a transaction: what a function takes that only reads. */
+/** Runs statements alone or within a transaction; the parameter of functions that only read. */
 export type Reader = Kysely<Tables> | Transaction<Tables>

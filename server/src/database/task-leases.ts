@@ -6,8 +6,8 @@ import { valueByKey } from './value-by-key.js'
 import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /**
- * The heartbeat, of all the tasks that a worker runs. Returns the ids of those whose lease is another's by now: the worker
- * must stop them and write nothing more.
+ * The heartbeat of all tasks that a worker runs. Returns the ids of those whose lease another worker holds:
+ * the worker must stop them and write nothing more.
  */
 export async function extendLeases(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function extendLeases(
   return [...epochs.keys()].filter((id) => !held.has(id))
 }
 
-/** Locks up to `limit` tasks whose worker has not sent a heartbeat in time. */
+/** Locks up to `limit` tasks whose worker has missed its heartbeats. */
 export async function lockLapsedTasks(tx: Tx, limit: number): Promise<Task[]> {
   const rows = await tx.db
     .selectFrom('task_leases')
@@ -48,8 +48,9 @@ export async function lockLapsedTasks(tx: Tx, limit: number): Promise<Task[]> {
 }
 
 /**
- * Makes a running task claimable again. Its epoch moves on first, so the worker that had it can no longer settle it;
- * the task stays PROCESSING, for a started task cannot be cancelled. False when the epoch has moved already.
+ * Makes a running task claimable again. Increments the epoch first, so the previous worker can no longer
+ * settle it; the task stays PROCESSING, because a started task cannot be cancelled. False if the epoch has
+ * changed already.
  */
 export async function requeueTask(
   tx: Tx,

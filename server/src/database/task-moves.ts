@@ -8,8 +8,8 @@ import { valueByKey } from './value-by-key.js'
 import { deleteLeases, insertQueueRows } from './work-rows.js'
 
 /**
- * The only writer of a task's status: one function for each row of `taskMoves`. Each is a guarded UPDATE from the status that
- * the row names, then the movement of money that it names, in the same transaction.
+ * The only writer of a task's status: one function per row of `taskMoves`. Each is a guarded UPDATE from that
+ * row's status, followed by its movement of money, in the same transaction.
  */
 
 export type NewTask = Pick<
@@ -17,7 +17,10 @@ export type NewTask = Pick<
   'id' | 'accountId' | 'type' | 'tier' | 'parameters' | 'cost' | 'queuePosition'
 >
 
-/** Writes tasks, makes them claimable and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll back. */
+/**
+ * Inserts tasks, queues them and reserves their costs, all or none. Throws INSUFFICIENT_BALANCE; then roll
+ * back.
+ */
 export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   await tx.db
     .insertInto('tasks')
@@ -41,19 +44,21 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
   await ledger.reserve(tx, tasks.map(costOf))
 }
 
-/** A worker begins waiting tasks; the caller has taken their queue rows in this transaction. Returns them as they are now. */
+/**
+ * Starts waiting tasks; the caller has taken their queue rows in this transaction. Returns the updated tasks.
+ */
 export async function startTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
   await beginAttempts(tx, tasks, taskMoves.start)
   return tasks.map((task) => ({ ...begun(task), startedAtMs: tx.nowMs, status: taskMoves.start.to }))
 }
 
-/** The same for tasks that were started before and put back; the first start stays their `startedAtMs`. */
+/** The same for requeued tasks; `startedAtMs` keeps the first start. */
 export async function retakeTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
   await beginAttempts(tx, tasks, taskMoves.retake)
   return tasks.map(begun)
 }
 
-/** Each task gets a new epoch, which shuts out whoever had it before. */
+/** Increments each task's epoch, which fences off the previous worker. */
 async function beginAttempts(
   tx: Tx,
   tasks: readonly Task[],
@@ -75,7 +80,7 @@ async function beginAttempts(
     )
     .where('status', '=', move.from)
     .executeTakeFirstOrThrow()
-  // Whoever takes a queue row holds it until the end of the transaction, and no other move leaves one behind.
+  // A taken queue row is held until the transaction ends, and no other move leaves one behind.
   if (numUpdatedRows !== BigInt(tasks.length)) throw new Error(`A task with a queue row is not ${move.from}.`)
 }
 
@@ -83,7 +88,7 @@ function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
 
-/** False when the task is not QUEUED any more; the caller must then roll back or change nothing else. */
+/** False if the task is not QUEUED any more; the caller must then roll back or change nothing else. */
 export async function cancelTask(tx: Tx, task: Pick<Task, 'id' | 'accountId' | 'cost'>): Promise<boolean> {
   const move = taskMoves.cancel
   const { numUpdatedRows } = await tx.db
@@ -112,12 +117,12 @@ interface Failure {
   readonly failure: TaskFailure
 }
 
-/** A running task and how it ended: with its result, which is charged, or without one, which is refunded. */
+/** A running task and its end: with a result, which is charged, or a failure, which is refunded. */
 export type TaskEnding = Success | Failure
 
 /**
- * Ends running tasks and their reservations, all or none. False when another worker holds any of them by now: its result
- * must be dropped, and the caller must roll back unless it was the only one.
+ * Ends running tasks and settles their reservations, all or none. False if another worker holds any of them:
+ * its result must be dropped, and the caller must roll back unless it was the only one.
  */
 export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
   const succeeded = endings.filter((ending) => ending.move === 'succeed')
@@ -129,7 +134,7 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
     tx,
     endings.map(({ task }) => task.id),
   )
-  // Both change accounts. Locked in one order first, two transactions that do both cannot wait for each other.
+  // Both update accounts. Locking them in one order first prevents deadlocks between two such transactions.
   if (succeeded.length > 0 && failed.length > 0) await lockAccounts(tx, endings)
   await ledger.charge(
     tx,
@@ -152,14 +157,14 @@ async function lockAccounts(tx: Tx, endings: readonly TaskEnding[]): Promise<voi
     .execute()
 }
 
-/** Returns how many of them were still running in our hands; `endTasks` then charges them. */
+/** Returns how many of them this worker still held; `endTasks` then charges them. */
 function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<number> {
   return endAs(tx, taskMoves.succeed, succeeded, {
     output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
   })
 }
 
-/** Returns how many of them were still running in our hands; `endTasks` then refunds them. */
+/** Returns how many of them this worker still held; `endTasks` then refunds them. */
 function failTasks(tx: Tx, failed: readonly Failure[]): Promise<number> {
   return endAs(tx, taskMoves.fail, failed, {
     error_code: perTask(failed, ({ failure }) => failure.code),
@@ -167,7 +172,7 @@ function failTasks(tx: Tx, failed: readonly Failure[]): Promise<number> {
   })
 }
 
-/** One guarded UPDATE for all that ended the same way. */
+/** One guarded UPDATE for all tasks with the same kind of end. */
 async function endAs(
   tx: Tx,
   move: typeof taskMoves.succeed | typeof taskMoves.fail,
@@ -189,7 +194,7 @@ async function endAs(
   return Number(numUpdatedRows)
 }
 
-/** Whether these very attempts have ended their tasks, in an earlier run of the transaction whose COMMIT went unheard. */
+/** Whether these attempts were already settled by an earlier run whose COMMIT response was lost. */
 async function haveEnded(tx: Tx, endings: readonly TaskEnding[]): Promise<boolean> {
   const { count } = await tx.db
     .selectFrom('tasks')
@@ -213,7 +218,7 @@ function epochOf({ task }: TaskEnding): bigint {
   return BigInt(task.epoch)
 }
 
-/** What `read` says of each ending, in the row of its task. */
+/** The value of `read` for each task, by the task's row. */
 function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: E) => T): RawBuilder<T> {
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }

@@ -8,18 +8,18 @@ import { retakeTasks, startTasks } from './task-moves.js'
 import { listTasksById } from './tasks.js'
 import { deleteQueueRows, insertLeases } from './work-rows.js'
 
-/** How many tasks of a product a worker has room for. */
+/** How many more tasks of a product a worker can take. */
 export interface ProductRoom {
   readonly product: ProductName
   readonly limit: number
-  /** Where the search begins. @default at the product's first */
+  /** Where the search begins. @default the product's first position */
   readonly fromPosition?: number
 }
 
 /**
- * Takes up to `limit` waiting tasks for a worker: queue rows out, tasks PROCESSING with a new epoch, leases in. Products
- * are served in the order given, each up to its own limit, and within one the lowest position first. Rows that another
- * worker is just claiming are skipped, not waited for.
+ * Claims up to `limit` waiting tasks for a worker: deletes queue rows, sets PROCESSING with a new epoch,
+ * inserts leases. Products are served in the given order, each up to its own limit, lowest position first.
+ * Rows that another worker is claiming are skipped, not waited for.
  */
 export async function claimTasks(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function claimTasks(
     readonly worker: string
     readonly limit: number
     readonly leaseMs: number
-    /** @default every product, as many as `limit` allows */
+    /** @default every product, up to `limit` */
     readonly products?: readonly ProductRoom[]
   },
 ): Promise<Task[]> {
@@ -81,15 +81,16 @@ async function takeQueueRows(
   return rows.map((row) => row.task_id)
 }
 
-/** Where a product's waiting work begins. */
+/** The first waiting position of a product. */
 export interface QueueHead {
   readonly product: ProductName
   readonly position: number
 }
 
 /**
- * The lowest position that waits of each product, the lowest first, of those from `marks` on; a product without a mark is
- * looked at from its beginning, and one with nothing waiting is left out. Takes no lock and reads one entry a product.
+ * The lowest waiting position of each product from its mark on, lowest first. A product without a mark is
+ * searched from its beginning; one with nothing waiting is left out. Takes no lock and reads one entry per
+ * product.
  */
 export async function readQueueHeads(
   db: Kysely<Tables>,
@@ -111,7 +112,7 @@ export async function readQueueHeads(
     .sort((one, other) => one.position - other.position)
 }
 
-/** Takes a waiting task out of the queue. False when it is not waiting: claimed, ended or never there. */
+/** Takes a waiting task out of the queue. False if it is not there: claimed, ended or never queued. */
 export async function removeFromQueue(
   tx: Tx,
   task: Pick<Task, 'id' | 'type' | 'queuePosition'>,
@@ -119,7 +120,7 @@ export async function removeFromQueue(
   return (await deleteQueueRows(tx, [task])) === 1
 }
 
-/** Depth of the queue and the id of its oldest task, for the metrics. */
+/** Length of the queue and the id of its oldest task, for the metrics. */
 export async function measureQueue(
   db: Kysely<Tables>,
 ): Promise<{ waiting: number; running: number; oldestTaskId: string | undefined }> {

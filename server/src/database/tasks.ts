@@ -8,7 +8,7 @@ import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
 import type { Reader, Tables } from './tables.js'
 
-/** The caller's own task; another account's is undefined exactly as one that never was. */
+/** The caller's own task; undefined for another account's, exactly as for an unknown id. */
 export async function findTask(db: Reader, accountId: string, taskId: string): Promise<Task | undefined> {
   if (!mayBeId(taskId)) return undefined
   const row = await db
@@ -20,14 +20,14 @@ export async function findTask(db: Reader, accountId: string, taskId: string): P
   return row === undefined ? undefined : toTask(row)
 }
 
-/** Tasks by id, of whatever account: for workers, never for a caller's request. */
+/** Tasks by id, of any account: for workers, never for a client's request. */
 export async function listTasksById(db: Reader, taskIds: readonly string[]): Promise<Task[]> {
   if (taskIds.length === 0) return []
   const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', taskIds).orderBy('id').execute()
   return rows.map(toTask)
 }
 
-/** How many tasks of an account stand in each status; for operators. */
+/** The number of an account's tasks in each status; for operators. */
 export async function countTasksByStatus(
   db: Reader,
   accountId: string,
@@ -42,8 +42,8 @@ export async function countTasksByStatus(
 }
 
 /**
- * Notes how far the hand-over to a provider got. False when another worker holds the task by now: then nothing may be
- * submitted any more.
+ * Records the submission to a provider. False if another worker holds the task: then nothing may be submitted
+ * any more.
  */
 export async function setSubmission(
   tx: Tx,
@@ -91,7 +91,10 @@ function toSubmission(provider: string | null, job: string | null): Submission {
     : { kind: 'started', provider, job: parseStored<ProviderJob>(job) }
 }
 
-/** JSON that this service wrote itself into a column of its own; the one place where such text becomes a type. */
+/**
+ * JSON that this service itself wrote into one of its columns; the one place where such text is cast to a
+ * type.
+ */
 function parseStored<T>(text: string): T {
   return JSON.parse(text) as T
 }

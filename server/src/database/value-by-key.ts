@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A value of its own for each row of one statement, found by the row's key; null for a row that is not among them. What
- * would else be a statement a row, and a round trip each, becomes one for all of them.
+ * A separate value for each row of one statement, by the row's key; null for a row without one. Turns one
+ * statement and round trip per row into one for all of them.
  */
 export function valueByKey<T>(
   column: 'id' | 'task_id' | 'account_id',

@@ -2,14 +2,14 @@ import type { Task } from '../domain/task.js'
 import type { Tx } from './database.js'
 
 /**
- * The rows that say where work stands: waiting in `task_queue`, running in `task_leases`. They come and go with the moves
- * of their task, in its transaction. Rows are deleted by their whole key and never by a scan: a DELETE waits for every
- * row that it reads, and with eight workers claiming at once those that scanned a short table deadlocked.
+ * The rows of waiting tasks (`task_queue`) and of running ones (`task_leases`). They change with their task's
+ * moves, in the same transaction. Rows are deleted by their full key and never by a scan: a DELETE waits for
+ * every row that it reads, and eight concurrent claimers that scanned a short table deadlocked.
  */
 
 type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
 
-/** Makes tasks claimable, each in its place. */
+/** Queues tasks, each at its position. */
 export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<void> {
   await tx.db
     .insertInto('task_queue')
@@ -19,7 +19,7 @@ export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Pro
     .execute()
 }
 
-/** Takes tasks out of the queue; returns how many of them were waiting in it. */
+/** Takes tasks out of the queue; returns how many of them were in it. */
 export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<number> {
   const keys = tasks.map(({ id, type, queuePosition }) => ({
     product: type,
@@ -30,7 +30,7 @@ export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Pro
   return Number(numAffectedRows ?? 0n)
 }
 
-/** A worker has these tasks from now on, unless it falls silent. */
+/** Inserts leases: a worker now holds these tasks, until its heartbeats stop. */
 export async function insertLeases(
   tx: Tx,
   tasks: readonly Pick<Task, 'id' | 'epoch'>[],
@@ -49,7 +49,7 @@ export async function insertLeases(
     .execute()
 }
 
-/** Nobody has these tasks any more. */
+/** Deletes leases: no worker holds these tasks any more. */
 export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
   const keys = taskIds.map((taskId) => ({ task_id: taskId }))
   await tx.dialect.deleteByKeys('task_leases', keys).execute(tx.db)

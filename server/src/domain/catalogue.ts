@@ -1,12 +1,14 @@
 import type { ProductName, Surface } from './generation/products.js'
 import type { Usd } from './usd.js'
 
-/** What operators offer: effects, prices and gallery examples, loaded from data files and checked when the service starts. */
+/**
+ * What operators offer: effects, prices and gallery examples, loaded from data files and validated on start.
+ */
 export interface Catalogue {
   readonly effects: readonly Effect[]
   readonly pricing: Pricing
   readonly gallery: readonly GalleryEntry[]
-  /** The files of the gallery by asset id. */
+  /** The gallery's files by asset id. */
   readonly galleryFiles: ReadonlyMap<string, GalleryFile>
 }
 
@@ -15,7 +17,7 @@ export interface Effect {
   readonly name: string
   readonly description: string
   readonly surface: Surface
-  /** What the effect asks of an engine, in words. */
+  /** The effect's instruction to a provider, in words. */
   readonly instruction: string
   /** What the result must not show. */
   readonly negativePrompt?: string
@@ -25,7 +27,7 @@ export interface Effect {
   readonly motion?: string
   /** The studio alone can do it: no words bring a model to it. Not offered where no studio serves it. */
   readonly studioOnly?: boolean
-  /** Preset request parameters: they win over the contract's defaults and lose to explicit values. */
+  /** Preset request parameters: they override the contract's defaults and yield to explicit values. */
   readonly defaults: EffectPresets
 }
 
@@ -72,7 +74,7 @@ export interface GalleryFile {
   readonly contentType: string
 }
 
-/** The price of one unit, or undefined when the product is not sold at that tier. */
+/** The price of one unit, or undefined if the product is not sold at that tier. */
 export function unitPriceOf(pricing: Pricing, product: ProductName, tier: string): Usd | undefined {
   const priced = pricing.products.find((candidate) => candidate.product === product)
   return priced?.tiers.find((candidate) => candidate.tier === tier)?.unitPrice

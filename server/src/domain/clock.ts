@@ -1,4 +1,4 @@
-/** The process's own clock. Fit for ids and logs; windows and leases go by the database's clock instead. */
+/** The process's own clock. For ids and logs only; windows and leases use the database's clock. */
 export interface Clock {
   nowMs(): number
 }

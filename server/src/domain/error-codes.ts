@@ -1,6 +1,6 @@
 /**
- * The one table of the errors that a client can meet over HTTP: code, status and the sentence a person reads.
- * The contract's enum, the documentation and the tests are held to it in both directions.
+ * The one table of HTTP errors: code, status and the message for people. Tests compare the contract's enum
+ * and the documentation with it in both directions.
  */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract; see details.' },

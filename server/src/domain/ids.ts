@@ -5,15 +5,15 @@ const timeCharacters = 9
 const randomCharacters = 15
 
 /**
- * 24 lowercase alphanumerics: 9 of time (base 36 milliseconds, good until the year 5188) and 15 random ones (77 bits).
- * The ordered prefix keeps inserts at one end of the primary key: at 10 million rows random ids kept 0.68 of the
- * empty table's insert rate, ordered ones 0.87. It also makes the id the queue's order.
+ * 24 lowercase alphanumerics: 9 of time (base 36 milliseconds, sufficient until the year 5188) and 15 random
+ * ones (77 bits). The ordered prefix keeps inserts at one end of the primary key: at 10 million rows random
+ * ids kept 0.68 of the empty table's insert rate, ordered ones 0.87. It also gives the queue its order.
  */
 export function newTaskId(nowMs: number): string {
   return nowMs.toString(36).padStart(timeCharacters, '0') + randomText(randomCharacters)
 }
 
-/** When a task id was made, by the clock of the process that made it. */
+/** When a task id was created, by the clock of the process that created it. */
 export function taskIdTimeMs(taskId: string): number {
   return Number.parseInt(taskId.slice(0, timeCharacters), 36)
 }
@@ -34,21 +34,21 @@ export function newUploadId(): string {
 }
 
 /**
- * Whether a text from outside is worth looking up as an id. Databases disagree on the others: MySQL refuses to compare
- * letters beyond ASCII with an ASCII column, and takes a text with spaces at its end for the one without.
+ * Whether a string from outside can be an id. Databases disagree on other strings: MySQL refuses to compare
+ * non-ASCII letters with an ASCII column, and ignores trailing spaces.
  */
 export function mayBeId(text: string): boolean {
   return /^[!-~]{1,64}$/.test(text)
 }
 
-/** A fresh API key in clear (shown once) with its public id and the hash that is stored. */
+/** A new API key in clear text (shown once) with its public id and the stored hash. */
 export function newApiKey(): { keyId: string; apiKey: string; hash: Buffer } {
   const keyId = randomText(12)
   const apiKey = `mg_${keyId}_${randomBytes(24).toString('base64url')}`
   return { keyId, apiKey, hash: hashApiKey(apiKey) }
 }
 
-/** SHA-256 suffices: a key has 192 random bits, so there is nothing for a slow hash to protect. */
+/** SHA-256 suffices: a key has 192 random bits, so a slow hash would add nothing. */
 export function hashApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest()
 }

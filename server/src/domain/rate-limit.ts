@@ -1,4 +1,4 @@
-/** At most so many requests of an account in any stretch of so many milliseconds, wherever it begins. */
+/** A maximum number of an account's requests in any window of this many milliseconds. */
 export interface RateLimit {
   readonly requestsMax: number
   readonly windowMs: number

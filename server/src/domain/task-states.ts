@@ -1,4 +1,4 @@
-/** One way a task can move, and what happens to its money in the same transaction. */
+/** One transition of a task, and the movement of its money in the same transaction. */
 interface TaskMove {
   readonly from: 'QUEUED' | 'PROCESSING' | null
   readonly to: 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
@@ -6,8 +6,9 @@ interface TaskMove {
 }
 
 /**
- * The life of a task and of its money. Every path from nothing to a terminal status reserves once and settles once;
- * a test walks the table to prove it. `retake` is the takeover of a lapsed lease: the task stays where it is.
+ * The lifecycle of a task and of its money. Every path from nothing to a terminal status reserves once and
+ * settles once; a test walks the table to prove it. `retake` is the takeover of a lapsed lease: the status
+ * stays the same.
  */
 export const taskMoves = {
   accept: { from: null, to: 'QUEUED', money: 'reserve' },
@@ -21,7 +22,10 @@ export const taskMoves = {
 type Moves = typeof taskMoves
 export type TaskMoveName = keyof Moves
 export type TaskStatus = Moves[TaskMoveName]['to']
-/** A status that no move leaves. Derived, so that a new row of the table changes every switch over it. */
+/**
+ * A status without outgoing transitions. Derived, so that a new row of the table affects every switch over
+ * it.
+ */
 export type TerminalStatus = Exclude<TaskStatus, Moves[TaskMoveName]['from']>
 
 export const taskStatuses = [
@@ -54,7 +58,7 @@ export interface TaskFailure {
   readonly message: string
 }
 
-/** What a finished task keeps of each medium; the signed link is made anew at every poll. */
+/** What a finished task stores of each file; the signed link is created anew on every poll. */
 export interface StoredMedia {
   readonly key: string
   readonly contentType: string

@@ -3,7 +3,7 @@ import type { ProviderJob } from './generation/provider-job.js'
 import type { StoredMedia, TaskFailure, TaskStatus } from './task-states.js'
 import type { Usd } from './usd.js'
 
-/** One accepted generation, as every layer but the database knows it. Times are milliseconds since 1970. */
+/** One accepted generation, as every layer but the database sees it. Times are milliseconds since 1970. */
 export interface Task {
   readonly id: string
   readonly accountId: string
@@ -11,14 +11,14 @@ export interface Task {
   readonly tier: string
   readonly status: TaskStatus
   readonly parameters: TaskParameters
-  /** Fixed at acceptance: what was reserved is what is charged or refunded. */
+  /** Fixed at acceptance: the amount reserved, then charged or refunded. */
   readonly cost: Usd
   readonly createdAtMs: number
   readonly startedAtMs: number | undefined
   readonly completedAtMs: number | undefined
-  /** Its place among the waiting work of its product; lower is earlier. */
+  /** Its position in the queue of its product; lower is earlier. */
   readonly queuePosition: number
-  /** How often a worker has begun it. */
+  /** The number of attempts. */
   readonly attempt: number
   /** The fencing token: only the worker that holds the newest one may write. */
   readonly epoch: number
@@ -27,7 +27,10 @@ export interface Task {
   readonly error: TaskFailure | undefined
 }
 
-/** What is asked of an engine, resolved once at acceptance so that a later change of the catalogue changes nothing. */
+/**
+ * The job for a provider, resolved once at acceptance so that later changes of the catalogue do not affect
+ * it.
+ */
 export interface TaskParameters {
   readonly prompt: string
   readonly negativePrompt?: string
@@ -48,7 +51,7 @@ export interface TaskEffect {
   readonly studioOnly?: boolean
 }
 
-/** The caller's upload as it was verified; `key` names bytes that never change. */
+/** The caller's upload as verified; the bytes under `key` never change. */
 export interface TaskInput {
   readonly assetId: string
   readonly key: string
@@ -59,8 +62,8 @@ export interface TaskInput {
 }
 
 /**
- * How far the hand-over to a provider got. `intended` is committed before the provider is called and `started` after it,
- * so that a crash between the two is known for what it is.
+ * State of the submission to a provider. `intended` is committed before the provider is called and `started`
+ * after it, so that a crash in between is recognised as ambiguous.
  */
 export type Submission =
   | { readonly kind: 'none' }

@@ -12,7 +12,7 @@ export const uploadErrorCodes = [
 ] as const
 export type UploadErrorCode = (typeof uploadErrorCodes)[number]
 
-/** Only PENDING is ever left; the other three are permanent verdicts. */
+/** Only PENDING has outgoing transitions; the other three are final. */
 export const uploadMoves = {
   verify: { from: 'PENDING', to: 'READY' },
   reject: { from: 'PENDING', to: 'INVALID' },
@@ -20,7 +20,7 @@ export const uploadMoves = {
 } as const satisfies Record<string, { from: UploadStatus; to: UploadStatus }>
 
 /**
- * The status a caller sees: the window closes by the clock, whether or not the sweep has written it down yet.
+ * The status that a caller sees: the window closes by the clock, whether or not the sweep has written it yet.
  */
 export function uploadStatusAt(
   upload: { status: UploadStatus; expiresAtMs: number },

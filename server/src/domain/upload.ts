@@ -6,26 +6,26 @@ import type { UploadErrorCode, UploadStatus } from './upload-states.js'
 export interface Upload {
   readonly id: string
   readonly accountId: string
-  /** As stored; what a caller sees at a moment is `uploadStatusAt`. */
+  /** As stored; callers see the result of `uploadStatusAt`. */
   readonly status: UploadStatus
   readonly contentType: ImageContentType
   readonly sizeBytes: number | undefined
   readonly widthPx: number | undefined
   readonly heightPx: number | undefined
-  /** The verified bytes, which never change; present on READY. */
+  /** The key of the verified bytes, which never change; present if READY. */
   readonly objectKey: string | undefined
   readonly errorCode: UploadErrorCode | undefined
   readonly createdAtMs: number
   readonly expiresAtMs: number
   readonly verifiedAtMs: number | undefined
-  /** When an accepted generation last named it, to the hour; its verdict is its first use. */
+  /** When an accepted generation last used it, to the hour; initially the time of its verification. */
   readonly lastUsedAtMs: number
 }
 
-/** The uses of an upload are noted no more often: a coarse time spares every acceptance a write. */
+/** Uses are recorded at most this often: coarse times spare every acceptance a write. */
 export const useNotedEveryMs = 60 * 60_000
 
-/** What a READY upload counts as in its account's space: tiny files are bounded in number, too. */
+/** Minimum size that a READY upload counts as, so that the number of tiny files is limited too. */
 export function keptBytesOf(sizeBytes: number): number {
   return Math.max(sizeBytes, limits.keptUploadBytesMin)
 }

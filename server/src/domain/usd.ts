@@ -2,12 +2,12 @@ const microsPerDollar = 1_000_000n
 const amountPattern = /^(\d{1,12})(?:\.(\d{1,6}))?$/
 
 /**
- * An exact amount of US dollars, kept as whole micro-dollars. There is no way in from a floating-point number and no
- * division, so nothing is ever rounded; using an amount where a number is wanted throws at once.
+ * An exact amount of US dollars in whole micro-dollars. It cannot be created from a floating-point number and
+ * has no division, so nothing is ever rounded; using an amount as a number throws.
  */
 export class Usd {
   static readonly zero = new Usd(0n)
-  /** The most that an account may hold: the largest signed integer of 64 bits, in micro-dollars. */
+  /** The maximum balance of an account: the largest signed 64-bit integer, in micro-dollars. */
   static readonly max = new Usd(2n ** 63n - 1n)
 
   readonly #micros: bigint
@@ -16,7 +16,10 @@ export class Usd {
     this.#micros = micros
   }
 
-  /** Reads a decimal string such as `12`, `0.5` or `0.000001`; throws a RangeError on anything else, signs included. */
+  /**
+   * Parses a decimal string such as `12`, `0.5` or `0.000001`; throws a RangeError on anything else,
+   * including signs.
+   */
   static parse(text: string): Usd {
     const match = amountPattern.exec(text)
     if (match === null) {
@@ -28,7 +31,7 @@ export class Usd {
     return new Usd(BigInt(whole) * microsPerDollar + BigInt(fraction.padEnd(6, '0')))
   }
 
-  /** For amounts that come from the database, which stores micro-dollars. */
+  /** For amounts from the database, which stores micro-dollars. */
   static ofMicros(micros: bigint): Usd {
     return new Usd(micros)
   }
@@ -61,7 +64,7 @@ export class Usd {
     return this.#micros
   }
 
-  /** The wire format: an exact decimal string with at least 2 and at most 6 decimals. */
+  /** The wire format: an exact decimal string with 2 to 6 decimals. */
   toString(): string {
     const negative = this.#micros < 0n
     const digits = (negative ? -this.#micros : this.#micros).toString().padStart(7, '0')
@@ -73,7 +76,7 @@ export class Usd {
     return this.toString()
   }
 
-  /** `a < b` and `a + b` compile for objects; this makes them fail instead of going through a float. */
+  /** `a < b` and `a + b` compile for objects; this makes them throw instead of converting to a float. */
   [Symbol.toPrimitive](hint: string): string {
     if (hint === 'string') return this.toString()
     throw new TypeError('An amount of money is no number: use plus, minus, times, equals or isLessThan.')

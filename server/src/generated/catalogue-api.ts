@@ -14,12 +14,12 @@ export interface CatalogueApi {
 
 /** The checked input of listEffects: declared fields only, as they were sent. */
 export interface ListEffectsInput {
-  /** Narrows the list to what makes images, or to what makes videos. Without it you get both. */
+  /** Limits the list to images or to videos. Without it you get both. */
   surface?: Surface
 }
 
 /** The checked input of listExamples: declared fields only, as they were sent. */
 export interface ListExamplesInput {
-  /** Narrows the list to what makes images, or to what makes videos. Without it you get both. */
+  /** Limits the list to images or to videos. Without it you get both. */
   surface?: Surface
 }

@@ -18,7 +18,7 @@ export class CatalogueController extends Controller {
   @Get('/api/v1/pricing')
   @OperationId('getPricing')
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The price list.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getPricing(
     @Header('X-Request-Id') _xRequestId?: string,
@@ -30,7 +30,7 @@ export class CatalogueController extends Controller {
   @OperationId('listEffects')
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The effects.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async listEffects(
     @Query('surface') surface?: Surface,
@@ -43,7 +43,7 @@ export class CatalogueController extends Controller {
   @OperationId('listExamples')
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The gallery.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: `surface` is neither `image` nor `video`.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async listExamples(
     @Query('surface') surface?: Surface,

@@ -1,8 +1,8 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
 /**
- * What a field means that a request leaves out, by operation. Nothing fills them in on the way: on a transformation the
- * effect's presets come before them.
+ * The defaults of omitted body fields, by operation. Validation does not fill them in: on a transformation
+ * the effect's presets take precedence.
  */
 export const defaults = {
   generateImage: {

@@ -8,9 +8,9 @@ export const limits = {
   requestIdCharactersMax: 128,
   /** Generation requests of an account in any 60 seconds over all four generation operations; beyond it, 429. */
   generationRequestsPerMinute: 60,
-  /** How long an Idempotency-Key stands for its accepted request, 24 hours, unless the operator sets another span. */
+  /** How long the Idempotency-Key of an accepted request is remembered, 24 hours, unless the operator sets another time. */
   idempotencyKeyRememberedSeconds: 86400,
-  /** From the reservation of an upload to the end of its window, 15 minutes. Bytes and completion must come within it. */
+  /** Length of an upload window, 15 minutes from the reservation. Bytes and completion must arrive within it. */
   uploadWindowSeconds: 900,
   /** Largest uploaded file, 20 MB counted as 20 * 1024 * 1024. A larger one is INVALID with FILE_TOO_LARGE. */
   uploadBytesMax: 20971520,
@@ -22,15 +22,15 @@ export const limits = {
   uploadSidePxMax: 8192,
   /** Most pixels (width times height) of an uploaded image, 40 megapixels. Above it, DIMENSIONS_OUT_OF_RANGE. */
   uploadPixelsMax: 40000000,
-  /** Uploads of an account that are PENDING within their window at once, unless the operator sets another number; beyond it, 429. */
+  /** Uploads of an account that may be PENDING within their window, unless the operator sets another number; beyond it, 429. */
   openUploadsMax: 100,
   /** Bytes of an account's READY uploads, 10 GB counted as 10 * 1024 * 1024 * 1024, unless the operator sets another number; beyond it, 409. */
   keptUploadsBytesMax: 10737418240,
-  /** What a READY upload counts as at least, 4 KB, so that tiny files are bounded in number, too. */
+  /** Bytes that a READY upload counts as at least, 4 KB, so that the number of tiny files is bounded too. */
   keptUploadBytesMin: 4096,
   /** How long a result link works, 60 minutes. Polling the task gives a fresh one. */
   resultLinkSeconds: 3600,
-  /** How long a link to an input image works that is made for a generation engine, 30 minutes. Never returned to a client. */
+  /** How long a provider's link to an input image works, 30 minutes. Such links are never returned to a client. */
   generationInputLinkSeconds: 1800,
 } as const
 

@@ -1,12 +1,12 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/** A generation that was accepted. Its result is not ready yet; poll the task. */
+/** An accepted generation. Its result is not ready yet; poll the task. */
 export interface AcceptedTask {
   /** Id to poll the task by. */
   id: Id
   /**
-   * Always `QUEUED`: where the task stood when it was accepted. A replay repeats that; poll the task for where it
-   * stands now.
+   * Always `QUEUED`: the task's status when it was accepted. A replay repeats it; poll the task for its current
+   * status.
    */
   status: TaskStatus
   /** When the task was accepted. */
@@ -17,7 +17,7 @@ export interface AcceptedTask {
 export interface Account {
   /** Id of the account. */
   id: Id
-  /** What is available to spend. Prices of tasks that are still under way are already taken out. */
+  /** Amount available to spend. The prices of unfinished tasks are already deducted. */
   balance: Amount
   /** Currency of the balance. */
   currency: Currency
@@ -38,7 +38,7 @@ export interface ApiError {
    * @maximum 599
    */
   status: number
-  /** What went wrong, for a program to decide on. */
+  /** What went wrong, for a program to branch on. */
   code: ApiErrorCode
   /** What went wrong, for a person to read. Its wording may change. */
   message: string
@@ -48,14 +48,14 @@ export interface ApiError {
    * @maxLength 128
    */
   requestId: string
-  /** The places in the request that are at fault, present where there are such places. */
+  /** The invalid places in the request; absent where there are none. */
   details?: ApiErrorDetail[]
 }
 
-/** What went wrong, for a program to decide on. A code is never renamed or given another meaning. */
+/** What went wrong, for a program to branch on. A code is never renamed or given another meaning. */
 export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
 
-/** One place in the request that is at fault. */
+/** One invalid place in the request. */
 export interface ApiErrorDetail {
   /**
    * JSON Pointer to the field of the body, such as `/prompt`; empty for the body as a whole. A parameter or header is
@@ -93,28 +93,28 @@ export type Currency = string
 export interface Effect {
   /** Send it as `effectId` in a transformation. */
   id: Id
-  /** Short name for people to choose by. */
+  /** Short display name. */
   name: string
-  /** What the effect does to a picture. */
+  /** What the effect does to an image. */
   description: string
-  /** Whether it belongs to image transformations or to video transformations. */
+  /** Whether it is for image transformations or for video transformations. */
   surface: Surface
   /**
-   * Parameters that the effect presets. One of these stands in for a field that you leave out; a value of your own
-   * always wins. Empty where the effect presets nothing.
+   * Parameters that the effect presets. A preset applies to a field that you leave out; a value of your own always
+   * wins. Empty if the effect presets nothing.
    */
   defaults: ParameterPresets
 }
 
-/** The effects on offer. */
+/** The available effects. */
 export interface EffectCatalogue {
-  /** Effects, those of the asked surface only where one was asked for. */
+  /** Effects, limited to the requested surface if one was given. */
   effects: Effect[]
 }
 
 /** The gallery examples on show. */
 export interface Gallery {
-  /** Examples, those of the asked surface only where one was asked for. */
+  /** Examples, limited to the requested surface if one was given. */
   examples: GalleryExample[]
 }
 
@@ -128,7 +128,7 @@ export interface GalleryCategory {
   sortOrder: number
 }
 
-/** A finished piece of work to show what an effect does, with the request that makes one like it. */
+/** A finished result that shows what an effect does, with the request that produces one like it. */
 export interface GalleryExample {
   /** Id of the example. */
   id: Id
@@ -140,9 +140,9 @@ export interface GalleryExample {
   caption: string
   /** Name of the request field that the example is about. Always `effectId`. */
   parameter: 'effectId'
-  /** Fields of a transformation request that makes one like it; add an `assetId` of your own. */
+  /** Fields of a transformation request that produces one like it; add an `assetId` of your own. */
   request: ParameterPresets
-  /** The heading it stands under, or null where it has none. */
+  /** The heading that the example is grouped under, or null. */
   category: GalleryCategory | null
   /** The image that went in. */
   input: AssetReference
@@ -150,9 +150,9 @@ export interface GalleryExample {
   poster: AssetReference | null
   /** The image or video that came out. */
   output: AssetReference
-  /** A small blurred stand-in for the poster while it loads, or null. */
+  /** A small blurred placeholder for the poster while it loads, or null. */
   blurredPoster: AssetReference | null
-  /** A small blurred stand-in for the output while it loads, or null. */
+  /** A small blurred placeholder for the output while it loads, or null. */
   blurredOutput: AssetReference | null
   /**
    * Width of the output in pixels, or null where it is not known.
@@ -168,11 +168,11 @@ export interface GalleryExample {
   height: number | null
 }
 
-/** Whether the example shows an image or a video. The one enumeration of this contract, beside statuses, in upper case. */
+/** Whether the example shows an image or a video. Apart from statuses and codes, the only enumeration in upper case. */
 export type GallerySurface = 'IMAGE' | 'VIDEO'
 
 /**
- * Opaque text of up to 64 characters. Its form may change; do not take it apart.
+ * Opaque string of up to 64 characters. Its form may change; do not parse it.
  * @minLength 1
  * @maxLength 64
  */
@@ -209,19 +209,19 @@ export interface ImageTransformationFields {
    */
   effectId?: Id
   /**
-   * What to do with the image, 1 to 2000 characters. Beside an effect it is added to the effect's instruction, never
-   * put in its place. Required unless you give an effect.
+   * What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect's instruction and never
+   * replaces it. Required unless you give an effect.
    */
   prompt?: Prompt
   /**
-   * Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. Left
-   * out, it is what the effect presets, and `hd` where the effect presets none.
+   * Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. If
+   * omitted: the effect's preset, or `hd` if it has none.
    * @default "hd"
    */
   resolution?: 'hd' | 'fhd'
   /**
-   * Width to height of the output. Left out, it is what the effect presets, and the shape of the input image as it is
-   * displayed where the effect presets none.
+   * Width to height of the output. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+   * displayed if it has none.
    */
   aspectRatio?: '1:1' | '9:16' | '16:9' | '4:3' | '3:4' | '3:2' | '2:3'
 }
@@ -239,14 +239,14 @@ export type ImageTransformationRequest = ImageTransformationFields & ({
 })
 
 /**
- * What you do not want to see: at most 1000 characters, counted as Unicode code points. Empty text is the same as none.
- * The null character and halves of surrogate pairs are refused.
+ * What you do not want to see: at most 1000 characters, counted as Unicode code points. An empty string equals none.
+ * The null character and lone surrogates are refused.
  * @maxLength 1000
  * @pattern ^[^\u0000\uD800-\uDFFF]*$
  */
 export type NegativePrompt = string
 
-/** Request parameters by name, each a text or a number. */
+/** Request parameters by name, each a string or a number. */
 export type ParameterPresets = { [key: string]: string | number }
 
 /** What every generation costs. */
@@ -261,46 +261,46 @@ export interface Pricing {
 export type PricingUnit = 'image' | 'second' | 'unit'
 
 /**
- * What is made, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a video
- * from an uploaded image. Names products in the price list and the type of a task.
+ * What is generated, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a
+ * video from an uploaded image. Used for products in the price list and as the type of a task.
  */
 export type Product = 'image.generate' | 'image.transform' | 'video.generate' | 'video.transform'
 
 /** The prices of one product. */
 export interface ProductPricing {
-  /** The product that is priced. */
+  /** The product. */
   product: Product
-  /** What the price counts. */
+  /** What one `unitPrice` buys. */
   unit: PricingUnit
   /** One price for each resolution that the product offers. */
   tiers: TierPricing[]
 }
 
 /**
- * What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text will do except
- * the null character and halves of surrogate pairs, which are no characters.
+ * What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text is allowed
+ * except the null character and lone surrogates.
  * @minLength 1
  * @maxLength 2000
  * @pattern ^[^\u0000\uD800-\uDFFF]*$
  */
 export type Prompt = string
 
-/** A place for one file, and the signed address to put it to. */
+/** A reserved upload for one file, with the signed URL to put it to. */
 export interface ReservedUpload {
   /** Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
   id: Id
   /**
-   * Signed address for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
+   * Signed URL for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
    * @format uri
    */
   uploadUrl: string
   /** HTTP method to send the bytes with. Always `PUT`. */
   method: 'PUT'
-  /** End of the 15-minute window. Bytes and completion must come before it. */
+  /** End of the 15-minute window. Bytes and completion must arrive before it. */
   expiresAt: Timestamp
 }
 
-/** A file that was made. It is not an upload and has no `assetId`. */
+/** A generated file. It is not an upload and has no `assetId`. */
 export interface ResultFile {
   /**
    * Signed link to download the file from, without an API key. It works for 60 minutes; poll the task again for a
@@ -325,9 +325,9 @@ export type Surface = 'image' | 'video'
 export interface Task {
   /** Id of the task. */
   id: Id
-  /** The product that was asked for. */
+  /** The requested product. */
   type: Product
-  /** Where the task stands. */
+  /** Current status of the task. */
   status: TaskStatus
   /** When the task was accepted. */
   createdAt: Timestamp
@@ -349,22 +349,22 @@ export interface Task {
 
 /** Why a task failed. Its reservation is back in your balance. */
 export interface TaskError {
-  /** The reason, to decide on. */
+  /** The reason, for a program to branch on. */
   code: TaskErrorCode
-  /** More for a person to read, or null where there is no more to say. */
+  /** Details for people, or null. */
   message: string | null
 }
 
 /**
- * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected, trying the same again will not help.
- * `GENERATION_FAILED`: it ran but made nothing. `PROVIDER_UNAVAILABLE`: the generation engine could not be reached.
- * `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the engine took the job, so it was not sent a second time.
- * `NO_PROVIDER_CONFIGURED`: nothing is set up to run this type of task. `WORKER_TIMEOUT`: it was tried as often as
- * allowed without coming to an end.
+ * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; trying the same again will not help.
+ * `GENERATION_FAILED`: the generation ran but produced nothing. `PROVIDER_UNAVAILABLE`: no generation provider could be
+ * reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
+ * again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
+ * attempts ended without a result.
  */
 export type TaskErrorCode = 'INVALID_INPUT' | 'GENERATION_FAILED' | 'PROVIDER_UNAVAILABLE' | 'PROVIDER_SUBMIT_AMBIGUOUS' | 'NO_PROVIDER_CONFIGURED' | 'WORKER_TIMEOUT'
 
-/** What a task made. An image task has `images`, a video task has `videos`. */
+/** The result of a task. An image task has `images`, a video task has `videos`. */
 export interface TaskOutput {
   /** The image of an image task; one image per request. */
   images?: ResultFile[]
@@ -373,9 +373,9 @@ export interface TaskOutput {
 }
 
 /**
- * Where a task stands. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: being worked on, can no longer be
- * cancelled. `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: came to nothing, refunded, `error` says
- * why. `CANCELLED`: cancelled before it started, refunded. The last three are final.
+ * Status of a task. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: running, can no longer be cancelled.
+ * `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: no result, refunded, `error` says why.
+ * `CANCELLED`: cancelled before it started, refunded. The last three are final.
  */
 export type TaskStatus = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
@@ -396,11 +396,11 @@ export interface TierPricing {
  */
 export type Timestamp = string
 
-/** One of your images on its way in, or ready to be used. */
+/** An image of yours, reserved, verified or rejected. */
 export interface Upload {
   /** Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
   id: Id
-  /** Where the upload stands. */
+  /** Current status of the upload. */
   status: UploadStatus
   /** The type that was declared when the upload was reserved. */
   contentType: ImageContentType
@@ -411,13 +411,13 @@ export interface Upload {
    */
   sizeBytes: number | null
   /**
-   * Width in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null.
+   * Width in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null.
    * @isInt
    * @minimum 1
    */
   width: number | null
   /**
-   * Height in pixels as the picture is displayed, turned by its EXIF orientation. Recorded on verification, else null.
+   * Height in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null.
    * @isInt
    * @minimum 1
    */
@@ -440,30 +440,30 @@ export type UploadCompletionRequest = { [key: string]: unknown }
 
 /** Why an upload cannot be used. */
 export interface UploadError {
-  /** The reason, to decide on. */
+  /** The reason, for a program to branch on. */
   code: UploadErrorCode
 }
 
 /**
- * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the bytes are no JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
+ * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
  * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
  * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
- * window closed first. Where several are true, the first in the order FILE_TOO_LARGE, FILE_TOO_SMALL,
- * UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE is told.
+ * window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
+ * FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
  */
 export type UploadErrorCode = 'UNSUPPORTED_FORMAT' | 'CONTENT_TYPE_MISMATCH' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL' | 'DIMENSIONS_OUT_OF_RANGE' | 'UPLOAD_EXPIRED'
 
 /** An upload to reserve. Where the file is stored cannot be chosen. */
 export interface UploadRequest {
   /**
-   * What the file is. The upload address is signed for this type, so the `PUT` must send the same. It is only a
-   * claim: the verdict comes from reading the file.
+   * Declared type of the file. The upload URL is signed for this type, so the `PUT` must send the same. The actual
+   * type is verified when the upload is completed.
    */
   contentType: ImageContentType
 }
 
 /**
- * Where an upload stands. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
+ * Status of an upload. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
  * `INVALID`: the file was rejected, `error.code` says why. `EXPIRED`: the window closed before completion. The last three
  * are final: another file needs another upload.
  */
@@ -474,7 +474,7 @@ export interface VideoGenerationRequest {
   /** What happens in the video, 1 to 2000 characters. */
   prompt: Prompt
   /**
-   * Length of the short edge in pixels, the number in the name. Sets the price per second.
+   * Length of the short edge in pixels. Sets the price per second.
    * @default "720p"
    */
   resolution?: '480p' | '512p' | '720p' | '1080p'
@@ -493,7 +493,7 @@ export interface VideoGenerationRequest {
   durationSeconds?: number
 }
 
-/** A video to make from one of your uploads, moved by an effect. */
+/** A video to make from one of your uploads, animated by an effect. */
 export interface VideoTransformationRequest {
   /** The image to start from, an upload of yours that is `READY`. */
   assetId: Id
@@ -502,23 +502,22 @@ export interface VideoTransformationRequest {
    * `durationSeconds`.
    */
   effectId: Id
-  /** More about what happens, 1 to 2000 characters. It is added to the effect's instruction, never put in its place. */
+  /** More about what happens, 1 to 2000 characters. It is added to the effect's instruction and never replaces it. */
   prompt?: Prompt
   /**
-   * Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. Left out, it is what the
-   * effect presets, and `hd` where the effect presets none.
+   * Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. If omitted: the effect's
+   * preset, or `hd` if it has none.
    * @default "hd"
    */
   resolution?: 'hd' | 'fhd'
   /**
-   * Width to height of the video. Left out, it is what the effect presets, and the shape of the input image as it is
-   * displayed where the effect presets none, at most as wide or as tall as 21:9. Both edges are rounded to even numbers
-   * of pixels.
+   * Width to height of the video. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+   * displayed if it has none, limited to between 9:21 and 21:9. Both edges are rounded to even numbers of pixels.
    */
   aspectRatio?: '16:9' | '9:16' | '4:3' | '3:4' | '3:2' | '2:3' | '1:1'
   /**
-   * Length of the video, 5 or 8 seconds. The price is the unit price times this. Left out, it is what the effect
-   * presets, and 5 where the effect presets none.
+   * Length of the video, 5 or 8 seconds. The price is the unit price times this. If omitted: the effect's preset, or 5
+   * if it has none.
    * @default 5
    */
   durationSeconds?: 5 | 8

@@ -13,12 +13,12 @@ export interface TasksApi {
 
 /** The checked input of getTask: declared fields only, as they were sent. */
 export interface GetTaskInput {
-  /** The `id` that a generation answered with. */
+  /** The `id` that a generation returned. */
   taskId: Id
 }
 
 /** The checked input of cancelTask: declared fields only, as they were sent. */
 export interface CancelTaskInput {
-  /** The `id` that a generation answered with. */
+  /** The `id` that a generation returned. */
   taskId: Id
 }

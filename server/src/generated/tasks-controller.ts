@@ -21,9 +21,9 @@ export class TasksController extends Controller {
   @Security('ApiKey')
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The task.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: the task id is longer than 64 characters.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task of this id. A task of another account answers exactly the same.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task with this id. A task of another account gets exactly the same response.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async getTask(
     @Request() request: SecuredRequest,
@@ -38,10 +38,10 @@ export class TasksController extends Controller {
   @Security('ApiKey')
   @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader }>(200, 'The task is cancelled and refunded.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '`INVALID_REQUEST`: the task id is longer than 64 characters.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four answer alike.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task of this id. A task of another account answers exactly the same.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`TASK_NOT_CANCELLABLE`: the task is being worked on, or has succeeded or failed. It is unchanged.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: a fault of the service, not of the request. The cause is in its logs under the request id, never in the answer.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(404, '`TASK_NOT_FOUND`: you have no task with this id. A task of another account gets exactly the same response.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`TASK_NOT_CANCELLABLE`: the task is running, or has succeeded or failed. It is unchanged.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async cancelTask(
     @Request() request: SecuredRequest,

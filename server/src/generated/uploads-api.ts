@@ -21,12 +21,12 @@ export interface CreateUploadInput {
 /** The checked input of completeUpload: declared fields only, as they were sent. */
 export interface CompleteUploadInput {
   body?: UploadCompletionRequest
-  /** The `id` that the reservation of the upload answered with. */
+  /** The `id` that the reservation of the upload returned. */
   assetId: Id
 }
 
 /** The checked input of getUpload: declared fields only, as they were sent. */
 export interface GetUploadInput {
-  /** The `id` that the reservation of the upload answered with. */
+  /** The `id` that the reservation of the upload returned. */
   assetId: Id
 }

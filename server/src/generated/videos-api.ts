@@ -16,7 +16,7 @@ export interface VideosApi {
 export interface GenerateVideoInput {
   body: VideoGenerationRequest
   /**
-   * Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+   * A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
    * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
    * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
    * @minLength 1
@@ -29,7 +29,7 @@ export interface GenerateVideoInput {
 export interface TransformVideoInput {
   body: VideoTransformationRequest
   /**
-   * Any text of yours that stands for one logical generation and stays the same when you retry it, such as a UUID made
+   * A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
    * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
    * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
    * @minLength 1

@@ -4,7 +4,10 @@ import { errorAnswer, toServiceError } from './error-answer.js'
 import { ClientGoneError } from './operations/read-json.js'
 import { sendJson } from './operations/send-json.js'
 
-/** The one place where an error becomes an answer. Causes go to the log, under the request id, and never to the client. */
+/**
+ * The one place where an error becomes a response. Causes go to the log, under the request id, and never to
+ * the client.
+ */
 export function answerError(deps: {
   logger: Logger
   isOutage: (error: unknown) => boolean
@@ -18,10 +21,10 @@ export function answerError(deps: {
     } else if (refusal.code === 'SERVICE_UNAVAILABLE') {
       deps.logger.warn(
         { requestId, operation, err: refusal.cause ?? refusal },
-        'request refused: storage is away',
+        'request refused: storage is unreachable',
       )
     }
-    // Half an answer cannot be taken back; a broken connection tells the client not to trust it.
+    // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent) return void response.destroy()
     const { status, headers, body } = errorAnswer(refusal, requestId)
     sendJson(response, status, body, headers)

@@ -19,7 +19,7 @@ import {
   probeRoutes,
 } from './health/health.js'
 import { knownPaths } from './known-paths.js'
-import { refuseOddAddress } from './odd-address.js'
+import { refuseMalformedPath } from './malformed-path.js'
 import { createApis } from './operations/apis.js'
 import { stepsBefore } from './operations/operation-steps.js'
 import './request-state.js'
@@ -28,18 +28,18 @@ import { signedLinks } from './files/signed-links.js'
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
   readonly rateLimiter: RateLimiter
-  /** Whether an error means that the storage is away for now (503), and not that the service is at fault (500). */
+  /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
   readonly isOutage: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
-  /** Whether /metrics is an unknown path here, because it is served on a port of its own. @default false */
+  /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
-  /** The files behind the signed links of an object store that has no server of its own; served below /objects. */
+  /** The files behind the signed links of an object store without a server, served below /objects. */
   readonly signedFiles?: SignedFiles
 }
 
-/** The whole service as an Express app that does not listen yet. Keeps no state beyond what it is given. */
+/** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -48,7 +48,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
-  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseOddAddress)
+  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseMalformedPath)
   if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles, deps.useCases))
   const ownPaths = [...docsPaths, ...galleryPaths, ...probePaths]
   const leftOver = knownPaths([
@@ -56,7 +56,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ...ownPaths,
     ...(deps.withoutMetrics ? [] : metricsPaths),
   ])
-  // Before the routers, for each of them would answer OPTIONS by itself, knowing just its own methods.
+  // Before the routers, because each of them would answer OPTIONS with only its own methods.
   app.use((request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
   )

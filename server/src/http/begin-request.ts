@@ -3,7 +3,7 @@ import type { Logger } from '../ports/logger.js'
 import type { Metrics } from './health/metrics.js'
 import { requestIdOf } from './request-id.js'
 
-/** The first thing that happens to a request: it gets its id, and its end is written down. */
+/** The first step of a request: assigns its id, and logs its end. */
 export function beginRequest(deps: { readonly logger: Logger; readonly metrics: Metrics }): RequestHandler {
   return (request, response, next) => {
     const startedMs = performance.now()
@@ -13,7 +13,7 @@ export function beginRequest(deps: { readonly logger: Logger; readonly metrics: 
     response.once('close', () => {
       const durationMs = performance.now() - startedMs
       const operation = request.operation ?? 'unknown'
-      // A client that hung up is worth knowing of, and no fault.
+      // A client that disconnected is worth logging, but not an error.
       const status = response.writableFinished ? String(response.statusCode) : 'aborted'
       deps.metrics.observeRequest({ operation, status, durationSeconds: durationMs / 1000 })
       const { requestId, method, context } = request

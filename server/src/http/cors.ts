@@ -7,11 +7,12 @@ const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 const preflightSeconds = 600
 
 /**
- * Lets pages of the listed origins call the service; `*` lets any. A request of another origin is answered as ever, only
- * that its browser will not show the answer to the page. Cookies play no part, keys are sent by hand.
+ * Lets pages of the listed origins call the service; `*` lets any. A request of another origin is answered as
+ * ever, only that its browser will not show the answer to the page. Cookies play no part, keys are sent by
+ * hand.
  *
- * The package `cors` takes every OPTIONS for a preflight and answers it itself, so that one which is none would lose its
- * Allow, and one of another origin would be told methods and headers.
+ * The package `cors` takes every OPTIONS for a preflight and answers it itself, so that one which is none
+ * would lose its Allow, and one of another origin would be told methods and headers.
  */
 export function cors(origins: readonly string[]): RequestHandler {
   const any = origins.includes('*')

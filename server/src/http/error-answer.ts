@@ -2,21 +2,21 @@ import { type ErrorCode, errorCodes } from '../domain/error-codes.js'
 import { ServiceError } from '../domain/service-error.js'
 import type { ApiError } from '../generated/models.js'
 
-/** An error as it goes over the wire. */
+/** An error as sent to the client. */
 export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ApiError
 }
 
-/** The contract promises Retry-After with each of these; a refusal that knows better says so itself. */
+/** The contract promises Retry-After with each of these; a refusal may override the value. */
 const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 1,
   SERVICE_UNAVAILABLE: 1,
   TIER_UNAVAILABLE: 10,
 }
 
-/** The error body and headers of a refusal. Its cause stays inside. */
+/** The error body and headers of a refusal, without its cause. */
 export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer {
   const { status, message } = errorCodes[error.code]
   const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[error.code]
@@ -27,7 +27,7 @@ export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
       ...(error.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
-      // The rest of that request may still arrive; it must not be taken for the next one.
+      // The rest of that request may still arrive; it must not be parsed as the next one.
       ...(error.code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },
     body: {
@@ -43,8 +43,8 @@ export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer
 }
 
 /**
- * Any thrown thing as a refusal. What is not one already is an outage of the storage (503) when `isOutage` says so, and
- * a fault of ours (500) otherwise.
+ * Converts any error to a refusal: a storage outage (503) if `isOutage` says so, otherwise an internal error
+ * (500).
  */
 export function toServiceError(error: unknown, isOutage: (error: unknown) => boolean): ServiceError {
   if (error instanceof ServiceError) return error

@@ -2,8 +2,8 @@ import { type Request, type Response, Router } from 'express'
 import { ServiceError } from '../domain/service-error.js'
 
 /**
- * Answers what the routes before it left over: a known path with another method is 405 with Allow, OPTIONS tells the same
- * with 204, and any other path is NOT_FOUND.
+ * Answers requests that no route took: a known path with another method gets 405 with Allow, OPTIONS gets 204
+ * with the same, and any other path NOT_FOUND.
  */
 export function knownPaths(routes: readonly { readonly method: string; readonly path: string }[]): Router {
   const methodsByPath = new Map<string, string[]>()

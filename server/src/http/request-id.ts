@@ -5,15 +5,18 @@ import { limits } from '../generated/limits.js'
 const usable = new RegExp(`^[!-~]{1,${limits.requestIdCharactersMax}}$`)
 
 /**
- * The id that a request goes by: the client's own X-Request-Id when it is 1 to 128 visible ASCII characters, else a new
- * one. A header that was sent twice counts as unusable, because nobody could tell which of the two is meant.
+ * The id of a request: the client's own X-Request-Id if it is 1 to 128 visible ASCII characters, else a new
+ * one. A repeated header is invalid, because it is unclear which value is meant.
  */
 export function requestIdOf(request: Pick<IncomingMessage, 'headersDistinct'>): string {
   const [sent, ...others] = request.headersDistinct['x-request-id'] ?? []
   return sent !== undefined && others.length === 0 && usable.test(sent) ? sent : newRequestId()
 }
 
-/** 32 hex digits. A UUID's, for those come out of a store of random bytes; fetching 16 a request cost 3 % of an acceptance. */
+/**
+ * 32 hex digits, taken from a UUID because Node pools random bytes for those; fetching 16 per request cost 3
+ * % of an acceptance.
+ */
 export function newRequestId(): string {
   return randomUUID().replaceAll('-', '')
 }

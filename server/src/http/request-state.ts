@@ -3,17 +3,17 @@ import type { RequestContext } from '../generated/request-context.js'
 
 declare global {
   namespace Express {
-    /** What the edge learns about a request, step by step. */
+    /** State of a request, filled in step by step. */
     interface Request {
-      /** Set before anything else: each answer carries it. */
+      /** Set first: each response carries it. */
       requestId: string
-      /** Set once a route matched; the name by which log and metrics know the request. */
+      /** Set once a route matched; the operation's name in log and metrics. */
       operation?: OperationId | PageName
-      /** Set once the API key was found good. */
+      /** Set once the API key is authenticated. */
       context?: RequestContext
     }
   }
 }
 
-/** Names of what is served beside the operations of the contract. */
+/** Names of the routes beside the contract's operations. */
 export type PageName = 'spec' | 'docs' | 'gallery' | 'objects' | 'healthz' | 'readyz' | 'metrics'

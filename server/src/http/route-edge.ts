@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { ControllerContainer } from '../generated/controllers.js'
 import type { OperationId } from '../generated/operations.js'
 
-/** What the generated routes are given: what to do before validation, and whom to call after it. */
+/** The dependencies of the generated routes: the steps before validation, and the controllers. */
 export interface RouteEdge {
   /** The steps of one operation up to validation: name, key, body, rate limit. */
   stepsBefore(

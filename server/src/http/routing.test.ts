@@ -147,7 +147,7 @@ describe('a refusal by a use case', () => {
     }
   })
 
-  test('is logged as a fault only where it is one', async () => {
+  test('is logged as an error only where it is one', async () => {
     const refused = await refusing(new ServiceError('TIER_UNAVAILABLE'))
     await refused.call('/api/v1/tasks/t1')
     expect(refused.logged.filter(({ level }) => level === 'error')).toEqual([])

@@ -1,9 +1,9 @@
-/** What a job, or the scheduler itself, reports to the process that runs it. Plain data: it crosses from thread to thread. */
+/** What a job, or the scheduler itself, reports to its process. Plain data, since it crosses threads. */
 export type JobMessage =
   | {
       readonly kind: 'settled'
       readonly product: string
-      /** SUCCEEDED, or the code of the failure. */
+      /** SUCCEEDED, or the error code. */
       readonly outcome: string
       /** From acceptance to the first claim, and from acceptance to the end. */
       readonly waitSeconds: number
@@ -36,6 +36,8 @@ export type JobMessage =
 /** Tells a job to read the providers file again. */
 export const reloadMessage = 'reload'
 
-/** What the task worker's thread understands. `cancel` is Bree's own word for stopping, which every job hears. */
+/**
+ * Messages to the task worker's thread. `cancel` is Bree's own message, which every job receives on a stop.
+ */
 export const wakeMessage = 'wake'
 export const cancelMessage = 'cancel'

@@ -3,5 +3,5 @@ import { runSweep } from './run-job.js'
 
 await runSweep(async (core) => {
   const purged = await sweepIdempotencyKeys(core, core.config.idempotencyRememberedMs)
-  if (purged > 0) core.logger.info({ purged }, 'idempotency keys forgotten')
+  if (purged > 0) core.logger.info({ purged }, 'idempotency keys deleted')
 })

@@ -3,7 +3,7 @@ import { readConfig } from '../config.js'
 import { type Core, wireCore } from '../wire.js'
 import { cancelMessage, type JobMessage } from './job-message.js'
 
-/** Runs one job in its thread: opens what it needs, does the work, closes, and lets the thread end. */
+/** Runs one job in its thread: opens its resources, does the work, closes them, and lets the thread end. */
 export async function runJob(work: (core: Core) => Promise<void>): Promise<void> {
   const core = await wireCore(readConfig(), {
     purpose: 'work',
@@ -18,8 +18,9 @@ export async function runJob(work: (core: Core) => Promise<void>): Promise<void>
 }
 
 /**
- * Runs a job that may be broken off anywhere: told to stop, its thread ends there and then, the database undoes what was
- * not committed, and the next run does the rest. A reconciliation of millions of rows would else outlast every stop.
+ * Runs a job that may be interrupted anywhere: on a stop its thread exits immediately, the database rolls
+ * back what was not committed, and the next run does the rest. A reconciliation of millions of rows would
+ * otherwise delay every shutdown.
  */
 export async function runSweep(work: (core: Core) => Promise<void>): Promise<void> {
   parentPort?.on('message', (message: unknown) => {

@@ -4,24 +4,24 @@ import type { Logger } from '../ports/logger.js'
 import { type JobMessage, reloadMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'
-/** A worker thread that died is started again after this pause. */
+/** Pause before a crashed worker thread is restarted. */
 const restartMs = 1_000
 
 export interface Scheduler {
   start(): Promise<void>
-  /** Tells the task worker that work has arrived. */
+  /** Tells the task worker that there is new work. */
   wakeWorker(): void
   /** Tells the task worker to read the providers file again. */
   reloadProviders(): void
-  /** Whether the thread that runs tasks is there; for a second after a crash it is not. */
+  /** Whether the thread that runs tasks is running; it is not for a second after a crash. */
   isWorkerRunning(): boolean
-  /** Stops all jobs; running tasks finish or are handed back. */
+  /** Stops all jobs; running tasks finish or are returned to the queue. */
   stop(): Promise<void>
 }
 
 /**
- * Bree starts the jobs in worker threads and repeats the sweeps. It promises nothing across processes and needs not:
- * what must happen once is decided by the database, so the same jobs may run in any number of processes.
+ * Bree starts the jobs in worker threads and repeats the sweeps. It does not coordinate processes and need
+ * not: the database decides what must happen once, so the same jobs may run in any number of processes.
  */
 export function createScheduler(options: {
   readonly logger: Logger
@@ -37,7 +37,7 @@ export function createScheduler(options: {
       warn: (text: unknown) => logger.warn(String(text)),
       error: (text: unknown, details: unknown) => logger.error({ details }, String(text)),
     },
-    // Bree tells of one crash twice: of the error, and then of the exit that it led to, whatever its types say.
+    // Bree reports a crash twice, as the error and as the resulting exit, contrary to its types.
     errorHandler(error, { name, ...details }) {
       if ('err' in details) logger.error({ job: name, err: error }, 'job failed')
       else options.onMessage({ kind: 'job-failed', job: name })
@@ -59,7 +59,7 @@ export function createScheduler(options: {
   })
   bree.on('worker deleted', (name: string) => {
     if (name !== workerJob || stopping) return
-    logger.error('the task worker ended; it is started again')
+    logger.error('the task worker exited; restarting it')
     setTimeout(() => {
       if (!stopping) void bree.run(workerJob)
     }, restartMs)

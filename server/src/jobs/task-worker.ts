@@ -4,10 +4,10 @@ import { reloadProviders, wireWorker } from '../wire.js'
 import { cancelMessage, reloadMessage, wakeMessage } from './job-message.js'
 import { report, runJob } from './run-job.js'
 
-/** How often the use of this thread's own connections is reported; Prometheus seldom looks more often. */
+/** How often this thread's connection counts are reported; Prometheus rarely scrapes more often. */
 const connectionsReportMs = 5_000
 
-/** The thread that claims and runs tasks. Renders themselves happen in processes of their own. */
+/** The thread that claims and runs tasks. Rendering happens in child processes. */
 await runJob(async (core) => {
   const loop = wireWorker(core, {
     onSettled: (task, outcome) =>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unitPriceOf } from '../domain/catalogue.js'
 import { productNames } from '../domain/generation/products.js'
 import { resolutions } from '../generated/limits.js'
-import { findRequestFaults } from '../wire.js'
+import { findRequestViolations } from '../wire.js'
 import { loadCatalogue } from './load-catalogue.js'
 import { OperatorFileError } from './operator-file-error.js'
 
@@ -71,14 +71,14 @@ async function write(files: { effects?: string; pricing?: string; gallery?: stri
 /** The message that a start with these files ends with. */
 async function messageOf(files: Parameters<typeof write>[0]): Promise<string> {
   await write(files)
-  const error = await loadCatalogue(folder, findRequestFaults).catch((thrown: unknown) => thrown)
+  const error = await loadCatalogue(folder, findRequestViolations).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorFileError)
   return error instanceof Error ? error.message : ''
 }
 
 describe('loadCatalogue', () => {
   test('reads effects, exact prices and the gallery with its files', async () => {
-    const catalogue = await loadCatalogue(folder, findRequestFaults)
+    const catalogue = await loadCatalogue(folder, findRequestViolations)
     expect(catalogue.effects.map(({ id, surface, defaults }) => ({ id, surface, defaults }))).toEqual([
       { id: 'dusk', surface: 'image', defaults: { resolution: 'hd' } },
       {
@@ -99,7 +99,7 @@ describe('loadCatalogue', () => {
   test('reads the catalogue that the service comes with: every tier of every product has a price', async () => {
     const shipped = await loadCatalogue(
       fileURLToPath(new URL('../../catalogue', import.meta.url)),
-      findRequestFaults,
+      findRequestViolations,
     )
     for (const product of productNames) {
       for (const tier of Object.keys(resolutions[product])) {
@@ -110,7 +110,7 @@ describe('loadCatalogue', () => {
 
   test('says which file cannot be read', async () => {
     await rm(join(folder, 'pricing.yaml'))
-    await expect(loadCatalogue(folder, findRequestFaults)).rejects.toThrow(
+    await expect(loadCatalogue(folder, findRequestViolations)).rejects.toThrow(
       /pricing\.yaml:\n {2}- cannot be read/,
     )
   })
@@ -121,7 +121,7 @@ describe('loadCatalogue', () => {
     )
   })
 
-  test('names every fault of a file, each with its line', async () => {
+  test('names every problem of a file, each with its line', async () => {
     const wrong = effects
       .replace('id: dusk', 'id: Dusk!')
       .replace('surface: video', 'surface: film')

@@ -26,6 +26,7 @@ const effectsFile = Joi.object<{ effects: Effect[] }>({
         strength: Joi.number().min(0).max(1),
         motion: Joi.when('surface', {
           is: 'video',
+          // biome-ignore lint/suspicious/noThenProperty: the word is Joi's, and nobody awaits a condition.
           then: Joi.string().trim().min(1),
           otherwise: Joi.forbidden(),
         }),
@@ -107,21 +108,24 @@ const galleryFile = Joi.object<GalleryData>({
     .required(),
 })
 
-/** What the contract has against a request, one sentence each. */
-export type FindRequestFaults = (
+/** The contract's violations in a request, one sentence each. */
+export type FindRequestViolations = (
   operation: 'transformImage' | 'transformVideo',
   body: object,
 ) => readonly string[]
 
 /**
- * Loads effects.yaml, pricing.yaml and gallery.yaml of a catalogue folder. Throws an OperatorFileError that names every
- * fault of a file with its line, and every preset by which the contract would refuse a request.
+ * Loads effects.yaml, pricing.yaml and gallery.yaml of a catalogue folder. Throws an OperatorFileError that
+ * names every error in a file with its line, and every preset that would make the contract refuse a request.
  */
-export async function loadCatalogue(folder: string, findFaults: FindRequestFaults): Promise<Catalogue> {
+export async function loadCatalogue(
+  folder: string,
+  findViolations: FindRequestViolations,
+): Promise<Catalogue> {
   const { effects } = await readYaml(join(folder, 'effects.yaml'), effectsFile)
   const pricing = await readYaml(join(folder, 'pricing.yaml'), pricingFile)
   const gallery = await readYaml(join(folder, 'gallery.yaml'), galleryFile)
-  checkEffects(effects, join(folder, 'effects.yaml'), findFaults)
+  checkEffects(effects, join(folder, 'effects.yaml'), findViolations)
   checkTiers(pricing, join(folder, 'pricing.yaml'))
   checkGallery(gallery, effects, join(folder, 'gallery.yaml'))
   return {
@@ -143,33 +147,37 @@ export async function loadCatalogue(folder: string, findFaults: FindRequestFault
   }
 }
 
-/** An effect may preset only what a caller could have sent; anything else would fail at every use. */
-function checkEffects(effects: readonly Effect[], source: string, findFaults: FindRequestFaults): void {
-  const faults = effects.flatMap((effect) => {
+/** An effect may preset only what a caller could have sent; anything else would fail on every use. */
+function checkEffects(
+  effects: readonly Effect[],
+  source: string,
+  findViolations: FindRequestViolations,
+): void {
+  const problems = effects.flatMap((effect) => {
     const operation = operationOf[effect.surface === 'image' ? 'image.transform' : 'video.transform']
     const { bodyFields } = operations[operation]
     const unknown = Object.keys(effect.defaults)
       .filter((field) => !bodyFields.some((known) => known === field))
       .map((field) => `${field} is no parameter of ${operation}`)
-    const broken = findFaults(operation, { assetId: 'any', effectId: effect.id, ...effect.defaults })
-    return [...unknown, ...broken].map((fault) => `effect ${effect.id}: ${fault}`)
+    const broken = findViolations(operation, { assetId: 'any', effectId: effect.id, ...effect.defaults })
+    return [...unknown, ...broken].map((problem) => `effect ${effect.id}: ${problem}`)
   })
-  if (faults.length > 0) throw new OperatorFileError(source, faults)
+  if (problems.length > 0) throw new OperatorFileError(source, problems)
 }
 
 function checkTiers(pricing: PricingFile, source: string): void {
-  const faults = pricing.products.flatMap(({ product, tiers }) => {
+  const problems = pricing.products.flatMap(({ product, tiers }) => {
     const known = Object.keys(resolutions[product])
     return tiers
       .filter(({ tier }) => !known.includes(tier))
       .map(({ tier }) => `${product}: ${tier} is no tier of this product; it has ${known.join(', ')}`)
   })
-  if (faults.length > 0) throw new OperatorFileError(source, faults)
+  if (problems.length > 0) throw new OperatorFileError(source, problems)
 }
 
 function checkGallery(gallery: GalleryData, effects: readonly Effect[], source: string): void {
   const effectIds = new Set(effects.map((effect) => effect.id))
-  const faults = gallery.examples.flatMap((example) => {
+  const problems = gallery.examples.flatMap((example) => {
     const assets = [
       example.input,
       example.poster,
@@ -186,5 +194,5 @@ function checkGallery(gallery: GalleryData, effects: readonly Effect[], source: 
     const known = typeof effectId === 'string' && effectIds.has(effectId)
     return known ? missing : [...missing, `${example.id}: there is no effect ${String(effectId)}`]
   })
-  if (faults.length > 0) throw new OperatorFileError(source, faults)
+  if (problems.length > 0) throw new OperatorFileError(source, problems)
 }

@@ -2,9 +2,9 @@ import Joi from 'joi'
 import { type ProductName, productNames } from '../domain/generation/products.js'
 import type { Route, RouteProvider } from '../domain/generation/route.js'
 import type { ProviderCost } from '../ports/provider.js'
-import { readYaml, type YamlFault } from './read-yaml.js'
+import { readYaml, type YamlProblem } from './read-yaml.js'
 
-/** A provider as the operator names it; `kind` chooses the adapter. */
+/** A provider in the operator's file; `kind` selects the adapter. */
 export interface ProviderSettings {
   readonly name: string
   readonly kind: string
@@ -67,8 +67,8 @@ const routes = Joi.array()
   .required()
 
 /**
- * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's variable that is not
- * set is one.
+ * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's
+ * variable that is not set is one.
  */
 export async function loadProviders(
   path: string | undefined,
@@ -127,7 +127,7 @@ function providerSchema(kind: ProviderKindRules): Joi.ObjectSchema {
   return kind.model === 'required' ? schema.xor('model', 'models') : schema.oxor('model', 'models')
 }
 
-function unknownProviders(file: ProvidersFile): YamlFault[] {
+function unknownProviders(file: ProvidersFile): YamlProblem[] {
   const names = new Set(file.providers.map((provider) => provider.name))
   return file.routes.flatMap((route, index) =>
     route.providers.flatMap((entry, place) =>
@@ -146,7 +146,7 @@ function unknownProviders(file: ProvidersFile): YamlFault[] {
 function missingSecrets(
   file: ProvidersFile,
   readSecret: (variable: string) => string | undefined,
-): YamlFault[] {
+): YamlProblem[] {
   return file.providers.flatMap(({ name, apiKeyEnv }, index) =>
     apiKeyEnv === undefined || readSecret(apiKeyEnv) !== undefined
       ? []

@@ -1,10 +1,10 @@
-/** What an operator wrote is wrong. Stops the start; names every fault, each with where it is. */
+/** An operator's file or setting is invalid. Prevents the start; lists every error with its location. */
 export class OperatorFileError extends Error {
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(source: string, faults: readonly string[]) {
-    super(`${source}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  constructor(source: string, problems: readonly string[]) {
+    super(`${source}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'OperatorFileError'
-    this.faults = faults
+    this.problems = problems
   }
 }

@@ -4,13 +4,13 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import { OperatorFileError } from './operator-file-error.js'
 
 /**
- * Reads a YAML (or JSON) file and holds it to a schema. Throws an OperatorFileError that names every fault with its
- * line, not just the first; what `findFaults` finds is looked for in a value that the schema accepts.
+ * Reads a YAML (or JSON) file and validates it against a schema, then by `findProblems`. Throws an
+ * OperatorFileError that names every error with its line, not just the first.
  */
 export async function readYaml<T>(
   path: string,
   schema: Joi.ObjectSchema<T>,
-  findFaults: (value: T) => readonly YamlFault[] = () => [],
+  findProblems: (value: T) => readonly YamlProblem[] = () => [],
 ): Promise<T> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new OperatorFileError(path, [
@@ -34,23 +34,23 @@ export async function readYaml<T>(
       error.details.map((detail) => `line ${lineOf(document, lines, detail.path)}: ${detail.message}`),
     )
   }
-  const faults = findFaults(value)
-  if (faults.length > 0) {
+  const problems = findProblems(value)
+  if (problems.length > 0) {
     throw new OperatorFileError(
       path,
-      faults.map((fault) => `line ${lineOf(document, lines, fault.at)}: ${fault.message}`),
+      problems.map((problem) => `line ${lineOf(document, lines, problem.at)}: ${problem.message}`),
     )
   }
   return value
 }
 
 /** What no schema can say of a file: the keys that lead to the place, and a sentence. */
-export interface YamlFault {
+export interface YamlProblem {
   readonly at: readonly (string | number)[]
   readonly message: string
 }
 
-/** The line of the node at a path, or of its nearest parent that is there. */
+/** The line of the node at a path, or of its nearest existing parent. */
 function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true)

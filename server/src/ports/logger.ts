@@ -1,4 +1,4 @@
-/** Writes one structured line, as pino does: fields first, then a fixed sentence. */
+/** Writes one structured line, as pino does: fields first, then a constant message. */
 interface LogLine {
   (fields: object, message: string): void
   (message: string): void

@@ -18,13 +18,14 @@ export interface FinishedMedia {
 }
 
 /**
- * Reads what an engine made and brings it to what was asked: the format by its bytes, upright, sRGB, the exact size, the
- * asked length, no metadata; a film as MP4 (H.264, yuv420p) with its index in front.
+ * Reads what an engine made and brings it to what was asked: the format by its bytes, upright, sRGB, the
+ * exact size, the asked length, no metadata; a film as MP4 (H.264, yuv420p) with its index in front.
  */
 export interface MediaFinisher {
   /**
-   * Finishes the file at `path`, writing next to it in `folder` where anything must change. 'unusable' names the reason
-   * for the log and the task's error; it never throws for what the file holds. Throws when the signal aborts.
+   * Finishes the file at `path`, writing next to it in `folder` where anything must change. 'unusable' names
+   * the reason for the log and the task's error; it never throws for what the file holds. Throws when the
+   * signal aborts.
    */
   finish(
     source: { readonly path: string; readonly folder: string },

@@ -4,9 +4,10 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 export type { ProviderJob } from '../domain/generation/provider-job.js'
 
 /**
- * Where a generation engine plugs in. The core owns the loop, the deadline, the retries, the stored result and the money;
- * an adapter translates single calls and answers with values. It never loops, never retries, never sleeps and never
- * throws for an outcome that is named here: an exception from an adapter is a bug and fails the attempt.
+ * Where a generation engine plugs in. The core owns the loop, the deadline, the retries, the stored result
+ * and the money; an adapter translates single calls and answers with values. It never loops, never retries,
+ * never sleeps and never throws for an outcome that is named here: an exception from an adapter is a bug and
+ * fails the attempt.
  */
 export interface Provider {
   /** Stable name, as in the providers file; stored with each task that it runs. */
@@ -32,24 +33,30 @@ export interface Provider {
   /** What the engine charges its operator; for the metrics of margin alone. */
   readonly cost?: ProviderCost
 
-  /** Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every acceptance. */
+  /**
+   * Whether this engine can make that product at that tier at all. Must be cheap: it is asked on every
+   * acceptance.
+   */
   serves(product: ProductName, tier: string): boolean
 
   /** Whether this engine can apply that effect to the product. Absent: every effect, from its words. */
   appliesEffect?(product: ProductName, effectId: string): boolean
 
   /**
-   * Hands one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with the result.
-   * When the signal aborts after bytes were sent, the answer is 'ambiguous'.
+   * Hands one job to the engine. Returns as soon as the engine has it; a synchronous engine returns with the
+   * result. When the signal aborts after bytes were sent, the answer is 'ambiguous'.
    */
   start(job: GenerationJob, signal: AbortSignal): Promise<StartAnswer>
 
-  /** Looks for the job of an earlier start whose answer was lost. Present exactly where `submission` is 'findable'. */
+  /**
+   * Looks for the job of an earlier start whose answer was lost. Present exactly where `submission` is
+   * 'findable'.
+   */
   find?(job: GenerationJob, signal: AbortSignal): Promise<FindAnswer>
 
   /**
-   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the job changes,
-   * which an in-process engine uses to report completion without delay.
+   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the
+   * job changes, which an in-process engine uses to report completion without delay.
    */
   poll(
     job: ProviderJob,
@@ -83,7 +90,10 @@ export interface ProviderCost {
 
 /** Everything an engine may need to make one result. Sizes are what the result must have in the end. */
 export interface GenerationJob {
-  /** Our task id (a lower-case UUID), the same on every attempt: the engine's idempotency key where it takes one. */
+  /**
+   * Our task id (a lower-case UUID), the same on every attempt: the engine's idempotency key where it takes
+   * one.
+   */
   readonly taskId: string
   readonly product: ProductName
   readonly tier: string
@@ -96,7 +106,9 @@ export interface GenerationJob {
   readonly heightPx: number
   /** Present on the video products. Whole seconds. */
   readonly durationSeconds?: number
-  /** 1 to 2,147,483,647, derived from the task id: the same on every attempt, another for every other task. */
+  /**
+   * 1 to 2,147,483,647, derived from the task id: the same on every attempt, another for every other task.
+   */
   readonly seed: number
 }
 
@@ -112,7 +124,10 @@ export interface JobEffect {
   readonly motion?: string
 }
 
-/** The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to apply. */
+/**
+ * The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to
+ * apply.
+ */
 export interface JobInput {
   readonly contentType: string
   /** As the picture is displayed, turned by its orientation. */
@@ -132,7 +147,9 @@ export type StartAnswer =
   | { readonly kind: 'succeeded'; readonly outputs: Outputs }
   /** The engine took the job and failed at it; it is over. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The engine understood and refused: the input is at fault, and trying again cannot help (INVALID_INPUT). */
+  /**
+   * The engine understood and refused: the input is at fault, and trying again cannot help (INVALID_INPUT).
+   */
   | { readonly kind: 'rejected'; readonly message: string }
   /** Certainly nothing was submitted (connection refused, 401, 402, 429): another try or engine is safe. */
   | {
@@ -170,8 +187,8 @@ export type PollAnswer =
   | { readonly kind: 'unavailable'; readonly message: string }
 
 /**
- * 'cancelled': it will not run, or has stopped. 'finished': it had ended before, and `poll` says how. 'runs-on': the engine
- * cannot stop it. 'unknown': the engine did not answer, or knows no such job.
+ * 'cancelled': it will not run, or has stopped. 'finished': it had ended before, and `poll` says how.
+ * 'runs-on': the engine cannot stop it. 'unknown': the engine did not answer, or knows no such job.
  */
 export type CancelAnswer = 'cancelled' | 'finished' | 'runs-on' | 'unknown'
 
@@ -193,13 +210,16 @@ export type GeneratedMedia =
       /** As the engine calls it; the bytes are read before it is believed. */
       readonly contentType?: string
       /**
-       * Opens the medium; may be called again after an error. Throws UnusableMediaError where fetching again cannot help,
-       * anything else where it may.
+       * Opens the medium; may be called again after an error. Throws UnusableMediaError where fetching again
+       * cannot help, anything else where it may.
        */
       stream(signal: AbortSignal): AsyncIterable<Uint8Array>
     }
 
-/** The result itself is at fault: a page instead of a picture, too large, gone. The task fails with GENERATION_FAILED. */
+/**
+ * The result itself is at fault: a page instead of a picture, too large, gone. The task fails with
+ * GENERATION_FAILED.
+ */
 export class UnusableMediaError extends Error {
   override readonly name = 'UnusableMediaError'
 }

@@ -1,13 +1,13 @@
 /**
- * Lets so many generation requests of an account through in any stretch of a minute, wherever it begins. A refused request
- * is not counted, so it extends no wait.
+ * Admits a limited number of an account's generation requests in any window of a minute. A refused request is
+ * not counted, so it extends no wait.
  */
 export interface RateLimiter {
-  /** Counts one request. Throws when the counter is away: what cannot be counted is not let through. */
-  count(accountId: string): Promise<RateVerdict>
+  /** Counts one request. Throws if the counter is unreachable: an uncounted request is never admitted. */
+  count(accountId: string): Promise<RateLimitResult>
 }
 
-/** Whether a request is let through; if not, how long until the next one is, in whole seconds (at least 1). */
-export type RateVerdict =
+/** Whether a request is admitted; if not, the whole seconds until the next one is (at least 1). */
+export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a signed link allows. Every part is signed, so that none can be exchanged. */
+/** What a signed link allows. Every part is signed, so none can be replaced. */
 export interface SignedLink {
   readonly method: 'PUT' | 'GET'
   readonly key: string
@@ -10,7 +10,7 @@ export interface SignedLink {
   readonly expiresAtMs: number
 }
 
-/** An object store whose signed links this service serves itself, because the store has no server of its own. */
+/** An object store whose signed links this service serves itself, because the store has no server. */
 export interface SignedFiles {
   /** The terms of a link, or why it is refused. */
   verifyLink(request: {
@@ -21,8 +21,9 @@ export interface SignedFiles {
   /** The absolute path of an object's file, whether or not it exists. */
   pathOf(key: string): string
   /**
-   * Stores a body as the object of that key, whole or not at all. Keeps no more than the verdict FILE_TOO_LARGE needs.
-   * `too many bytes` ends the transfer: the rest of the body is not worth reading. Rejects with the body's own error.
+   * Stores a body as the object of that key, atomically. Keeps no more bytes than are needed to report
+   * FILE_TOO_LARGE. `too many bytes` ends the transfer: the rest of the body need not be read. Rejects with
+   * the body's own error.
    */
   receive(key: string, body: Readable): Promise<'stored' | 'too many bytes'>
   /** The longest body that `receive` reads to its end, in bytes. */

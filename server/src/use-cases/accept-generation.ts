@@ -25,9 +25,9 @@ export interface AcceptDependencies {
   readonly acceptWriter: AcceptWriter
   readonly fairQueue: FairQueue
   readonly clock: Clock
-  /** How long an idempotency key stands for its task. */
+  /** How long an idempotency key is remembered. */
   readonly idempotencyRememberedMs: number
-  /** Whether any provider that is up serves this product at this tier, with this effect. */
+  /** Whether any available provider serves this product at this tier, with this effect. */
   readonly isTierAvailable: (
     product: GenerationRequest['product'],
     tier: string,
@@ -45,17 +45,18 @@ export type AcceptRequest = GenerationRequest & {
 }
 
 export type Acceptance = contract.AcceptedTask & {
-  /** True when the answer is the task of an earlier request with the same idempotency key. */
+  /** True if the task belongs to an earlier request with the same idempotency key. */
   readonly replayed: boolean
 }
 
 /**
- * Turns a validated request into a queued task with its cost reserved, in one transaction: idempotency key, task, queue
- * row, ledger entry, balance. With an idempotency key the same request always answers the same task.
+ * Turns a validated request into a queued task with its cost reserved, in one transaction: idempotency key,
+ * task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the same
+ * task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE or INSUFFICIENT_BALANCE; nothing is
- * written then, and the key stays free. A replay is answered before any of the others is looked at, for what made the
- * first request acceptable may be gone by now.
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE or INSUFFICIENT_BALANCE;
+ * then nothing is written and the key stays free. Replays are answered before the other checks, because the
+ * conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
   deps: AcceptDependencies,
@@ -77,7 +78,7 @@ export async function acceptGeneration(
   if (unitPrice === undefined) throw new ServiceError('TIER_UNAVAILABLE')
   if (found?.isUseDue) await noteUse(deps.database, request.accountId, found.input)
 
-  // The id is made before the first try, so that running the transaction again after a lost COMMIT cannot make a second task.
+  // The id is created before the first try, so that a rerun after a lost COMMIT cannot create a second task.
   const task: NewTask = {
     id: newTaskId(deps.clock.nowMs()),
     accountId: request.accountId,
@@ -108,7 +109,7 @@ async function writeTask(
     return viewAcceptance({ id: task.id, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
-    // Either our own earlier COMMIT has landed after all, or another request with the same key was faster.
+    // Either our own earlier COMMIT has landed, or a concurrent request with the same key was faster.
     const own = await deps.database.read((db) => findTask(db, accountId, task.id))
     if (own !== undefined) return viewAcceptance(own, false)
     const replay = await findReplay(deps, request, fingerprint)
@@ -156,7 +157,7 @@ function findEffect(
 
 interface FoundInput {
   readonly input: TaskInput
-  /** Whether its use must be noted before a task is accepted that needs it. */
+  /** Whether its use must be recorded before a task that needs it is accepted. */
   readonly isUseDue: boolean
 }
 
@@ -176,21 +177,22 @@ async function findInput(database: Database, request: AcceptRequest): Promise<Fo
 }
 
 /**
- * Before the acceptance and outside its transaction: an upload whose use was noted of late is not deleted for being unused,
- * so neither must wait for the other. Throws ASSET_NOT_USABLE when it was deleted since it was found.
+ * Runs before the acceptance and outside its transaction: an upload with a recent recorded use is never
+ * deleted as unused, so acceptance and deletion need not wait for each other. Throws ASSET_NOT_USABLE if the
+ * upload was deleted since it was found.
  */
 async function noteUse(database: Database, accountId: string, { assetId }: TaskInput): Promise<void> {
   if (!(await noteUploadUse(database, accountId, assetId))) throw assetNotUsable()
 }
 
-/** One answer for another's upload, none at all, and one that is not READY. */
+/** The same error for another account's upload, a missing one, and one that is not READY. */
 function assetNotUsable(): ServiceError {
   return new ServiceError('ASSET_NOT_USABLE', {
     details: [{ path: '/assetId', message: 'is not one of your uploads with status READY' }],
   })
 }
 
-/** A replay repeats the first answer to the letter, so its status is QUEUED whatever became of the task since. */
+/** A replay repeats the first response exactly, so its status is QUEUED whatever the task's status now. */
 function viewAcceptance(task: { id: string; createdAtMs: number }, replayed: boolean): Acceptance {
   return { id: task.id, status: taskMoves.accept.to, createdAt: toTimestamp(task.createdAtMs), replayed }
 }

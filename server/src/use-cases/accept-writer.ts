@@ -5,22 +5,22 @@ import { insertIdempotencyKeys, type NewIdempotencyKey } from '../database/idemp
 import { acceptTasks, type NewTask } from '../database/task-moves.js'
 import { findTask } from '../database/tasks.js'
 
-/** One acceptance to be written: the task, and its idempotency key where the caller sent one. */
+/** One acceptance to write: the task, and its idempotency key if the caller sent one. */
 export interface NewAcceptance {
   readonly task: NewTask
   readonly key: NewIdempotencyKey | undefined
 }
 
 /**
- * Writes acceptances, those that arrive together in one transaction, and answers with the time of the acceptance. Throws
- * INSUFFICIENT_BALANCE, or the database's refusal of a duplicate: the key is another's, or our own lost COMMIT has landed
- * after all.
+ * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance.
+ * Throws INSUFFICIENT_BALANCE, or the database's duplicate error: the key is taken by another request, or our
+ * own lost COMMIT has landed.
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
 export function createAcceptWriter(database: Database): AcceptWriter {
   return createGroupCommit({
-    lanes: database.dialect.groupCommitsAtOnce,
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: (acceptances) => acceptTogether(database, acceptances),
   })
 }

@@ -16,7 +16,7 @@ import type { ObjectStore } from '../ports/object-store.js'
 import { deleteUploadsOfAccount } from './unused-uploads.js'
 import type { UploadLimits } from './uploads.js'
 
-/** What an operator can do with accounts; each method is one transaction. */
+/** Operators' actions on accounts; each method is one transaction. */
 export interface Administration {
   createAccount(request: { balance: Usd }): Promise<{ accountId: string; keyId: string; apiKey: string }>
   creditAccount(request: { accountId: string; amount: Usd }): Promise<{ accountId: string; balance: Usd }>
@@ -25,14 +25,17 @@ export interface Administration {
   listAccounts(): Promise<Account[]>
   showAccount(accountId: string): Promise<AccountStatement>
   /**
-   * Deletes an account's READY uploads that no accepted generation has named for so long, with their bytes; in as many
-   * transactions as it takes. What was used in the last hour or two stays in any case. Throws UnknownIdError.
+   * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes,
+   * in as many transactions as needed. Uploads used in the last hour or two are always kept. Throws
+   * UnknownIdError.
    */
   deleteUploads(request: {
     accountId: string
     unusedMs: number
   }): Promise<{ accountId: string; deleted: number; bytesFreed: number }>
-  /** Where balances, ledger, tasks and counts of uploads do not agree; empty is the only good answer. */
+  /**
+   * Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result.
+   */
   findDisagreements(): Promise<Disagreement[]>
 }
 
@@ -68,7 +71,7 @@ export function createAdministration(
   }
 }
 
-/** What an operator named is not there. */
+/** The operator named an id that does not exist. */
 export class UnknownIdError extends Error {
   constructor(kind: 'account' | 'API key', id: string) {
     super(`There is no ${kind} ${id}.`)
@@ -76,7 +79,10 @@ export class UnknownIdError extends Error {
   }
 }
 
-/** Opens an account with a first credit and a first key, in one transaction. The key is in the answer and nowhere else. */
+/**
+ * Opens an account with a first credit and a first key, in one transaction. Only the response contains the
+ * key.
+ */
 async function createAccount(
   database: Database,
   request: { balance: Usd },
@@ -95,8 +101,8 @@ async function createAccount(
 }
 
 /**
- * Adds to an account's balance, once even when the reply to the COMMIT is lost; returns the balance after.
- * Throws UnknownIdError and BalanceLimitError.
+ * Credits an account, exactly once even if the COMMIT response is lost; returns the new balance. Throws
+ * UnknownIdError and BalanceLimitError.
  */
 async function creditAccount(
   database: Database,
@@ -126,14 +132,17 @@ async function issueApiKey(
   return { accountId, keyId, apiKey }
 }
 
-/** Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing. Throws UnknownIdError. */
+/**
+ * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing. Throws
+ * UnknownIdError.
+ */
 async function revokeKey(database: Database, keyId: string): Promise<{ keyId: string }> {
   const found = await database.transaction((tx) => revokeApiKey(tx, keyId))
   if (!found) throw new UnknownIdError('API key', keyId)
   return { keyId }
 }
 
-/** Everything that an operator asks about one account. */
+/** An account with all details for an operator. */
 export interface AccountStatement {
   readonly account: Account
   readonly ledger: LedgerTotals

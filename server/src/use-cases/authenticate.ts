@@ -4,22 +4,22 @@ import { findApiKeyByHash } from '../database/api-keys.js'
 import type { Database } from '../database/database.js'
 import { hashApiKey } from '../domain/ids.js'
 
-/** How long a key that was found good is trusted without asking again; revocation must work within 5 seconds everywhere. */
+/** How long a valid key is cached; revocation must take effect within 5 seconds everywhere. */
 const trustedMs = 3_000
 const trustedKeysMax = 10_000
 
 export type Authenticate = (apiKey: string) => Promise<{ accountId: string } | undefined>
 
 /**
- * Finds the account of an API key; undefined when the key is unknown or revoked. Good keys are remembered for 3 seconds,
- * by hash and never in clear; bad ones are not remembered, so that a new key works at once. A key that many requests bring
- * at the same moment is looked up once for all of them.
+ * Finds the account of an API key; undefined if the key is unknown or revoked. Valid keys are cached for 3
+ * seconds, by hash and never in clear text; invalid ones are not cached, so that a new key works immediately.
+ * Concurrent requests with one key share a look-up.
  */
 export function createAuthenticate(database: Database): Authenticate {
   const trusted = new LRUCache<string, { accountId: string }, Buffer>({
     max: trustedKeysMax,
     ttl: trustedMs,
-    ignoreFetchAbort: true, // a look-up that was pushed out of a full cache still has its callers
+    ignoreFetchAbort: true, // a look-up evicted from a full cache still has its callers
     async fetchMethod(_key, _known, { context: hash }) {
       const found = await database.read((db) => findApiKeyByHash(db, hash))
       if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined

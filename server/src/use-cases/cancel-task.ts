@@ -7,9 +7,9 @@ import { taskMoves } from '../domain/task-states.js'
 import type * as contract from '../generated/models.js'
 
 /**
- * Cancels a task that has not started and refunds it in the same transaction. Cancelling a cancelled task answers the
- * same again; TASK_NOT_CANCELLABLE otherwise, TASK_NOT_FOUND for what is not the caller's. The queue row is taken first,
- * as a claiming worker does: whoever gets it decides whether the task runs.
+ * Cancels a task that has not started and refunds it in the same transaction. Cancelling a cancelled task
+ * returns the same response; otherwise throws TASK_NOT_CANCELLABLE, or TASK_NOT_FOUND for another account's
+ * task. Takes the queue row first, like a claiming worker: whoever gets it decides whether the task runs.
  */
 export async function cancelTask(
   { database }: { database: Database },

@@ -2,7 +2,10 @@ import type { Catalogue, Effect } from '../domain/catalogue.js'
 import type { ProductName, Surface } from '../domain/generation/products.js'
 import type * as contract from '../generated/models.js'
 
-/** Rates of every product and tier that some provider is configured for, so that nothing is advertised which cannot run. */
+/**
+ * Prices of every product and tier that has a configured provider, so that nothing is offered that cannot
+ * run.
+ */
 export function viewPricing(
   catalogue: Catalogue,
   isConfigured: (product: ProductName, tier: string) => boolean,
@@ -17,7 +20,7 @@ export function viewPricing(
   return { currency: catalogue.pricing.currency, products: products.filter(({ tiers }) => tiers.length > 0) }
 }
 
-/** The effects that some provider can apply, all or those of one surface; what engines are told stays inside. */
+/** The effects that some provider can apply, or those of one surface; without what only providers see. */
 export function viewEffects(
   catalogue: Catalogue,
   isOffered: (effect: Effect) => boolean,
@@ -36,7 +39,7 @@ export function viewEffects(
   return { effects }
 }
 
-/** The gallery, all of it or the examples of one surface. */
+/** The gallery, or the examples of one surface. */
 export function viewExamples(catalogue: Catalogue, surface?: Surface): contract.Gallery {
   const examples = catalogue.gallery.filter(
     (example) => surface === undefined || example.surface.toLowerCase() === surface,

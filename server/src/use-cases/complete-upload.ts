@@ -1,25 +1,25 @@
 import type { Database } from '../database/database.js'
 import { countKeptUpload, findUploadUsage } from '../database/uploads/upload-usage.js'
-import { judgeUpload, type Verdict } from '../database/uploads/uploads.js'
+import { recordVerification, type VerificationResult } from '../database/uploads/uploads.js'
 import { newUploadId } from '../domain/ids.js'
 import { ServiceError } from '../domain/service-error.js'
 import { keptBytesOf, type Upload } from '../domain/upload.js'
 import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectHead } from '../ports/object-store.js'
-import { ObjectStoreUnavailableError, type RequestedOfStore, tellingOfOutages } from './storage-away.js'
+import { ObjectStoreUnavailableError, type RequestedOfStore, withOutageErrors } from './storage-outage.js'
 import { viewUpload } from './upload-view.js'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
 import { verifyUpload } from './verify-upload.js'
 
 /**
- * Verifies what has arrived and writes the verdict, once: an upload that has one answers it again without reading the
- * file. Throws UPLOAD_NOT_RECEIVED while nothing has arrived, and STORAGE_LIMIT_REACHED when the account has no space for a
- * good file (the upload stays PENDING, its bytes stay where they are), UPLOAD_NOT_FOUND, and an ObjectStoreUnavailableError,
- * after which the call can be repeated.
+ * Verifies the received file and writes the result, once: a verified upload returns its result again without
+ * reading the file. Throws UPLOAD_NOT_RECEIVED if nothing has arrived; STORAGE_LIMIT_REACHED if the account
+ * has no space for a valid file (the upload stays PENDING, its bytes are kept); UPLOAD_NOT_FOUND; and an
+ * ObjectStoreUnavailableError, after which the call can be repeated.
  *
- * The bytes that pass are copied to a key that no link can write to, conditionally on their version, before READY is
- * written; so what a task reads later is what was verified, whatever is PUT through the link meanwhile.
+ * Valid bytes are copied to a key that no link can write to, conditionally on their version, before READY is
+ * written. So a task later reads exactly what was verified, whatever is PUT through the link meanwhile.
  */
 export async function completeUpload(
   deps: UploadDependencies,
@@ -27,30 +27,30 @@ export async function completeUpload(
   uploadId: string,
 ): Promise<contract.Upload> {
   const { database } = deps
-  const objectStore = tellingOfOutages(deps.objectStore)
+  const objectStore = withOutageErrors(deps.objectStore)
   const { upload, nowMs } = await readUpload(database, accountId, uploadId)
   if (uploadStatusAt(upload, nowMs) !== uploadMoves.verify.from) return viewUpload(upload, nowMs)
 
   const stagingKey = stagingKeyOf(uploadId)
   const { bytesKeptMax } = deps.uploadLimits
-  const verdict = await judge(objectStore, stagingKey, upload, async (sizeBytes) => {
-    // A look without a lock: it spares the copy of a file that will not fit, and the transaction decides.
+  const result = await verifyAndCopy(objectStore, stagingKey, upload, async (sizeBytes) => {
+    // A check without a lock spares the copy of a file that does not fit; the transaction decides.
     const { bytesKept } = await database.read((db) => findUploadUsage(db, accountId))
     return bytesKept + keptBytesOf(sizeBytes) <= bytesKeptMax
   })
-  if (verdict.kind === 'missing' || verdict.kind === 'full') {
-    // Unless another completion has just judged the file, counted it and cleared it away.
+  if (result.kind === 'missing' || result.kind === 'full') {
+    // Unless a concurrent completion has verified, counted and deleted the file.
     const standing = await readUpload(database, accountId, uploadId)
     if (uploadStatusAt(standing.upload, standing.nowMs) === uploadMoves.verify.from)
-      throw new ServiceError(verdict.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
+      throw new ServiceError(result.kind === 'full' ? 'STORAGE_LIMIT_REACHED' : 'UPLOAD_NOT_RECEIVED')
     return viewUpload(standing.upload, standing.nowMs)
   }
-  const outcome = await writeVerdict(database, { accountId, uploadId, bytesKeptMax }, verdict)
-  if (outcome !== 'written' && verdict.kind === 'ready') {
-    // Another completion was faster, the window has closed, there is no space left, or our own first COMMIT had come
-    // through after all: the copy is garbage only if no verdict names it.
+  const outcome = await writeResult(database, { accountId, uploadId, bytesKeptMax }, result)
+  if (outcome !== 'written' && result.kind === 'ready') {
+    // A concurrent completion was faster, the window has closed, no space is left, or our own first COMMIT
+    // succeeded after all: the copy is garbage only if no upload refers to it.
     const { upload: standing } = await readUpload(database, accountId, uploadId)
-    if (standing.objectKey !== verdict.objectKey) await objectStore.delete(verdict.objectKey)
+    if (standing.objectKey !== result.objectKey) await objectStore.delete(result.objectKey)
   }
   if (outcome === 'full') throw new ServiceError('STORAGE_LIMIT_REACHED')
   await objectStore.delete(stagingKey)
@@ -59,19 +59,20 @@ export async function completeUpload(
 }
 
 /**
- * Writes the verdict and counts what is kept, both or neither; once, also when it is run again because the reply to its
- * COMMIT was lost. 'late': there was a verdict already, or the window has closed. 'full': the file does not fit.
+ * Writes the result and counts a kept upload, both or neither; exactly once, even if run again because the
+ * COMMIT response was lost. 'late': there was a result already, or the window has closed. 'full': the file
+ * does not fit.
  */
-async function writeVerdict(
+async function writeResult(
   database: Database,
   place: { readonly accountId: string; readonly uploadId: string; readonly bytesKeptMax: number },
-  verdict: Verdict,
+  result: VerificationResult,
 ): Promise<'written' | 'late' | 'full'> {
   try {
     return await database.transaction(async (tx) => {
-      if (!(await judgeUpload(tx, place.uploadId, verdict))) return 'late'
-      // Last, so that the row which all of an account's uploads share is locked for the shortest time.
-      if (verdict.kind === 'ready' && !(await countKeptUpload(tx, { ...place, ...verdict })))
+      if (!(await recordVerification(tx, place.uploadId, result))) return 'late'
+      // Last, so that the row shared by all of an account's uploads is locked for the shortest time.
+      if (result.kind === 'ready' && !(await countKeptUpload(tx, { ...place, ...result })))
         throw new ServiceError('STORAGE_LIMIT_REACHED')
       return 'written'
     })
@@ -81,38 +82,42 @@ async function writeVerdict(
   }
 }
 
-/** A PUT may replace the file between two steps; this many times is it read anew before the caller is asked to retry. */
+/**
+ * A PUT may replace the file between two steps; it is then reread this often before the caller has to retry.
+ */
 const replacementsMax = 3
 
-/** A header takes one read nearly always and milliseconds each; a caller who waits longer does better to call again. */
+/**
+ * A header nearly always takes one read of milliseconds; a caller who waits longer does better to call again.
+ */
 const headerMsMax = 30_000
 
-/** 'missing': there is no file, or none that stays the same for long enough to be read. 'full': a good one does not fit. */
-async function judge(
+/** 'missing': no file, or none stable for long enough to be read. 'full': a valid file does not fit. */
+async function verifyAndCopy(
   objectStore: RequestedOfStore,
   stagingKey: string,
   upload: Pick<Upload, 'id' | 'contentType'>,
   hasSpace: (sizeBytes: number) => Promise<boolean>,
-): Promise<Verdict | { readonly kind: 'missing' } | { readonly kind: 'full' }> {
-  const giveUpAtMs = performance.now() + headerMsMax
+): Promise<VerificationResult | { readonly kind: 'missing' } | { readonly kind: 'full' }> {
+  const deadlineMs = performance.now() + headerMsMax
   for (let attempt = 0; attempt < replacementsMax; attempt += 1) {
     const head: ObjectHead | undefined = await objectStore.head(stagingKey)
     if (head === undefined) break
-    const verdict = await verifyUpload({
+    const result = await verifyUpload({
       sizeBytes: head.sizeBytes,
       declaredType: upload.contentType,
       readRange: ({ start, endExclusive }) => {
-        if (performance.now() > giveUpAtMs) throw new ObjectStoreUnavailableError('The store is too slow.')
+        if (performance.now() > deadlineMs) throw new ObjectStoreUnavailableError('The store is too slow.')
         return objectStore.readRange(stagingKey, { start, endInclusive: endExclusive - 1, etag: head.etag })
       },
     })
-    if (verdict.kind === 'invalid') return verdict
-    if (verdict.kind === 'changed') continue
-    if (!(await hasSpace(verdict.sizeBytes))) return { kind: 'full' }
+    if (result.kind === 'invalid') return result
+    if (result.kind === 'changed') continue
+    if (!(await hasSpace(result.sizeBytes))) return { kind: 'full' }
     const objectKey = `inputs/${upload.id}-${newUploadId()}`
     const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
     if (!copied) continue
-    return { ...verdict, objectKey }
+    return { ...result, objectKey }
   }
   return { kind: 'missing' }
 }

@@ -2,7 +2,7 @@ import { findAccount } from '../database/accounts.js'
 import type { Database } from '../database/database.js'
 import type * as contract from '../generated/models.js'
 
-/** The account that owns the key, with what is available to it. */
+/** The account of the API key, with its available balance. */
 export async function getAccount(
   { database }: { database: Database },
   accountId: string,

@@ -5,7 +5,7 @@ import type * as contract from '../generated/models.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { viewTask } from './task-view.js'
 
-/** Throws TASK_NOT_FOUND for an unknown task and, no differently, for another account's. */
+/** Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's. */
 export async function getTask(
   { database, objectStore }: { database: Database; objectStore: ObjectStore },
   accountId: string,

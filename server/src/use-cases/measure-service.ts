@@ -5,21 +5,21 @@ import { measureQueue as readQueue } from '../database/task-queue.js'
 import { sumUploadUsage } from '../database/uploads/upload-usage.js'
 import { taskIdTimeMs } from '../domain/ids.js'
 
-/** What the shared database says of the whole service at one moment; every process reads the same. */
+/** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
-  /** Tasks that wait for a worker, and tasks that one has. */
+  /** Waiting and running tasks. */
   readonly waiting: number
   readonly running: number
   readonly oldestWaitingSeconds: number
-  /** The last reconciliation of the ledger, in whichever process; undefined before the first. */
+  /** The last reconciliation of the ledger by any process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
-  /** What the READY uploads of all accounts take up. */
+  /** The space used by the READY uploads of all accounts. */
   readonly uploadBytesKept: number
-  /** Providers with failures since their last success, and whether the breaker keeps them out of service now. */
+  /** Providers with failures since their last success, and whether the circuit breaker keeps them out now. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
 
-/** Reads it for the metrics, with a handful of cheap statements. Throws when the database is away. */
+/** Reads it for the metrics, with a handful of cheap statements. Throws if the database is unreachable. */
 export async function measureService(database: Database): Promise<ServiceMeasure> {
   const queue = await measureQueue(database)
   const nowMs = await database.nowMs()
@@ -37,7 +37,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   }
 }
 
-/** Work in the queue and in the hands of workers. The age is told by the id of the oldest task, which begins with its time. */
+/** Waiting and running tasks. The age comes from the id of the oldest task, which begins with its time. */
 async function measureQueue(
   database: Database,
 ): Promise<{ waiting: number; running: number; oldestWaitingSeconds: number }> {

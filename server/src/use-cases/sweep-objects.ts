@@ -3,15 +3,21 @@ import { listReferencedInputs, listReferencedResults } from '../database/uploads
 import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
-/** Younger inputs and results may wait for the row that names them. Twice the longest attempt is far beyond that. */
+/**
+ * Younger inputs and results may still wait for the row that refers to them. Twice the longest attempt leaves
+ * ample margin.
+ */
 const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 1000)
-/** Files as clients sent them. None is waited for after its window, and a PUT that began within it has ended by then. */
+/**
+ * Files as sent by clients. None is needed after its window, and a PUT that began within it has ended by
+ * then.
+ */
 const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
 const batchMax = 500
 
 /**
- * Deletes objects that nothing refers to: leavings of abandoned uploads, of files that were PUT again after their
- * verdict, and of processes that died between writing bytes and committing the row that names them. Returns how many.
+ * Deletes objects that nothing refers to: from abandoned uploads, from PUTs after verification, and from
+ * processes that died between writing bytes and committing their row. Returns how many.
  */
 export async function sweepObjects(deps: { database: Database; objectStore: ObjectStore }): Promise<number> {
   const nowMs = await deps.database.nowMs()

@@ -14,13 +14,16 @@ interface SweepDependencies {
   readonly logger: Logger
 }
 
-/** Rows of one transaction, so that a sweep never holds locks for long. */
+/** Rows per transaction, so that a sweep never holds locks for long. */
 export const batchMax = 500
 const batchesMax = 1000
-/** Every process looks once in 15 minutes; a little less, so that one that looks early does not leave it for another 15. */
+/**
+ * Every process checks once in 15 minutes; slightly less, so that an early check does not postpone the run by
+ * another 15.
+ */
 const reconcileEveryMs = 14 * 60_000
 
-/** Writes down that windows have closed and removes what was sent into them. Returns how many uploads it marked. */
+/** Marks expired uploads and deletes their bytes. Returns how many it marked. */
 export async function sweepUploads({
   database,
   objectStore,
@@ -32,7 +35,7 @@ export async function sweepUploads({
   })
 }
 
-/** Forgets idempotency keys past their time. Returns how many. */
+/** Deletes expired idempotency keys. Returns how many. */
 export async function sweepIdempotencyKeys(
   { database }: Pick<SweepDependencies, 'database'>,
   rememberedMs: number,
@@ -43,9 +46,9 @@ export async function sweepIdempotencyKeys(
 }
 
 /**
- * Holds the books against each other, when it is due, in one process for all; a disagreement is an error in the log that
- * somebody should be woken for, and their number is a metric of every process. What an account's uploads take up is no
- * money and can be counted anew at any time, so that is done there and then. undefined when it was not due.
+ * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
+ * should page somebody, and every process exports their number. The upload count is not money and can be
+ * recomputed at any time, so it is corrected immediately. undefined if it was not due.
  */
 export async function reconcileLedger({
   database,
@@ -55,7 +58,7 @@ export async function reconcileLedger({
   if (!isDue) return undefined
   const found = await findDisagreements(database)
   for (const miscounted of found.filter(({ kind }) => kind === 'storage')) {
-    logger.warn({ ...miscounted }, 'uploads miscounted; they are counted anew')
+    logger.warn({ ...miscounted }, 'uploads miscounted; recounting')
     await database.transaction((tx) => recountKeptUploads(tx, miscounted.accountId))
   }
   const disagreements = found.filter(({ kind }) => kind !== 'storage')
@@ -64,7 +67,7 @@ export async function reconcileLedger({
   return disagreements
 }
 
-/** Sweeps batch after batch until one is not full. Returns how many there were. */
+/** Sweeps batches until one is not full. Returns the total. */
 export async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
   let total = 0
   for (let batch = 0; batch < batchesMax; batch += 1) {

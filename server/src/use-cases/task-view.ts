@@ -7,7 +7,7 @@ import { limits } from '../generated/limits.js'
 import type * as contract from '../generated/models.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
-/** A task as its owner reads it. The links are signed anew each time, so polling again always yields fresh ones. */
+/** A task as its owner sees it. Links are signed anew each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: Task): Promise<contract.Task> {
   return {
     id: task.id,

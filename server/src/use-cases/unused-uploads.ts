@@ -13,10 +13,13 @@ import { keptBytesOf, useNotedEveryMs } from '../domain/upload.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { batchMax, inBatches } from './sweeps.js'
 
-/** Longer than any request takes from looking at its upload to the acceptance of its task. */
+/** Longer than any request takes from reading its upload to the acceptance of its task. */
 const requestMsMax = 60 * 60_000
 
-/** READY uploads of so recent a verdict are never deleted, however short the time without a use that is asked for. */
+/**
+ * READY uploads of so recent a verdict are never deleted, however short the time without a use that is asked
+ * for.
+ */
 export const uploadsSparedMs = requestMsMax + useNotedEveryMs
 
 interface Dependencies {
@@ -26,8 +29,9 @@ interface Dependencies {
 }
 
 /**
- * Deletes READY uploads, with their bytes, that no accepted generation has named for so long, and the rows of those that
- * came to nothing that long ago. Returns how many. Rows go first: what a crash leaves of bytes, the sweep of objects finds.
+ * Deletes READY uploads that no accepted generation has used for this long, with their bytes, and the rows of
+ * INVALID and EXPIRED uploads of that age. Returns how many. Rows go first: bytes left by a crash are found
+ * by the sweep of objects.
  */
 export async function sweepUnusedUploads(deps: Dependencies, unusedMs: number): Promise<number> {
   const { database } = deps
@@ -44,7 +48,7 @@ export async function sweepUnusedUploads(deps: Dependencies, unusedMs: number): 
   return ready + failed
 }
 
-/** The same for the READY uploads of one account; returns how many, and how much space of its limit they took up. */
+/** The same for the READY uploads of one account; returns how many, and the space they used. */
 export async function deleteUploadsOfAccount(
   deps: Dependencies,
   { accountId, unusedMs }: { readonly accountId: string; readonly unusedMs: number },
@@ -82,9 +86,9 @@ async function deleteBatch(
 }
 
 /**
- * Uploads whose noted use is before that time have been unused for so long, and no task needs them: a use is noted to the
- * hour, so whatever a waiting or running task names was used an hour before its acceptance at the earliest, bar the time
- * that its request took.
+ * Uploads last used before that time are unused, and no task needs them: uses are recorded to the hour, so
+ * the upload of a waiting or running task was recorded as used at most an hour before its acceptance, plus
+ * the duration of its request.
  */
 async function readUsedBeforeMs(database: Database, unusedMs: number, accountId?: string): Promise<number> {
   const nowMs = await database.nowMs()

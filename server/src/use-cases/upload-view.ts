@@ -3,7 +3,7 @@ import type { Upload } from '../domain/upload.js'
 import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 import type * as contract from '../generated/models.js'
 
-/** An upload as its owner reads it at a moment of the database's clock: a closed window shows at once. */
+/** An upload as its owner sees it at a moment of the database's clock: a closed window shows immediately. */
 export function viewUpload(upload: Upload, nowMs: number): contract.Upload {
   const status = uploadStatusAt(upload, nowMs)
   const errorCode = status === uploadMoves.expire.to ? 'UPLOAD_EXPIRED' : upload.errorCode

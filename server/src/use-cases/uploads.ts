@@ -23,30 +23,34 @@ export interface UploadDependencies {
   readonly uploadLimits: UploadLimits
 }
 
-/** What one account may have of uploads. */
+/** Upload limits of one account. */
 export interface UploadLimits {
-  /** PENDING within their windows, at once. */
+  /** Maximum PENDING uploads within their windows. */
   readonly openMax: number
-  /** Of those that are READY, each counted as `keptBytesOf`. */
+  /** Maximum bytes of READY uploads, each counted as by `keptBytesOf`. */
   readonly bytesKeptMax: number
 }
 
-/** Where the bytes of an upload wait until they are verified. The caller's PUT can reach this key and no other. */
+/** The key of an upload's bytes until they are verified. The caller's PUT can write this key and no other. */
 export function stagingKeyOf(uploadId: string): string {
   return stagingPrefix + uploadId
 }
 
 const stagingPrefix = 'uploads/'
 
-/** Whether bytes that a client sends to this key are still waited for. What is sent after the verdict would count nowhere. */
+/**
+ * Whether a client may still send bytes to this key. Bytes sent after verification would not be counted
+ * anywhere.
+ */
 export async function expectsBytes(database: Database, key: string): Promise<boolean> {
   const uploadId = key.startsWith(stagingPrefix) ? key.slice(stagingPrefix.length) : ''
   return database.read((db) => isUploadPending(db, uploadId))
 }
 
 /**
- * Reserves an upload and signs the link for its one PUT; both lapse together. Throws STORAGE_LIMIT_REACHED when not even
- * the smallest file would fit any more, and TOO_MANY_OPEN_UPLOADS with the time until the first of them has expired.
+ * Reserves an upload and signs the link for its one PUT; both expire together. Throws STORAGE_LIMIT_REACHED
+ * if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the first of them
+ * expires.
  */
 export async function createUpload(
   { database, objectStore, uploadLimits }: UploadDependencies,
@@ -69,21 +73,21 @@ export async function createUpload(
   return { id, uploadUrl, method: 'PUT', expiresAt: toTimestamp(expiresAtMs) }
 }
 
-/** Holds until the transaction ends: of several that reserve for one account, each sees what those before it have. */
+/** Holds a lock until the transaction ends: concurrent reservations of one account see each other. */
 async function requireRoom(
   tx: Tx,
   accountId: string,
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<void> {
   const { bytesKept } = await lockUploadUsage(tx, accountId)
-  // What only the operator can mend comes before what time mends.
+  // An error that only the operator can resolve takes precedence over one that time resolves.
   if (bytesKept + limits.keptUploadBytesMin > bytesKeptMax) throw new ServiceError('STORAGE_LIMIT_REACHED')
   const fullUntilMs = await findOpenUploadsFullUntil(tx, accountId, openMax)
   if (fullUntilMs === undefined) return
   throw new ServiceError('TOO_MANY_OPEN_UPLOADS', { retryAfterSeconds: (fullUntilMs - tx.nowMs) / 1000 })
 }
 
-/** Throws UPLOAD_NOT_FOUND for an unknown upload and, no differently, for another account's. */
+/** Throws UPLOAD_NOT_FOUND for an unknown upload and, identically, for another account's. */
 export async function getUpload(
   { database }: UploadDependencies,
   accountId: string,

@@ -14,7 +14,7 @@ import { getAccount } from './get-account.js'
 import { getTask } from './get-task.js'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.js'
 
-/** Everything that the HTTP edge can ask for. Expected refusals are thrown as ServiceError. */
+/** Everything that the HTTP server can ask for. Expected refusals are thrown as ServiceError. */
 export interface UseCases {
   readonly authenticate: Authenticate
   getAccount(accountId: string): Promise<contract.Account>
@@ -30,7 +30,7 @@ export interface UseCases {
   ): Promise<contract.ReservedUpload>
   completeUpload(accountId: string, uploadId: string): Promise<contract.Upload>
   getUpload(accountId: string, uploadId: string): Promise<contract.Upload>
-  /** Whether the bytes of an upload, sent to this key of the object store, are still waited for. */
+  /** Whether a client may still send an upload's bytes to this key of the object store. */
   expectsBytes(key: string): Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ export type UseCaseDependencies = AcceptDependencies &
     readonly isTierConfigured: (product: ProductName, tier: string) => boolean
   }
 
-/** Hands each use case what it needs. */
+/** Passes each use case its dependencies. */
 export function createUseCases(deps: UseCaseDependencies): UseCases {
   return {
     authenticate: createAuthenticate(deps.database),

@@ -6,19 +6,19 @@ export type VerifiedFile =
   | {
       readonly kind: 'ready'
       readonly sizeBytes: number
-      /** As the picture is displayed, turned by its orientation. */
+      /** As displayed, with the orientation applied. */
       readonly widthPx: number
       readonly heightPx: number
     }
   | { readonly kind: 'invalid'; readonly errorCode: UploadErrorCode }
-  /** The file was replaced while it was read. */
+  /** The file was replaced during the read. */
   | { readonly kind: 'changed' }
 
 /**
- * Judges a file by its size and its header, never by decoding pixels. The order of the verdicts is fixed: too large, too
- * small, not one of the three formats, not the declared one, dimensions. `readRange` gives a part of the file, or undefined
- * when it is no longer the version whose size was taken; the reads and bytes of one verdict are bounded by
- * `headerReadsMax` and `headerReadBytesMax`.
+ * Verifies a file by its size and header, without decoding pixels. The checks have a fixed order: too large,
+ * too small, not one of the three formats, not the declared one, dimensions. `readRange` returns a range of
+ * the file, or undefined if it is no longer the version whose size was read; `headerReadsMax` and
+ * `headerReadBytesMax` limit the reads and bytes.
  */
 export async function verifyUpload(file: {
   readonly sizeBytes: number

@@ -12,14 +12,19 @@ export type ResultOutcome =
 
 /** How long an engine that can hold its answer may do so. */
 const holdMsMax = 2_000
-/** The first pause between two looks; it doubles up to the setting, so that quick engines are not waited for. */
+/**
+ * The first pause between two looks; it doubles up to the setting, so that quick engines are not waited for.
+ */
 const pollMsMin = 50
-/** Pause after a look that failed; one blip of the network must not fail a paid render, so only the deadline ends this. */
+/**
+ * Pause after a look that failed; one blip of the network must not fail a paid render, so only the deadline
+ * ends this.
+ */
 const unavailablePauseMs = 1_000
 
 /**
- * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has expired is
- * left running: whether anybody still wants it is for the caller to say.
+ * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has
+ * expired is left running: whether anybody still wants it is for the caller to say.
  */
 export async function awaitResult(
   deps: RunDependencies,

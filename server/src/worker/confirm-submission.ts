@@ -4,15 +4,15 @@ import type { RunDependencies } from './run-dependencies.js'
 import { startJob } from './start-job.js'
 
 /**
- * A request that was cut off may still be on its way to the engine: what is not there at one look may be at the next. Only
- * this many looks in a row prove that there is no job.
+ * A request that was cut off may still be on its way to the engine: what is not there at one look may be at
+ * the next. Only this many looks in a row prove that there is no job.
  */
 const absencesForProof = 2
 
 /**
- * Learns from the one engine that may have the job already whether it does. No other engine is asked in its place, for
- * both would have to be paid; and it is asked twice as often as before a first start, for here there is something to
- * lose. 'absent': proven that it has none, and noted so.
+ * Learns from the one engine that may have the job already whether it does. No other engine is asked in its
+ * place, for both would have to be paid; and it is asked twice as often as before a first start, for here
+ * there is something to lose. 'absent': proven that it has none, and noted so.
  */
 export async function confirmSubmission(
   deps: RunDependencies,

@@ -1,13 +1,16 @@
 import { open } from 'node:fs/promises'
 import { type GeneratedMedia, UnusableMediaError } from '../ports/provider.js'
 
-/** A finished job has been paid for: its result is asked for again where an engine stumbles over handing it out. */
+/**
+ * A finished job has been paid for: its result is asked for again where an engine stumbles over handing it
+ * out.
+ */
 const triesMax = 5
 const pauseMs = 500
 
 /**
- * Writes what an engine made to a file. Throws UnusableMediaError when fetching it again cannot help or has not helped,
- * and the signal's reason on abort.
+ * Writes what an engine made to a file. Throws UnusableMediaError when fetching it again cannot help or has
+ * not helped, and the signal's reason on abort.
  */
 export async function fetchMedia(
   sleep: (durationMs: number, signal: AbortSignal) => Promise<void>,

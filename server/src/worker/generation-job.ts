@@ -12,7 +12,9 @@ interface JobDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What an engine is given of a task. The signal ends the attempt, and with it the tries to read the input. */
+/**
+ * What an engine is given of a task. The signal ends the attempt, and with it the tries to read the input.
+ */
 export function jobOf(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
   const { input, ...parameters } = task.parameters
   return {

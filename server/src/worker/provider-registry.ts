@@ -74,7 +74,10 @@ export function createProviderRegistry(
   }
 }
 
-/** Whether a provider can apply an effect: one that does not choose takes every effect that words can bring about. */
+/**
+ * Whether a provider can apply an effect: one that does not choose takes every effect that words can bring
+ * about.
+ */
 export function canApply(provider: Provider, product: ProductName, effect: Wanted['effect']): boolean {
   if (effect === undefined) return true
   return provider.appliesEffect?.(product, effect.id) ?? effect.studioOnly !== true
@@ -112,8 +115,8 @@ function inGroups(entries: readonly RouteProvider[]): Weighted[][] {
 }
 
 /**
- * The order in which a task tries equals: drawn in proportion to their weights, and the same at every attempt (weighted
- * sampling by the keys -ln(u)/w, with u from a hash of task and name).
+ * The order in which a task tries equals: drawn in proportion to their weights, and the same at every attempt
+ * (weighted sampling by the keys -ln(u)/w, with u from a hash of task and name).
  */
 function inOrderFor(taskId: string, group: readonly Weighted[]): string[] {
   const keyOf = ({ name, weight }: Weighted): number => {

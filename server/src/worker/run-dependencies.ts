@@ -32,7 +32,10 @@ export interface RunDependencies {
 export interface ProviderDelivery {
   readonly provider: string
   readonly product: Task['type']
-  /** What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the books. */
+  /**
+   * What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the
+   * books.
+   */
   readonly costUsd: number
   readonly priceUsd: number
 }
@@ -48,7 +51,10 @@ export interface RunSettings {
   readonly attemptsMax: number
   /** Longest time for one attempt. */
   readonly attemptMsMax: number
-  /** How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its end. */
+  /**
+   * How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its
+   * end.
+   */
   readonly hungMsMax: number
   /** Pause between two looks at a job that is under way. */
   readonly pollMs: number

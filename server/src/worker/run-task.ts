@@ -14,7 +14,10 @@ import { withinJobTime } from './start-job.js'
 import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
 
-/** How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place below. */
+/**
+ * How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place
+ * below.
+ */
 export type AttemptOutcome =
   | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[]; readonly provider: Provider }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
@@ -26,9 +29,9 @@ export type AttemptOutcome =
   | { readonly kind: 'stopped' }
 
 /**
- * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when the task is
- * settled, handed back, or no longer ours. Throws only when the database stays away; the lease then lapses and another
- * worker takes over.
+ * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
+ * the task is settled, handed back, or no longer ours. Throws only when the database stays away; the lease
+ * then lapses and another worker takes over.
  */
 export async function runTask(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<void> {
   const outcome = await runAttempt(deps, task, signal)
@@ -57,7 +60,8 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
 }
 
 async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
-  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its end.
+  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its
+  // end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
   const either = AbortSignal.any([signal, deadline.signal])
@@ -80,7 +84,8 @@ async function generate(
 ): Promise<AttemptOutcome> {
   const either = AbortSignal.any([signal, deadline])
   const submission = await submitTask(deps, { task, job: jobOf(deps, task, either), signal: either })
-  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never end.
+  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never
+  // end.
   if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
   if (submission.kind === 'finished')
     return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
@@ -95,9 +100,9 @@ async function generate(
 }
 
 /**
- * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is idempotent, or the
- * engine proves that it has no such job. Otherwise it is over. One that an
- * earlier worker started is lost with that worker and not by this attempt, which therefore goes on with it.
+ * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is
+ * idempotent, or the engine proves that it has no such job. Otherwise it is over. One that an earlier worker
+ * started is lost with that worker and not by this attempt, which therefore goes on with it.
  */
 async function afterLoss(
   deps: RunDependencies,
@@ -141,9 +146,9 @@ async function findAgain(
 }
 
 /**
- * Past its deadline a job is stopped, and started anew only where the engine can be asked again without paying twice. One
- * that has just finished is taken after all. A job of a worker that stops or has lost its lease is left alone instead, for
- * its successor goes on with it.
+ * Past its deadline a job is stopped, and started anew only where the engine can be asked again without
+ * paying twice. One that has just finished is taken after all. A job of a worker that stops or has lost its
+ * lease is left alone instead, for its successor goes on with it.
  */
 async function afterDeadline(
   deps: RunDependencies,
@@ -175,7 +180,9 @@ async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcom
 
 const failureMessageCharactersMax = 2_000
 
-/** What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say. */
+/**
+ * What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say.
+ */
 function costOf({ cost }: Provider, { parameters: { durationSeconds } }: Task): number {
   return durationSeconds === undefined
     ? Number(cost?.perImage ?? 0)
@@ -203,7 +210,9 @@ function attemptMsMax({ providers, settings }: RunDependencies, task: Task): num
   return Math.max(settings.attemptMsMax, ...slowestMs)
 }
 
-/** An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long. */
+/**
+ * An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long.
+ */
 async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
   const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
   return waitedMs > attemptMsMax(deps, task)

@@ -3,14 +3,14 @@ import type { Database } from '../database/database.js'
 import { endTasks, type TaskEnding } from '../database/task-moves.js'
 
 /**
- * Ends running tasks and settles their money, those that end together in one transaction. Answers false when another
- * worker holds the task by now; nothing was written then.
+ * Ends running tasks and settles their money, those that end together in one transaction. Answers false when
+ * another worker holds the task by now; nothing was written then.
  */
 export type SettleWriter = GroupCommit<TaskEnding, boolean>
 
 export function createSettleWriter(database: Database): SettleWriter {
   return createGroupCommit({
-    lanes: database.dialect.groupCommitsAtOnce,
+    concurrency: database.dialect.groupCommitConcurrency,
     writeTogether: (endings) =>
       database.transaction(async (tx) => {
         const areOurs = await endTasks(tx, endings)

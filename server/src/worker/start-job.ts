@@ -11,8 +11,8 @@ export type StartOutcome =
   | { readonly kind: 'ambiguous' }
 
 /**
- * One start at one engine, with the intent committed before it and the job id right after it. The intent stays noted
- * where the start found nobody; the caller knows whether an earlier one may have come through.
+ * One start at one engine, with the intent committed before it and the job id right after it. The intent
+ * stays noted where the start found nobody; the caller knows whether an earlier one may have come through.
  */
 export async function startJob(
   deps: RunDependencies,
@@ -72,7 +72,9 @@ async function afterNoStart(
   return { kind: answer.kind }
 }
 
-/** Ends a call to an engine with the attempt, and with the longest time that the engine is given for a job. */
+/**
+ * Ends a call to an engine with the attempt, and with the longest time that the engine is given for a job.
+ */
 export function withinJobTime(provider: Provider, signal: AbortSignal): AbortSignal {
   const { jobMsMax } = provider.limits ?? {}
   return jobMsMax === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(jobMsMax)])

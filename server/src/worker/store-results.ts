@@ -29,14 +29,18 @@ export type StoreOutcome =
   /** The result is no such medium as was asked for. */
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
 
-/** Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's bytes. */
+/**
+ * Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's
+ * bytes.
+ */
 function resultKeyOf(task: Made['task'], index: number, contentType: string): string {
   return `results/${task.id}/${task.epoch}-${index}.${extensionOf(contentType)}`
 }
 
 /**
- * Puts the media where they stay, before the task settles: as they are where the provider is exact, otherwise fetched to a
- * file, read, and brought to what was asked. Throws when the store refuses them again and again, or on abort.
+ * Puts the media where they stay, before the task settles: as they are where the provider is exact, otherwise
+ * fetched to a file, read, and brought to what was asked. Throws when the store refuses them again and again,
+ * or on abort.
  */
 export async function storeResults(
   deps: StoreDependencies,
@@ -59,7 +63,10 @@ function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8
   throw new Error('A provider with exact results must hand them over in memory.')
 }
 
-/** One medium was asked for, so the first is the result. It passes through files, for a film may have a gigabyte. */
+/**
+ * One medium was asked for, so the first is the result. It passes through files, for a film may have a
+ * gigabyte.
+ */
 async function finishAndStore(
   deps: StoreDependencies,
   { task, outputs: [media] }: Made,
@@ -94,7 +101,10 @@ function unusable(message: string): StoreOutcome {
   return { kind: 'failed', failure: { code: 'GENERATION_FAILED', message } }
 }
 
-/** Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects finds. */
+/**
+ * Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects
+ * finds.
+ */
 export async function deleteResults(
   { objectStore }: Pick<StoreDependencies, 'objectStore'>,
   output: readonly StoredMedia[],

@@ -11,9 +11,9 @@ const roomMsMax = 10_000
 const roomPauseMs = 250
 
 /**
- * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is called and
- * the engine's job id after it, so a crash in between is recognised: what may have been submitted is confirmed, and never
- * simply submitted again.
+ * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is
+ * called and the engine's job id after it, so a crash in between is recognised: what may have been submitted
+ * is confirmed, and never simply submitted again.
  */
 export async function submitTask(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
   const { submission } = handover.task
@@ -69,7 +69,10 @@ const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could 
 
 type RoundOutcome = SubmissionOutcome | { readonly kind: 'unavailable' | 'absent' }
 
-/** Each group in turn. One whose members are full is waited for: the groups behind it are for engines that are down. */
+/**
+ * Each group in turn. One whose members are full is waited for: the groups behind it are for engines that are
+ * down.
+ */
 async function tryGroups(
   deps: RunDependencies,
   handover: Handover,

@@ -1,4 +1,7 @@
-/** A wait that ends early when something has happened; what happens between two waits ends the next one at once. */
+/**
+ * A wait that ends early when something has happened; what happens between two waits ends the next one at
+ * once.
+ */
 export class Wakeable {
   #woken = false
   #resolve: (() => void) | undefined

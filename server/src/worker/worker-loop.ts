@@ -13,7 +13,10 @@ export interface WorkerLoopDependencies {
   readonly worker: string
   readonly runTask: (task: Task, signal: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
-  /** How many more tasks of a product the engines have room for; a product that is not in the answer is unbounded. */
+  /**
+   * How many more tasks of a product the engines have room for; a product that is not in the answer is
+   * unbounded.
+   */
   readonly roomAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
@@ -42,7 +45,10 @@ export interface WorkerLoop {
   stop(): void
 }
 
-/** Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes away. */
+/**
+ * Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes
+ * away.
+ */
 export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const { settings, logger } = deps
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()

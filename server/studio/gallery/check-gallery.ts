@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { type CatalogueEffect, catalogueFolder, type GalleryFile, sizeBytesMax } from './gallery-file.ts'
 
-/** Everything in which effects, `gallery.yaml` and the files disagree, a sentence each; empty when all is well. */
+/**
+ * Everything in which effects, `gallery.yaml` and the files disagree, a sentence each; empty when all is
+ * well.
+ */
 export async function checkGallery(
   effects: readonly CatalogueEffect[],
   gallery: GalleryFile,

@@ -3,7 +3,10 @@ import type { Raster } from '../src/core/raster.ts'
 import { photograph } from './camera.ts'
 import { add, blend, cloudAt, dot, multiply, noiseAt, normalize, scale, type Vector } from './vector.ts'
 
-/** A mountain lake on a clear morning: snowy peaks, a forested shore, a red cabin and their reflection, ray-marched. */
+/**
+ * A mountain lake on a clear morning: snowy peaks, a forested shore, a red cabin and their reflection,
+ * ray-marched.
+ */
 export function photographLandscape(widthPx: number, heightPx: number): Raster {
   return photograph({ widthPx, heightPx, from: [0, 1.5, 12], at: [0, 2.1, 0], halfView: 0.42, lightAlong })
 }

@@ -32,7 +32,10 @@ type StudioResult =
 
 const imageLongEdgePx = 640
 const videoLongEdgePx = 360
-/** Grain in every frame is all that H.264 cannot compress: such films are made smaller to stay within the budget. */
+/**
+ * Grain in every frame is all that H.264 cannot compress: such films are made smaller to stay within the
+ * budget.
+ */
 const grainyVideoLongEdgePx = 240
 const grainyEffects: ReadonlySet<string> = new Set(['film-reel'])
 const videoSeconds = 5

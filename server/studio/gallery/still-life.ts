@@ -4,7 +4,10 @@ import { photograph } from './camera.ts'
 import { type Material, nearestSurface } from './still-life-forms.ts'
 import { add, blend, cloudAt, dot, multiply, normalize, scale, subtract, type Vector } from './vector.ts'
 
-/** A still life by window light: fruit, a glazed jug with flowers and a folded cloth on a wooden table, ray-marched. */
+/**
+ * A still life by window light: fruit, a glazed jug with flowers and a folded cloth on a wooden table,
+ * ray-marched.
+ */
 export function photographStillLife(widthPx: number, heightPx: number): Raster {
   return photograph({
     widthPx,

@@ -1,7 +1,9 @@
 import { Decoder, Demuxer } from 'node-av/api'
 import type { Raster } from '../src/core/raster.ts'
 
-/** Decodes the frame that is shown at a moment of an MP4 (yuv420p, BT.709). Throws when the film is shorter. */
+/**
+ * Decodes the frame that is shown at a moment of an MP4 (yuv420p, BT.709). Throws when the film is shorter.
+ */
 export async function stillOfFilm(film: Uint8Array, atSeconds: number): Promise<Raster> {
   await using file = await Demuxer.open(Buffer.from(film))
   const stream = file.video()

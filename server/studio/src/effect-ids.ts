@@ -1,7 +1,7 @@
 /**
- * What the studio can do, apart from how. The process that hands out jobs needs no more than these names; the techniques
- * load sharp and forty megabytes with it, which belong to the renderers alone. The registries are typed by these lists,
- * so neither can have what the other lacks.
+ * What the studio can do, apart from how. The process that hands out jobs needs no more than these names; the
+ * techniques load sharp and forty megabytes with it, which belong to the renderers alone. The registries are
+ * typed by these lists, so neither can have what the other lacks.
  */
 
 /** Each image effect that the studio has a technique for. */

@@ -10,7 +10,10 @@ export interface RenderedMedia {
   readonly bytes: Uint8Array
 }
 
-/** One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are even. */
+/**
+ * One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are
+ * even.
+ */
 export interface RenderRequest extends SizePx {
   readonly product: Product
   readonly prompt: string

@@ -4,8 +4,9 @@ import { render } from './render.js'
 import type { RenderRequest } from './render-request.js'
 
 /**
- * What a renderer child runs: it takes one request at a time from its parent and sends the result back. It stands behind
- * everything else on the machine, so that the service answers quickly while it paints, and ends when its parent does.
+ * What a renderer child runs: it takes one request at a time from its parent and sends the result back. It
+ * stands behind everything else on the machine, so that the service answers quickly while it paints, and ends
+ * when its parent does.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

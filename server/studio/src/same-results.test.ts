@@ -35,7 +35,8 @@ async function hashOf(request: RenderRequest): Promise<string> {
 const pictureSize = { widthPx: 192, heightPx: 128 }
 const filmSize = { widthPx: 96, heightPx: 64 }
 
-// The studio promises the same result for the same request. A new hash is a new promise: never update one in passing.
+// The studio promises the same result for the same request. A new hash is a new promise: never update one in
+// passing.
 test.each(prompts)('the picture of a prompt stays the same, byte for byte: %s', async (prompt) => {
   expect(await hashOf({ product: 'image.generate', prompt, ...pictureSize })).toMatchSnapshot()
 })

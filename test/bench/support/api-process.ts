@@ -26,7 +26,10 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** The service over an engine that answers at once, in this role and without the limit of 60 requests a minute. */
+/**
+ * The service over an engine that answers at once, in this role and without the limit of 60 requests a
+ * minute.
+ */
 export function startNoEngineService(
   role: 'api' | 'worker' | 'serve',
   options: ProcessOptions,
@@ -42,7 +45,10 @@ export function startCommand(
   return startService([main, command], options)
 }
 
-/** Any program that listens on PORT, or as a worker on METRICS_PORT, and answers 200 at `path` when it is ready. */
+/**
+ * Any program that listens on PORT, or as a worker on METRICS_PORT, and answers 200 at `path` when it is
+ * ready.
+ */
 export async function startProgram(
   nodeArguments: readonly string[],
   options: { readonly environment: Readonly<Record<string, string>>; readonly path: string },

@@ -1,5 +1,5 @@
-// The least that Express 5 does for an answer of that size: one route, one body, nothing else. With ETAG=off it leaves out
-// the ETag, which costs a hash of the body; the service sends none either.
+// The least that Express 5 does for an answer of that size: one route, one body, nothing else. With ETAG=off
+// it leaves out the ETag, which costs a hash of the body; the service sends none either.
 import express from 'express'
 
 const body: unknown = JSON.parse(process.env.BODY ?? '{}')

@@ -5,7 +5,10 @@ import { findMysqlSource } from '../../support/mysql-source.ts'
 /** Enough for the tables of millions of rows that the benchmarks make, as an operator would give it. */
 const bufferPoolBytes = 2 * 1024 * 1024 * 1024
 
-/** A MySQL of the benchmark's own, set as an operator would: every COMMIT is on the disk before it is answered. */
+/**
+ * A MySQL of the benchmark's own, set as an operator would: every COMMIT is on the disk before it is
+ * answered.
+ */
 export interface BenchMysql {
   /** Such as `MariaDB 10.11.14`. */
   readonly version: string
@@ -13,7 +16,10 @@ export interface BenchMysql {
   createDatabase(name: string): Promise<string>
   /** What the server has counted since its start: `Com_select`, `Innodb_deadlocks` and so on. */
   counters(): Promise<ReadonlyMap<string, number>>
-  /** Waits until what was loaded is on the disk, so that writing it back does not disturb what is measured next. */
+  /**
+   * Waits until what was loaded is on the disk, so that writing it back does not disturb what is measured
+   * next.
+   */
   settle(): Promise<void>
   stop(): Promise<void>
 }

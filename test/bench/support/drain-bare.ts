@@ -3,8 +3,9 @@ import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise'
 const cost = 20_000
 
 /**
- * Claims and settles so many waiting tasks by the statements that a careful person would write by hand: batches of
- * `batch` on `connections` connections at once, each claim from where the last one ended. Returns milliseconds.
+ * Claims and settles so many waiting tasks by the statements that a careful person would write by hand:
+ * batches of `batch` on `connections` connections at once, each claim from where the last one ended. Returns
+ * milliseconds.
  */
 export async function drainBare(
   pool: Pool,

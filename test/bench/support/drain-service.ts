@@ -8,15 +8,17 @@ import type { Task } from '../../../server/src/domain/task.ts'
 const concurrencyMax = 1024
 
 export interface ServiceWorker {
-  /** Waits until so many more tasks have been claimed and settled; returns how many milliseconds that took. */
+  /**
+   * Waits until so many more tasks have been claimed and settled; returns how many milliseconds that took.
+   */
   drain(count: number): Promise<number>
   settled(): number
   stop(): Promise<void>
 }
 
 /**
- * The service's own worker loop and settlement, with an engine that has made its picture before it was asked. One with no
- * slots looks for work at a worker's pace, and finds none that it has room for.
+ * The service's own worker loop and settlement, with an engine that has made its picture before it was asked.
+ * One with no slots looks for work at a worker's pace, and finds none that it has room for.
  */
 export function startServiceWorker(database: Database, concurrency = concurrencyMax): ServiceWorker {
   const settleWriter = createSettleWriter(database)
@@ -61,7 +63,9 @@ export function startServiceWorker(database: Database, concurrency = concurrency
   }
 }
 
-/** Starts a worker for so many waiting tasks; returns the milliseconds from its start to the last settlement. */
+/**
+ * Starts a worker for so many waiting tasks; returns the milliseconds from its start to the last settlement.
+ */
 export async function drainByService(database: Database, count: number): Promise<number> {
   const worker = startServiceWorker(database)
   const durationMs = await worker.drain(count)

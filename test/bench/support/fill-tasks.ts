@@ -11,8 +11,8 @@ export interface Filling {
 }
 
 /**
- * Adds tasks that have ended long ago, with all that the service would have kept of each: both ledger entries and the
- * idempotency key. The books agree afterwards. A million takes about a minute.
+ * Adds tasks that have ended long ago, with all that the service would have kept of each: both ledger entries
+ * and the idempotency key. The books agree afterwards. A million takes about a minute.
  */
 export async function fillFinishedTasks(pool: Pool, filling: Filling): Promise<void> {
   await fill(pool, filling, async (connection, from, to) => {
@@ -75,7 +75,8 @@ export async function fillQueuedTasks(pool: Pool, filling: Filling): Promise<voi
   })
 }
 
-// Each row of `numbers` is a task: its place in the order, its time and its account. The id has the service's own shape.
+// Each row of `numbers` is a task: its place in the order, its time and its account. The id has the service's
+// own shape.
 const idOf = `concat(lpad(lower(conv(at_ms, 10, 36)), 9, '0'), lower(lpad(conv(n, 10, 36), 6, '0')), left(md5(n), 9))`
 const accountOf = 'account_id'
 const timeOf = 'at_ms'

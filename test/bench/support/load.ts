@@ -7,7 +7,10 @@ export interface Round {
   readonly p99Ms: number
 }
 
-/** Runs `work` over and over on so many clients at once for one round. A failure ends the round and the benchmark. */
+/**
+ * Runs `work` over and over on so many clients at once for one round. A failure ends the round and the
+ * benchmark.
+ */
 export async function runLoad(options: {
   readonly clients: number
   readonly durationMs: number
@@ -33,8 +36,8 @@ export async function runLoad(options: {
 }
 
 /**
- * Measures the sides in turns (A B A B …), so that what the machine does besides falls on all of them alike. The first
- * turn of each warms it up and is not counted.
+ * Measures the sides in turns (A B A B …), so that what the machine does besides falls on all of them alike.
+ * The first turn of each warms it up and is not counted.
  */
 export async function inTurns<Side extends string, Result = Round>(
   rounds: number,

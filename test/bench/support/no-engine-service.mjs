@@ -1,7 +1,7 @@
 // @ts-check
-// The service's API and its worker loop over an engine that answers at once, so that what is measured is the service. ROLE is
-// what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the worker. Plain JavaScript, for
-// Node's reader of TypeScript would be in the memory that is measured.
+// The service's API and its worker loop over an engine that answers at once, so that what is measured is the
+// service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
+// worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
 import { startHttpService } from '../../../server/dist/commands/http-service.js'
 import { readConfig } from '../../../server/dist/config.js'

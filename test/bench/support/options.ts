@@ -1,6 +1,6 @@
 /**
- * `--quick` asks for a look at whether everything runs: small numbers, short rounds, and nothing written to the README, for
- * such figures mean little.
+ * `--quick` asks for a look at whether everything runs: small numbers, short rounds, and nothing written to
+ * the README, for such figures mean little.
  */
 export const isQuick = process.argv.includes('--quick')
 

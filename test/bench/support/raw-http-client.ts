@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 
 /** One kept-alive HTTP/1.1 connection that carries one request at a time. */
 export interface RawHttpClient {
-  /** Sends the bytes of a whole request and resolves when the whole answer is there. Rejects unless it has (one of) the status. */
+  /**
+   * Sends the bytes of a whole request and resolves when the whole answer is there. Rejects unless it has
+   * (one of) the status.
+   */
   send(request: Buffer, status: number | readonly number[]): Promise<string>
   close(): void
 }
@@ -15,8 +18,9 @@ interface Waiting {
 }
 
 /**
- * A client of next to no cost: it shares two cores with what it measures, and node:http's own takes as much as the server
- * does. Understands answers with a Content-Length only, which is what all of these servers give.
+ * A client of next to no cost: it shares two cores with what it measures, and node:http's own takes as much
+ * as the server does. Understands answers with a Content-Length only, which is what all of these servers
+ * give.
  */
 export async function openClient(port: number): Promise<RawHttpClient> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
@@ -56,7 +60,10 @@ export async function openClient(port: number): Promise<RawHttpClient> {
   }
 }
 
-/** Opens so many connections, a few at a time: a thousand at once would overrun the server's queue of new ones. */
+/**
+ * Opens so many connections, a few at a time: a thousand at once would overrun the server's queue of new
+ * ones.
+ */
 export async function openClients(port: number, count: number): Promise<RawHttpClient[]> {
   const clients: RawHttpClient[] = []
   while (clients.length < count) {

@@ -14,7 +14,10 @@ export interface Row {
 export interface Report {
   /** Prints the row at once. A broken promise makes the process end with 1. */
   add(row: Row): void
-  /** Puts the rows into the README's table of this benchmark, with what they were measured on; a quick look does not. */
+  /**
+   * Puts the rows into the README's table of this benchmark, with what they were measured on; a quick look
+   * does not.
+   */
   write(software: readonly string[]): void
 }
 

@@ -41,12 +41,14 @@ export async function createPreparedAccount(
   return { ...account, assetId: upload.body.id }
 }
 
-/** Fewer than the 60 generations that an account may ask for in a minute, with some to spare for a test's own. */
+/**
+ * Fewer than the 60 generations that an account may ask for in a minute, with some to spare for a test's own.
+ */
 const usesMax = 25
 
 /**
- * Gives a rich account with an upload to each test, another one after some: so that no table of requests, however long,
- * meets the rate limit.
+ * Gives a rich account with an upload to each test, another one after some: so that no table of requests,
+ * however long, meets the rate limit.
  */
 export function accountsOfFile(service: () => TestService): () => Promise<PreparedAccount> {
   let account: PreparedAccount | undefined

@@ -1,6 +1,6 @@
 /**
- * The tables of the interface specification as data, copied from it by hand and not from the contract: tests hold the
- * running service and the contract to them.
+ * The tables of the interface specification as data, copied from it by hand and not from the contract: tests
+ * hold the running service and the contract to them.
  */
 
 /** Every operation, in the specification's order. */
@@ -39,7 +39,9 @@ export const generationIds = Object.keys(generationPaths) as GenerationId[]
 export type FieldRule =
   /** Text of so many characters. */
   | { readonly kind: 'text'; readonly charactersMin: number; readonly charactersMax: number }
-  /** An id, which is looked up once its length is right; `missing` is the code where there is no such thing. */
+  /**
+   * An id, which is looked up once its length is right; `missing` is the code where there is no such thing.
+   */
   | { readonly kind: 'id'; readonly charactersMax: number; readonly missing: string }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'range'; readonly minimum: number; readonly maximum: number }
@@ -136,7 +138,10 @@ export function smallestBody(operation: keyof typeof requestRows, upload: string
 
 export const requestPaths = { ...generationPaths, createUpload: '/api/v1/uploads' } as const
 
-/** The members of every resource that a client can read; nested ones behind a point, items of lists behind `[]`. */
+/**
+ * The members of every resource that a client can read; nested ones behind a point, items of lists behind
+ * `[]`.
+ */
 export const responseFields = {
   Account: ['id', 'balance', 'currency'],
   Pricing: ['currency', 'products'],

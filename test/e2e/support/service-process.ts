@@ -109,7 +109,8 @@ export async function createMachine(
       child.stderr.on('data', (chunk: Buffer) => {
         texts.log += chunk.toString()
       })
-      // What a command says when it is up comes last, after it has begun to answer; an API says it in its log.
+      // What a command says when it is up comes last, after it has begun to answer; an API says it in its
+      // log.
       const isUp = {
         serve: () => texts.output.includes('mediagen is serving on'),
         api: async () => (await isAnswering()) && texts.log.includes('api is serving'),
@@ -153,7 +154,10 @@ export async function createMachine(
   return machine
 }
 
-/** A command line under a limit on descriptors; the shell that sets it is replaced by the program, which keeps its id. */
+/**
+ * A command line under a limit on descriptors; the shell that sets it is replaced by the program, which keeps
+ * its id.
+ */
 function limited(
   [program = '', ...args]: readonly string[],
   descriptorsMax: number | undefined,

@@ -6,8 +6,8 @@ import type { Engine } from './engine.ts'
 const afterGraceMs = 3 * 60 * 60 * 1000
 
 /**
- * Everything that must be true once the service has come to rest, whatever happened before. Each sentence of the answer is a
- * promise that was broken; none is the only good answer.
+ * Everything that must be true once the service has come to rest, whatever happened before. Each sentence of
+ * the answer is a promise that was broken; none is the only good answer.
  */
 export async function findBrokenPromises(core: Core, engine: Engine): Promise<string[]> {
   return [
@@ -57,7 +57,9 @@ function findDoubleSubmissions({ submissions }: Engine): string[] {
     .map(([key, count]) => `submitted ${count} times: ${key}`)
 }
 
-/** Sweeps as if hours had passed; then every object has a task or an upload, and each of these its objects. */
+/**
+ * Sweeps as if hours had passed; then every object has a task or an upload, and each of these its objects.
+ */
 async function findStrayObjects({ database, objectStore }: Core): Promise<string[]> {
   const later = { ...database, nowMs: async () => (await database.nowMs()) + afterGraceMs }
   await sweepObjects({ database: later, objectStore })

@@ -1,7 +1,7 @@
 /**
- * Where a process of the tests dies. It counts the steps of its work that the outside can tell apart (a COMMIT, a call to an
- * engine, a write to the object store), reports each to the test, and at the step it was told to ends itself as SIGKILL
- * does, or freezes as SIGSTOP does until the test lets it go on.
+ * Where a process of the tests dies. It counts the steps of its work that the outside can tell apart (a
+ * COMMIT, a call to an engine, a write to the object store), reports each to the test, and at the step it was
+ * told to ends itself as SIGKILL does, or freezes as SIGSTOP does until the test lets it go on.
  */
 export interface CrashPoint {
   pass(step: string): void

@@ -13,7 +13,10 @@ export const engineRoutes: readonly Route[] = [
   { product: 'video.transform', providers: ['idempotent'] },
 ]
 
-/** The provider that speaks to `startEngine`; its name is its submission, so the engine counts the two kinds apart. */
+/**
+ * The provider that speaks to `startEngine`; its name is its submission, so the engine counts the two kinds
+ * apart.
+ */
 export function createEngineProvider(engineUrl: string, submission: Provider['submission']): Provider {
   return {
     name: submission,

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onePixelPng } from '../../support/fake-provider.ts'
 
-/** A generation engine as a process of its own would be one: it outlives every crash of the service and counts. */
+/**
+ * A generation engine as a process of its own would be one: it outlives every crash of the service and
+ * counts.
+ */
 export interface Engine {
   readonly url: string
   /** How often each task was submitted to each provider, by `PROVIDER TASK`. */
@@ -11,9 +14,9 @@ export interface Engine {
 }
 
 /**
- * Takes jobs at `POST /PROVIDER/TASK` and answers each with a job of its own, done at once: `GET /jobs/JOB` gives the bytes.
- * It takes every submission that comes, for counting them is the point; whether there may be a second is the service's to
- * know.
+ * Takes jobs at `POST /PROVIDER/TASK` and answers each with a job of its own, done at once: `GET /jobs/JOB`
+ * gives the bytes. It takes every submission that comes, for counting them is the point; whether there may be
+ * a second is the service's to know.
  */
 export async function startEngine(): Promise<Engine> {
   const submissions = new Map<string, number>()

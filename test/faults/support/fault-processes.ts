@@ -11,7 +11,10 @@ export interface FaultProcess {
   readonly pid: number
   /** Steps that it has passed; the last one is where it died, when it was told to. */
   readonly steps: readonly string[]
-  /** http://127.0.0.1:PORT of an API; resolves when the process is up. Rejects with its last words when it ends first. */
+  /**
+   * http://127.0.0.1:PORT of an API; resolves when the process is up. Rejects with its last words when it
+   * ends first.
+   */
   readonly ready: Promise<string>
   /** The signal that ended it; resolves when it has ended. */
   readonly ended: Promise<NodeJS.Signals | null>

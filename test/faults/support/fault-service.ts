@@ -6,7 +6,10 @@ import { findBrokenPromises } from './checks.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { createEngineProvider, engineRoutes } from './engine-provider.ts'
 
-/** A healthy process of the service, in the test's own, beside those that the test breaks. All share one MySQL and one folder. */
+/**
+ * A healthy process of the service, in the test's own, beside those that the test breaks. All share one MySQL
+ * and one folder.
+ */
 export interface FaultService extends TestService {
   readonly engine: Engine
   /** What another process needs to belong to the same service. */

@@ -1,29 +1,47 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** What happens to one COMMIT on its way. The client's connection breaks in every case, so the client cannot tell which. */
+/**
+ * What happens to one COMMIT on its way. The client's connection breaks in every case, so the client cannot
+ * tell which.
+ */
 export type CommitFault =
   /** It never reaches the server, which rolls back. */
   | 'request lost'
   /** It reaches the server, which commits; the reply is lost. */
   | 'reply lost'
-  /** It reaches the server late: only after the client has begun its next writing or locking statement on another connection. */
+  /**
+   * It reaches the server late: only after the client has begun its next writing or locking statement on
+   * another connection.
+   */
   | 'request late'
 
 /** A transaction as it was sent: its statements from BEGIN to COMMIT or ROLLBACK. */
 export type SentTransaction = readonly string[]
 
-/** A stretch of network between the service and its MySQL that can be broken at will. It understands unencrypted MySQL. */
+/**
+ * A stretch of network between the service and its MySQL that can be broken at will. It understands
+ * unencrypted MySQL.
+ */
 export interface MysqlProxy {
   /** The same database, reached through here. */
   urlOf(databaseUrl: string): string
-  /** Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has come to pass. */
+  /**
+   * Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has come
+   * to pass.
+   */
   breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
-  /** Delivers the COMMIT that is late now; resolves when the server has answered it. Does nothing when there is none. */
+  /**
+   * Delivers the COMMIT that is late now; resolves when the server has answered it. Does nothing when there
+   * is none.
+   */
   deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
   breakBefore(statement: RegExp): Promise<void>
-  /** Such a statement does not reach the server, and its connection says nothing more; resolves when it has come to that. */
+  /**
+   * Such a statement does not reach the server, and its connection says nothing more; resolves when it has
+   * come to that.
+   */
   hangBefore(statement: RegExp): Promise<void>
   /** From now on nothing gets through in either direction, and nobody is told so. */
   hang(): void

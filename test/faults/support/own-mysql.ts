@@ -22,7 +22,9 @@ export interface OwnMysql {
 export interface OwnMysqlOptions {
   /** PEM files of the server; with them it also speaks TLS. */
   readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string }
-  /** Whether the data is on a disk, each COMMIT flushed to it. @default false: in memory, where there is room */
+  /**
+   * Whether the data is on a disk, each COMMIT flushed to it. @default false: in memory, where there is room
+   */
   readonly onDisk?: boolean
 }
 
@@ -84,8 +86,8 @@ function dataFolderParent(): string {
 }
 
 /**
- * The shell kills the server when its own input ends, and that happens however this process ends: no server is left
- * behind, and `kill` needs nothing else.
+ * The shell kills the server when its own input ends, and that happens however this process ends: no server
+ * is left behind, and `kill` needs nothing else.
  */
 function spawnGuarded(program: string, args: readonly string[]): ChildProcess {
   const script = '"$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server'

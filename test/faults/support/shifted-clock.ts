@@ -1,4 +1,7 @@
-/** Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, as a machine without NTP has it. */
+/**
+ * Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, as a machine without NTP
+ * has it.
+ */
 const aheadMs = Number(process.env.FAULTS_CLOCK_MS)
 const RealDate = Date
 

@@ -33,7 +33,10 @@ export function collectStatements(database: string): ReadonlyMap<string, Stateme
 
 function ignore(): void {}
 
-/** Replaces values by `?` and what is repeated for each of many by one of them: a list of one and of fifty is one shape. */
+/**
+ * Replaces values by `?` and what is repeated for each of many by one of them: a list of one and of fifty is
+ * one shape.
+ */
 export function shapeOf(sql: string): string {
   return (
     sql

@@ -9,7 +9,10 @@ import type { World } from './world.ts'
 
 type Header = readonly [name: string, value: string]
 
-/** A request while it is put together: body and framing follow last, so that a changed body has its right length. */
+/**
+ * A request while it is put together: body and framing follow last, so that a changed body has its right
+ * length.
+ */
 interface Draft {
   readonly method: string
   readonly target: string
@@ -174,7 +177,9 @@ function spoilBytes(body: string, draw: Draw): string {
   }
 }
 
-/** Adds what says where the body ends: right, or wrong in one of the ways that parts of a network disagree on. */
+/**
+ * Adds what says where the body ends: right, or wrong in one of the ways that parts of a network disagree on.
+ */
 function frame(draft: Draft, isWrong: boolean, draw: Draw): HostileRequest {
   const { headers, body } = draft
   const length: Header = ['Content-Length', String(body.length)]

@@ -1,4 +1,7 @@
-/** A program of its own: opens connections that pipeline requests and read the answers a byte at a time, or never. */
+/**
+ * A program of its own: opens connections that pipeline requests and read the answers a byte at a time, or
+ * never.
+ */
 import { connect } from 'node:net'
 import type { Flood } from './flood.ts'
 
@@ -20,7 +23,8 @@ let open = 0
 process.on('message', () => undefined)
 
 for (let count = 0; count < connections; count += 1) {
-  // A buffer of its own keeps Node from reading ahead: without a call of `resume` the answer stays in the network.
+  // A buffer of its own keeps Node from reading ahead: without a call of `resume` the answer stays in the
+  // network.
   const onread = { buffer: Buffer.alloc(1), callback: () => false }
   const socket = connect({ port, host: '127.0.0.1', onread }, () => {
     open += 1

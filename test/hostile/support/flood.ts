@@ -21,7 +21,10 @@ export interface Flood {
 }
 
 export interface FloodFigures {
-  /** The longest that a new client waited for /healthz, without the time that other programs had the processor. */
+  /**
+   * The longest that a new client waited for /healthz, without the time that other programs had the
+   * processor.
+   */
   readonly delayMsMax: number
   /** Requests for /healthz that were not answered with 200, and those that were. */
   readonly failures: number
@@ -33,11 +36,15 @@ export interface FloodFigures {
 /** Whether the figures of a process can be read: they come from /proc, which only Linux has. */
 export const isMeasurable = process.platform === 'linux'
 
-/** A flood goes on until a new client has been answered so often since the last of its connections was opened. */
+/**
+ * A flood goes on until a new client has been answered so often since the last of its connections was opened.
+ */
 const answersMin = 30
 const waitMsMax = 60_000
 
-/** Floods a service from one process and watches it from another; all connections are gone when this resolves. */
+/**
+ * Floods a service from one process and watches it from another; all connections are gone when this resolves.
+ */
 export async function runFlood(pid: number, flood: Flood): Promise<FloodFigures> {
   const descriptors = descriptorsOf(pid)
   resetPeak(pid)

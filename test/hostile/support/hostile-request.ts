@@ -6,7 +6,10 @@ export interface HostileRequest {
   readonly version?: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
-  /** Whether it is unclear where the body ends: any answer or none is as good, and one more for the bytes behind it. */
+  /**
+   * Whether it is unclear where the body ends: any answer or none is as good, and one more for the bytes
+   * behind it.
+   */
   readonly isBroken?: boolean
   /** Whether bytes are missing, so that the server waits for them until the client ends its side. */
   readonly isShort?: boolean
@@ -31,7 +34,10 @@ export function valuesOf({ headers }: HostileRequest, name: string): string[] {
 /** How often a failing exchange is tried again in smaller forms. */
 const triesMax = 200
 
-/** A smaller exchange that still fails: without requests, headers, parts of the target and of the body that do not matter. */
+/**
+ * A smaller exchange that still fails: without requests, headers, parts of the target and of the body that do
+ * not matter.
+ */
 export async function reduce(
   requests: readonly HostileRequest[],
   fails: (requests: readonly HostileRequest[]) => Promise<boolean>,

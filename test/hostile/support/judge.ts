@@ -3,7 +3,10 @@ import { ContractBreach, contractChecker, type SeenAnswer } from '../../support/
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
 import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
 
-/** What the answers of one connection do that no answer may do, one fault a line; empty is the only good verdict. */
+/**
+ * What the answers of one connection do that no answer may do, one fault a line; empty is the only good
+ * verdict.
+ */
 export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
   const isBroken = requests.some((request) => request.isBroken)
   const faults: string[] = []
@@ -21,7 +24,10 @@ export function judgeExchange(requests: readonly HostileRequest[], seen: Exchang
 /** What stands for the bytes behind a request that ended earlier than its sender thought. */
 const nothing: HostileRequest = { method: '', target: '', headers: [], body: '', isBroken: true }
 
-/** Bytes that are no HTTP are refused with a body, also where they began with HEAD: nobody could tell what they ask for. */
+/**
+ * Bytes that are no HTTP are refused with a body, also where they began with HEAD: nobody could tell what
+ * they ask for.
+ */
 function withBodiesOfRefusedHeads(
   requests: readonly HostileRequest[],
   { answers, leftOver }: Exchange,
@@ -123,7 +129,10 @@ function isFile(path: string): boolean {
   return path.startsWith('/objects') || path.startsWith('/gallery/files/')
 }
 
-/** The path of a request target, also of one with a scheme and a host, or with spaces around it, which Node forgives. */
+/**
+ * The path of a request target, also of one with a scheme and a host, or with spaces around it, which Node
+ * forgives.
+ */
 export function pathOf(target: string): string {
   const path = target
     .trim()

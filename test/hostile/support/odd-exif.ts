@@ -16,7 +16,10 @@ import {
   xmpSegments,
 } from '../../support/picture-metadata.ts'
 
-/** A picture of the scene stored for orientation 6, with EXIF that says so in an odd way, or does not say so at all. */
+/**
+ * A picture of the scene stored for orientation 6, with EXIF that says so in an odd way, or does not say so
+ * at all.
+ */
 export interface OddPicture {
   readonly name: string
   readonly contentType: ImageType

@@ -1,6 +1,9 @@
 import type { Draw } from './draw.ts'
 
-/** Header lines that no client of the contract sends, and those whose values steer how a request is understood. */
+/**
+ * Header lines that no client of the contract sends, and those whose values steer how a request is
+ * understood.
+ */
 export const oddHeaders: readonly (readonly [string, string])[] = [
   ...values('Accept', [
     '*/*',

@@ -173,7 +173,10 @@ function textOf({ minLength, maxLength }: Schema, fit: Fit, draw: Draw): string 
   return draw.pick(letters).repeat(length)
 }
 
-/** The JSON text of a body: mostly right, with fields left out, wrong, repeated or added; sometimes no JSON at all. */
+/**
+ * The JSON text of a body: mostly right, with fields left out, wrong, repeated or added; sometimes no JSON at
+ * all.
+ */
 export function bodyOf(
   document: unknown,
   bodySchema: unknown,

@@ -1,7 +1,10 @@
 /** Bytes that parts of a network may take for other requests than the service does. */
 export interface Smuggling {
   readonly name: string
-  /** Behind most of them stands a generation, which runs only where it is clear that it is a request of its own. */
+  /**
+   * Behind most of them stands a generation, which runs only where it is clear that it is a request of its
+   * own.
+   */
   readonly bytes: (apiKey: string) => string
   /** The statuses of all answers, in their order. */
   readonly statuses: readonly number[]

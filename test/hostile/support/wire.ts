@@ -20,9 +20,15 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly port: number
-  /** The methods of the requests in `bytes`: an answer to HEAD has no body. Their number is that of expected answers. */
+  /**
+   * The methods of the requests in `bytes`: an answer to HEAD has no body. Their number is that of expected
+   * answers.
+   */
   readonly methods: readonly string[]
-  /** Ends the client's side once everything is written, as a client does that will never send the rest. @default false */
+  /**
+   * Ends the client's side once everything is written, as a client does that will never send the rest.
+   * @default false
+   */
   readonly halfCloses?: boolean
   /** Leaves it to the server to close, as a client does that has more to ask. @default false */
   readonly waitsForClose?: boolean
@@ -33,8 +39,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * Sends bytes on a connection of their own. Once the expected answers have arrived, the client ends its side and reads on
- * until the server has closed, so that an answer too many is seen.
+ * Sends bytes on a connection of their own. Once the expected answers have arrived, the client ends its side
+ * and reads on until the server has closed, so that an answer too many is seen.
  */
 export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Exchange> {
   const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 3_000 } = options

@@ -3,7 +3,10 @@ import { signLink } from '../../../server/src/adapters/folder-store/signed-link.
 import { pngOf } from '../../integration/support/pictures.ts'
 import type { TestAccount, TestService } from '../../support/service.ts'
 
-/** What an attacker may know and name: one account of their own, and things of another that they must not reach. */
+/**
+ * What an attacker may know and name: one account of their own, and things of another that they must not
+ * reach.
+ */
 export interface World {
   readonly own: TestAccount
   /** Keys of another account without money, revoked, unknown, and in no form of a key. */
@@ -13,13 +16,19 @@ export interface World {
   readonly uploadIds: readonly string[]
   readonly effectIds: readonly string[]
   readonly assetIds: readonly string[]
-  /** Targets of signed links: of a result, of an upload that waits for its bytes, lapsed, and of another account. */
+  /**
+   * Targets of signed links: of a result, of an upload that waits for its bytes, lapsed, and of another
+   * account.
+   */
   readonly links: readonly string[]
   /** The validator of that result. */
   readonly etag: string
 }
 
-/** Secret of the in-process service (test/support/service.ts), to sign links that have lapsed or lie far ahead. */
+/**
+ * Secret of the in-process service (test/support/service.ts), to sign links that have lapsed or lie far
+ * ahead.
+ */
 export const signingSecret = 'a secret of the tests, long enough for the rule'
 
 const balance = '1000.00'

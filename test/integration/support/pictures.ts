@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * The heads of pictures of any stated size: what verification reads, padded with zeros to a length. No pixel is in
- * them, so a picture of 40 megapixels costs nothing.
+ * The heads of pictures of any stated size: what verification reads, padded with zeros to a length. No pixel
+ * is in them, so a picture of 40 megapixels costs nothing.
  */
 export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(33)

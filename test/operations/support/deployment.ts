@@ -45,7 +45,9 @@ export interface DockerInstruction {
   readonly text: string
 }
 
-/** The stages of a Dockerfile in order, each with its instructions; continued lines and comments are resolved. */
+/**
+ * The stages of a Dockerfile in order, each with its instructions; continued lines and comments are resolved.
+ */
 export function readDockerStages(path: string): DockerInstruction[][] {
   const instructions = readText(path)
     .replaceAll(/^#.*\n/gm, '')

@@ -26,18 +26,21 @@ export const expectedReport = {
   after: '99.95',
 }
 
-/** Serves the mock that the exercise is for, until the test is over; `pages` are served beside it, by their paths. */
+/**
+ * Serves the mock that the exercise is for, until the test is over; `pages` are served beside it, by their
+ * paths.
+ */
 export async function serveMock(pages: Readonly<Record<string, { type: string; body: string }>> = {}) {
   const baseUrl = `http://127.0.0.1:${await findFreePort()}`
   const service: MockService = createMockService({ baseUrl, queuedMs: 0, processingMs: 0 })
   service.faults.dropAfterAccept()
   const listening = await listenAsServer({
     ...service,
-    answer(request) {
+    handle(request) {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/hanging')) return new Promise(() => undefined)
       const page = pages[pathname]
-      if (page === undefined) return service.answer(request)
+      if (page === undefined) return service.handle(request)
       return Promise.resolve(new Response(page.body, { headers: { 'content-type': page.type } }))
     },
   })
@@ -45,7 +48,10 @@ export async function serveMock(pages: Readonly<Record<string, { type: string; b
   return { url: baseUrl, service }
 }
 
-/** Skips a test for a reason where there is one, and fails it where MEDIAGEN_REQUIRE_RUNTIMES=1 says that it must run. */
+/**
+ * Skips a test for a reason where there is one, and fails it where MEDIAGEN_REQUIRE_RUNTIMES=1 says that it
+ * must run.
+ */
 export function skipWhere(reason: string | undefined, { skip }: TestContext): void {
   if (reason === undefined) return
   if (process.env.MEDIAGEN_REQUIRE_RUNTIMES === '1') {

@@ -21,7 +21,10 @@ declare module 'vitest' {
   }
 }
 
-/** Before the tests of runtimes: packs the packages, installs them in an empty folder, and installs the runtimes. */
+/**
+ * Before the tests of runtimes: packs the packages, installs them in an empty folder, and installs the
+ * runtimes.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const consumerFolder = await mkdtemp(join(tmpdir(), 'mediagen-consumer-'))
   const tarballs = await Promise.all(packages.map((folder) => pack(folder, consumerFolder)))
@@ -40,7 +43,10 @@ async function pack(folder: string, target: string): Promise<string> {
   return join(target, filename)
 }
 
-/** Installs the runtimes of package-lock.json, unless they are there, and gives the reason where that is not possible. */
+/**
+ * Installs the runtimes of package-lock.json, unless they are there, and gives the reason where that is not
+ * possible.
+ */
 async function installRuntimes(): Promise<string> {
   const stamp = join(here, 'node_modules', '.stamp')
   const lock = readFileSync(join(here, 'package-lock.json'), 'utf8')

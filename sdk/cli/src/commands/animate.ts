@@ -1,7 +1,7 @@
 import type { VideoTransformationRequest } from '@mediagen/sdk'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { animateSeconds, animateShapes, animateSizes } from '../choices.js'
-import type { RunWith } from '../command.js'
+import { animateAspectRatios, animateResolutions, animateSeconds } from '../choices.js'
+import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
 import { addGenerationOptions, type GenerationOptions, requestOf } from '../generation-options.js'
@@ -15,7 +15,7 @@ type Options = GenerationOptions &
   }
 
 /** `mediagen animate IMAGE --effect ID`: a video from an image. */
-export function animateCommand(runWith: RunWith): Command {
+export function animateCommand(createAction: CreateAction): Command {
   const command = new Command('animate')
     .description('Make a video from a picture: an effect moves it.')
     .argument('<picture>', imageHelp)
@@ -27,10 +27,12 @@ export function animateCommand(runWith: RunWith): Command {
       parseDuration,
     )
     .addOption(
-      new Option('-r, --resolution <size>', '720 or 1080 pixels for the short edge').choices(animateSizes),
+      new Option('-r, --resolution <size>', '720 or 1080 pixels for the short edge').choices(
+        animateResolutions,
+      ),
     )
-    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(animateShapes))
-  return addGenerationOptions(command).action(runWith(animateImage))
+    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(animateAspectRatios))
+  return addGenerationOptions(command).action(createAction(animateImage))
 }
 
 async function animateImage(
@@ -47,8 +49,8 @@ async function animateImage(
     ...(duration !== undefined && { durationSeconds: duration }),
   }
   await generate(context, options, {
-    order: { product: 'video.transform', ...request },
-    usualSeconds: 15,
+    pricingInput: { product: 'video.transform', ...request },
+    expectedSeconds: 15,
     picture,
     submit: (call, assetId) => context.client.videos.transform({ ...request, assetId }, call),
   })

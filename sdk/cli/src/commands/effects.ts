@@ -1,7 +1,7 @@
 import type { Surface } from '@mediagen/sdk'
 import { Command, Option } from 'commander'
 import { surfaces } from '../choices.js'
-import type { RunWith } from '../command.js'
+import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 
 interface Options extends GlobalOptions {
@@ -9,11 +9,11 @@ interface Options extends GlobalOptions {
 }
 
 /** `mediagen effects`: what transform and animate can do. */
-export function effectsCommand(runWith: RunWith): Command {
+export function effectsCommand(createAction: CreateAction): Command {
   return new Command('effects')
     .description('List the effects for transform (image) and animate (video); needs no key.')
     .addOption(new Option('--surface <surface>', 'only these').choices(surfaces))
-    .action(runWith(listEffects))
+    .action(createAction(listEffects))
 }
 
 async function listEffects({ client, output, stop }: Context, { surface }: Options): Promise<void> {
@@ -22,5 +22,5 @@ async function listEffects({ client, output, stop }: Context, { surface }: Optio
   const lines = effects.map(
     ({ id, surface, description }) => `${id.padEnd(width)}  ${surface}  ${description}`,
   )
-  output.answer({ effects }, lines)
+  output.result({ effects }, lines)
 }

@@ -1,36 +1,36 @@
 import type { Task } from '@mediagen/sdk'
 import { Command } from 'commander'
-import type { RunWith } from '../command.js'
+import type { CreateAction } from '../command.js'
 import type { Context, GlobalOptions } from '../context.js'
 import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
 import { addWaitOptions, type WaitOptions } from '../generation-options.js'
 
 /** `mediagen tasks get|wait|cancel ID`: tasks by their ids, also those that another process began. */
-export function tasksCommand(runWith: RunWith): Command {
+export function tasksCommand(createAction: CreateAction): Command {
   const tasks = new Command('tasks').description('Look at a task, wait for it or cancel it.')
   tasks
     .command('get')
     .description('Print where a task stands.')
     .argument('<id>', 'the id of the task')
-    .action(runWith(getTask))
+    .action(createAction(getTask))
   addWaitOptions(
     tasks
       .command('wait')
       .description('Wait for a task, save its result and print where.')
       .argument('<id>', 'the id of the task'),
-  ).action(runWith(waitForTask))
+  ).action(createAction(waitForTask))
   tasks
     .command('cancel')
     .description('Cancel a task that has not started; it is refunded.')
     .argument('<id>', 'the id of the task')
-    .action(runWith(cancelTask))
+    .action(createAction(cancelTask))
   return tasks
 }
 
 async function getTask({ client, output, stop }: Context, _: GlobalOptions, id: string): Promise<void> {
   const task = await client.tasks.get(id, { signal: stop.signal })
-  output.answer(task, [lineOf(task)])
+  output.result(task, [lineOf(task)])
 }
 
 async function waitForTask(context: Context, options: WaitOptions, id: string): Promise<void> {
@@ -40,15 +40,15 @@ async function waitForTask(context: Context, options: WaitOptions, id: string): 
     wait: context.client.tasks.wait.bind(undefined, id),
     timeoutSeconds: options.timeout,
     outputOption: options.output,
-    usualSeconds: 5,
+    expectedSeconds: 5,
   }
   const { result, file } = await followTask(context, plan, save)
-  if (file.path !== '-') context.output.answer({ ...result, files: [file] }, [file.path])
+  if (file.path !== '-') context.output.result({ ...result, files: [file] }, [file.path])
 }
 
 async function cancelTask({ client, output, stop }: Context, _: GlobalOptions, id: string): Promise<void> {
   const cancelled = await client.tasks.cancel(id, { signal: stop.signal })
-  output.answer(cancelled, [cancelled.status])
+  output.result(cancelled, [cancelled.status])
 }
 
 function lineOf({ status, error }: Task): string {

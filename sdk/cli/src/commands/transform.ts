@@ -1,7 +1,7 @@
 import type { ImageTransformationRequest } from '@mediagen/sdk'
 import { Command, Option } from 'commander'
-import { transformShapes, transformSizes } from '../choices.js'
-import type { RunWith } from '../command.js'
+import { transformAspectRatios, transformResolutions } from '../choices.js'
+import type { CreateAction } from '../command.js'
 import { CommandError } from '../command-error.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
@@ -12,17 +12,17 @@ type Options = GenerationOptions &
   Pick<ImageTransformationRequest, 'resolution' | 'aspectRatio'> & { readonly effect?: string }
 
 /** `mediagen transform IMAGE [PROMPT]`: an image from an image. */
-export function transformCommand(runWith: RunWith): Command {
+export function transformCommand(createAction: CreateAction): Command {
   const command = new Command('transform')
     .description('Make an image from a picture, by an effect, by a prompt, or by both.')
     .argument('<picture>', imageHelp)
     .argument('[prompt]', 'what to do with it')
     .option('-e, --effect <id>', 'an effect of "mediagen effects --surface image"')
     .addOption(
-      new Option('-r, --resolution <size>', '1024 or 1280 pixels wide or high').choices(transformSizes),
+      new Option('-r, --resolution <size>', '1024 or 1280 pixels wide or high').choices(transformResolutions),
     )
-    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(transformShapes))
-  return addGenerationOptions(command).action(runWith(transformImage))
+    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(transformAspectRatios))
+  return addGenerationOptions(command).action(createAction(transformImage))
 }
 
 async function transformImage(
@@ -34,8 +34,8 @@ async function transformImage(
   const { effect: effectId, ...request } = requestOf(options)
   const instruction = instructionOf(effectId, prompt)
   await generate(context, options, {
-    order: { product: 'image.transform', ...request, effectId },
-    usualSeconds: 3,
+    pricingInput: { product: 'image.transform', ...request, effectId },
+    expectedSeconds: 3,
     picture,
     submit: (call, assetId) => context.client.images.transform({ ...request, ...instruction, assetId }, call),
   })

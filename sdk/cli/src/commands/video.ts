@@ -1,7 +1,7 @@
 import type { VideoGenerationRequest } from '@mediagen/sdk'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { videoSeconds, videoShapes, videoSizes } from '../choices.js'
-import type { RunWith } from '../command.js'
+import { videoAspectRatios, videoResolutions, videoSeconds } from '../choices.js'
+import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
 import {
@@ -17,22 +17,22 @@ type Options = GenerationOptions &
 const { min, max } = videoSeconds
 
 /** `mediagen video PROMPT`: a video from a prompt. */
-export function videoCommand(runWith: RunWith): Command {
+export function videoCommand(createAction: CreateAction): Command {
   const command = new Command('video')
     .description('Make a video from a prompt.')
     .argument('<prompt>', 'what happens in it')
     .option('-d, --duration <seconds>', `how long it is, ${min} to ${max} seconds`, parseDuration)
-    .addOption(new Option('-r, --resolution <size>', 'pixels of its short edge').choices(videoSizes))
-    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(videoShapes))
-  return addGenerationOptions(command).action(runWith(makeVideo))
+    .addOption(new Option('-r, --resolution <size>', 'pixels of its short edge').choices(videoResolutions))
+    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(videoAspectRatios))
+  return addGenerationOptions(command).action(createAction(makeVideo))
 }
 
 async function makeVideo(context: Context, options: Options, prompt: string): Promise<void> {
   const { duration, ...rest } = requestOf(options)
   const request = { ...rest, prompt, ...(duration !== undefined && { durationSeconds: duration }) }
   await generate(context, options, {
-    order: { product: 'video.generate', ...request },
-    usualSeconds: 15,
+    pricingInput: { product: 'video.generate', ...request },
+    expectedSeconds: 15,
     submit: (call) => context.client.videos.generate(request, call),
   })
 }

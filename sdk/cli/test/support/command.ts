@@ -17,7 +17,10 @@ import { findFreePort } from '../../../../test/support/free-port.ts'
 /** The program as it is installed: nothing here runs from the sources. */
 export const program = fileURLToPath(new URL('../../bin/mediagen.js', import.meta.url))
 
-/** A mock of the service over HTTP, with tasks that are over at once unless told otherwise, and an empty folder. */
+/**
+ * A mock of the service over HTTP, with tasks that are over at once unless told otherwise, and an empty
+ * folder.
+ */
 export interface Stage {
   readonly service: MockService
   readonly folder: string
@@ -48,7 +51,9 @@ export interface EndedCommand {
   readonly words: string
 }
 
-/** Sets a stage for one test; it is cleared afterwards. `answer` may stand between the program and the mock. */
+/**
+ * Sets a stage for one test; it is cleared afterwards. `answer` may stand between the program and the mock.
+ */
 export async function setStage({
   answer,
   queuedMs = 0,
@@ -60,7 +65,7 @@ export async function setStage({
   const service = createMockService({ baseUrl, queuedMs, processingMs: 0, ...options })
   const listening: ListeningMock = await listenAsServer({
     ...service,
-    answer: (request) => (answer === undefined ? service.answer(request) : answer(request, service)),
+    handle: (request) => (answer === undefined ? service.handle(request) : answer(request, service)),
   })
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-cli-'))
   onTestFinished(async () => {

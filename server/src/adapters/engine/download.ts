@@ -16,9 +16,9 @@ const redirectsMax = 3
 const mediaBytesMax = 1024 ** 3
 
 /**
- * A result to be fetched from a link that the engine gave. Links lead to the engine's own host or to one that is allowed,
- * through few redirects, and to no private address unless the engine itself is on one: an engine's answer must not make
- * us read our own network.
+ * A result to be fetched from a link that the engine gave. Links lead to the engine's own host or to one that
+ * is allowed, through few redirects, and to no private address unless the engine itself is on one: an
+ * engine's answer must not make us read our own network.
  */
 export function mediaAt(
   http: EngineHttp,

@@ -10,7 +10,9 @@ export interface EngineHttpOptions {
   readonly url: string
   /** Headers of every call, the key among them. They go to the engine's own origin only. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether something stands between us and the engine that may answer 503 after it has passed a request on. */
+  /**
+   * Whether something stands between us and the engine that may answer 503 after it has passed a request on.
+   */
   readonly isBehindGateway?: boolean
 }
 
@@ -37,13 +39,21 @@ export type EngineAnswer =
   /** The request certainly never reached the engine: refused, no such host, no TLS. */
   | { readonly kind: 'notSent'; readonly message: string }
   /** It may have. */
-  | { readonly kind: 'noAnswer'; readonly message: string }
+  | {
+      readonly kind: 'noAnswer'
+      readonly message: string
+      /** An answer came and was more than may be read; asking again brings the same. */
+      readonly isTooLarge?: true
+    }
 
 export interface EngineHttp {
   readonly url: URL
   readonly isBehindGateway: boolean
   call(call: EngineCall, signal: AbortSignal): Promise<EngineAnswer>
-  /** A GET whose body is left to the caller. Redirects are the caller's too. The key goes to the engine's own origin alone. */
+  /**
+   * A GET whose body is left to the caller. Redirects are the caller's too. The key goes to the engine's own
+   * origin alone.
+   */
   open(url: URL, options: OpenOptions, signal: AbortSignal): Promise<Response>
   /** The address of a path at this engine. */
   urlOf(path: string): URL
@@ -79,8 +89,8 @@ const notSentCodes = new Set([
 ])
 
 /**
- * Calls to one engine: one request a call, never a second, since only the core knows what may be repeated. The signal alone
- * ends a wait, for a synchronous engine answers when it is done.
+ * Calls to one engine: one request a call, never a second, since only the core knows what may be repeated.
+ * The signal alone ends a wait, for a synchronous engine answers when it is done.
  */
 export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
   const base = new URL(options.url)
@@ -172,7 +182,7 @@ function retryAfterMs(response: Response): number | undefined {
 }
 
 function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
-  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message }
+  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message, isTooLarge: true }
   if (signal.aborted) return { kind: 'noAnswer', message: 'The engine did not answer in time.' }
   const code = codeOf(error)
   return {

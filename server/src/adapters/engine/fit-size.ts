@@ -15,8 +15,9 @@ export interface SizeRule {
 }
 
 /**
- * The size to ask of an engine whose sizes follow a rule: the shape is kept as nearly as the rule allows, never smaller
- * than the asked one where the rule permits, since the result is scaled and cut to the exact size afterwards.
+ * The size to ask of an engine whose sizes follow a rule: the shape is kept as nearly as the rule allows,
+ * never smaller than the asked one where the rule permits, since the result is scaled and cut to the exact
+ * size afterwards.
  */
 export function fitSize({ widthPx, heightPx }: Size, rule: SizeRule): Size {
   const step = rule.multipleOf ?? 8
@@ -41,7 +42,10 @@ export function fitSize({ widthPx, heightPx }: Size, rule: SizeRule): Size {
   return { widthPx: sideOf(widthPx), heightPx: sideOf(heightPx) }
 }
 
-/** Of the sizes that an engine offers, the one whose shape is nearest; among those of one shape, the nearest in area. */
+/**
+ * Of the sizes that an engine offers, the one whose shape is nearest; among those of one shape, the nearest
+ * in area.
+ */
 export function nearestSize<Offered extends Size>(
   asked: Size,
   offered: readonly [Offered, ...Offered[]],

@@ -31,7 +31,10 @@ export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether a host's name alone shows that it is of a private network: an address, a name without a dot, a local domain. */
+/**
+ * Whether a host's name alone shows that it is of a private network: an address, a name without a dot, a
+ * local domain.
+ */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIP(host) !== 0) return isPrivateAddress(host)
@@ -42,8 +45,8 @@ export function isPrivateHost(hostname: string): boolean {
 export const privateAddressCode = 'ERR_PRIVATE_ADDRESS'
 
 /**
- * Looks a name up and refuses it when any of its addresses is private. Given to the connection itself, so that a name
- * cannot lead elsewhere between the check and the connection.
+ * Looks a name up and refuses it when any of its addresses is private. Given to the connection itself, so
+ * that a name cannot lead elsewhere between the check and the connection.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -8,7 +8,10 @@ export class TooLargeError extends Error {
   }
 }
 
-/** The parts of a body as they arrive. Throws a TooLargeError, and stops the transfer, when they exceed `bytesMax`. */
+/**
+ * The parts of a body as they arrive. Throws a TooLargeError, and stops the transfer, when they exceed
+ * `bytesMax`.
+ */
 export async function* readParts(
   response: Response,
   bytesMax: number,

@@ -11,9 +11,10 @@ const unavailableStatuses = new Set([401, 402, 403, 404, 405, 409, 421, 425, 429
 const rejectedStatuses = new Set([400, 413, 414, 415, 422, 451])
 
 /**
- * The common reading of an answer to a start that is no 2xx. Certain is what the engine said itself before it began:
- * an input that it refuses, a key or a model that it does not know, too many jobs. Everything from which a job may have
- * come is ambiguous: a reset, a timeout, 500, 502, 504, and 503 behind a gateway. Undefined for a 2xx.
+ * The common reading of an answer to a start that is no 2xx. Certain is what the engine said itself before it
+ * began: an input that it refuses, a key or a model that it does not know, too many jobs. Everything from
+ * which a job may have come is ambiguous: a reset, a timeout, 500, 502, 504, and 503 behind a gateway.
+ * Undefined for a 2xx.
  */
 export function refusedStart(
   http: Pick<EngineHttp, 'isBehindGateway'>,

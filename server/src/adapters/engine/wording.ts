@@ -4,7 +4,9 @@ import type { GenerationJob } from '../../ports/provider.js'
 export interface Wording {
   /** The effect's instruction, its motion, and the caller's prompt, in this order. Never empty. */
   readonly prompt: string
-  /** What the caller does not want, then what the effect must not show; undefined when neither says anything. */
+  /**
+   * What the caller does not want, then what the effect must not show; undefined when neither says anything.
+   */
   readonly negativePrompt: string | undefined
   /** 0 to 1; undefined where the effect leaves it to the engine. */
   readonly strength: number | undefined

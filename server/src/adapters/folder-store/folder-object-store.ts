@@ -20,15 +20,17 @@ export interface FolderStoreOptions {
 
 /** Half-written files live here until they are renamed to their key. */
 const partialFolder = '.partial'
-/** One byte more than is allowed suffices for the verdict FILE_TOO_LARGE; the rest of such a file is not kept. */
+/**
+ * One byte more than is allowed suffices for the verdict FILE_TOO_LARGE; the rest of such a file is not kept.
+ */
 const keptBytesMax = limits.uploadBytesMax + 1
 /** Beyond this the connection is not worth reading to its end. */
 const receivedBytesMax = 10 * limits.uploadBytesMax
 
 /**
- * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by this
- * service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then renamed: an object is
- * there whole or not at all, also after a power cut.
+ * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
+ * this service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then
+ * renamed: an object is there whole or not at all, also after a power cut.
  */
 export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
   const pathOf = (key: string): string => join(options.folder, ...checkedParts(key))
@@ -105,7 +107,8 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         () => true,
         undefinedIfMissing,
       )
-      // The version is checked after copying: had the file been replaced before or while it was read, the etag is another.
+      // The version is checked after copying: had the file been replaced before or while it was read, the
+      // etag is another.
       const head = await headOf(pathOf(from))
       if (!copied || head?.etag !== etag) {
         await rm(partial, { force: true })

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Makes the secret that links are signed with at the first start and keeps it, so that links outlive a restart. */
+/**
+ * Makes the secret that links are signed with at the first start and keeps it, so that links outlive a
+ * restart.
+ */
 export async function keepSigningSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'signing-secret')
   await mkdir(dataDir, { recursive: true })
-  // 'wx' fails when the file is there, also when another process was just faster: then that one's secret holds.
+  // 'wx' fails when the file is there, also when another process was just faster: then that one's secret
+  // holds.
   await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -1,21 +1,27 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from './s3-settings.js'
 
-/** First try included. Between tries the SDK pauses for about 0.1, 0.2 and 0.4 seconds, more when told to slow down. */
+/**
+ * First try included. Between tries the SDK pauses for about 0.1, 0.2 and 0.4 seconds, more when told to slow
+ * down.
+ */
 const triesMax = 4
 /** A store that can be reached takes a connection in milliseconds. */
 const connectMsMax = 3_000
 
 /**
- * How long things may take, all in proportion to the silence that the operator allows the store. Without these the SDK
- * waits for ever: its `requestTimeout` alone just logs a warning.
+ * How long things may take, all in proportion to the silence that the operator allows the store. Without
+ * these the SDK waits for ever: its `requestTimeout` alone just logs a warning.
  */
 export interface S3Patience {
   /** No byte in either direction for this long ends a try. */
   readonly silenceMs: number
   /** One request from its first byte to the head of its answer, its body included. */
   readonly requestMs: number
-  /** Everything of an operation that moves no large body, all its tries together: a caller of the API waits for it. */
+  /**
+   * Everything of an operation that moves no large body, all its tries together: a caller of the API waits
+   * for it.
+   */
   readonly operationMs: number
   /** Reading a whole object, all tries together. */
   readonly readMs: number
@@ -41,7 +47,8 @@ export function createS3Client(settings: S3Settings, endpoint: string | undefine
       requestTimeout: requestMs,
       throwOnRequestTimeout: true,
     },
-    // Else a presigned PUT carries the checksum of an empty body, which several services then hold the file against.
+    // Else a presigned PUT carries the checksum of an empty body, which several services then hold the file
+    // against.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

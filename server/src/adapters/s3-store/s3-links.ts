@@ -3,8 +3,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ObjectStore } from '../../ports/object-store.js'
 
 /**
- * Signs links without a word to the store. A link holds no longer than the credentials that signed it: with temporary
- * ones it may lapse before its time.
+ * Signs links without a word to the store. A link holds no longer than the credentials that signed it: with
+ * temporary ones it may lapse before its time.
  */
 export function createS3Links(
   signer: S3Client,
@@ -13,7 +13,8 @@ export function createS3Links(
   return {
     signUpload({ key, contentType, expiresInSeconds }) {
       const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType })
-      // By default the presigner signs the host alone: the type must be named, or a PUT of any other would pass.
+      // By default the presigner signs the host alone: the type must be named, or a PUT of any other would
+      // pass.
       const signableHeaders = new Set(['host', 'content-type'])
       return getSignedUrl(signer, command, { expiresIn: expiresInSeconds, signableHeaders })
     },

@@ -24,13 +24,16 @@ import { S3UnavailableError } from './s3-unavailable-error.js'
 const checkMsMax = 2_000
 /** Larger objects go in parts, which are that large at least. */
 const onePutBytesMax = 5 * 1024 * 1024
-/** The SDK repeats a request up to the head of its answer; a body that breaks off later is asked for again here. */
+/**
+ * The SDK repeats a request up to the head of its answer; a body that breaks off later is asked for again
+ * here.
+ */
 const bodyTriesMax = 3
 
 /**
- * The object store of production: any service that speaks S3. What may be retried is, and every operation ends within
- * the patience of its settings. Throws S3UnavailableError when the store is away, and the store's own error when it
- * refuses. Outcomes of conditions (gone, another version) are values.
+ * The object store of production: any service that speaks S3. What may be retried is, and every operation
+ * ends within the patience of its settings. Throws S3UnavailableError when the store is away, and the store's
+ * own error when it refuses. Outcomes of conditions (gone, another version) are values.
  */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close(): void } {
   const { bucket } = settings
@@ -104,7 +107,10 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
   }
 }
 
-/** The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a larger one. */
+/**
+ * The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a
+ * larger one.
+ */
 async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
   return (await stat(path)).size > onePutBytesMax ? undefined : readFile(path)
 }
@@ -114,8 +120,8 @@ function bodyOf(object: NewObject): Uint8Array | ReadStream {
 }
 
 /**
- * In parallel; what a failed upload has sent is removed again. One that is given up ends at once for its caller; the parts that
- * are on their way end within their own patience and are then removed.
+ * In parallel; what a failed upload has sent is removed again. One that is given up ends at once for its
+ * caller; the parts that are on their way end within their own patience and are then removed.
  */
 async function putInParts(
   client: S3Client,
@@ -152,7 +158,10 @@ async function wholeBody({ Body, ContentLength }: GetObjectCommandOutput): Promi
   return bytes
 }
 
-/** 404: no such object. 412: another version. Both are answers; everything else is a fault, a missing bucket too. */
+/**
+ * 404: no such object. 412: another version. Both are answers; everything else is a fault, a missing bucket
+ * too.
+ */
 function undefinedIfUnmet(error: unknown): undefined {
   const status = statusOf(error)
   const isBucketMissing = error instanceof S3ServiceException && error.name === 'NoSuchBucket'

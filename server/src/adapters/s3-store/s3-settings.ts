@@ -1,4 +1,7 @@
-/** Where an S3 object store is, as `OBJECT_STORE_URL` says it. Credentials come from where the AWS SDK reads them. */
+/**
+ * Where an S3 object store is, as `OBJECT_STORE_URL` says it. Credentials come from where the AWS SDK reads
+ * them.
+ */
 export interface S3Settings {
   readonly bucket: string
   /** @default us-east-1 */
@@ -20,8 +23,8 @@ const timeoutSecondsDefault = 10
 const timeoutSecondsMax = 300
 
 /**
- * Reads `s3://BUCKET?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true&timeoutSeconds=…`. Throws a RangeError that
- * names the fault and never repeats what may be a secret.
+ * Reads `s3://BUCKET?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true&timeoutSeconds=…`. Throws a
+ * RangeError that names the fault and never repeats what may be a secret.
  */
 export function readS3Url(text: string): S3Settings {
   if (!URL.canParse(text)) throw new RangeError('is not a URL')

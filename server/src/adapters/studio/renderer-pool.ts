@@ -7,13 +7,19 @@ export interface RendererPoolOptions {
   readonly entry: URL
   /** Children at most. @default one for each processor */
   readonly size?: number
-  /** A child that has had nothing to do for that long is ended, so that an idle service is small. @default 60_000 */
+  /**
+   * A child that has had nothing to do for that long is ended, so that an idle service is small. @default
+   * 60_000
+   */
   readonly idleMsMax?: number
   /** A job that takes longer is given up, its child with it. @default 600_000 */
   readonly jobMsMax?: number
   /** A child that could not be started is tried again after this pause; its job waits. @default 1_000 */
   readonly startPauseMs?: number
-  /** Told of every child that ended by itself (crashed, or killed from outside) and of every start that failed. */
+  /**
+   * Told of every child that ended by itself (crashed, or killed from outside) and of every start that
+   * failed.
+   */
   readonly onCrash?: () => void
 }
 
@@ -31,9 +37,9 @@ interface Child {
 }
 
 /**
- * Renders in child processes, one job each at a time, the rest waiting in order. A crash in native code, an abort or a
- * deadline takes down one child and costs that job alone ('lost'); the next job gets a fresh child. Children stay warm
- * between jobs: starting one costs about 0.3 s.
+ * Renders in child processes, one job each at a time, the rest waiting in order. A crash in native code, an
+ * abort or a deadline takes down one child and costs that job alone ('lost'); the next job gets a fresh
+ * child. Children stay warm between jobs: starting one costs about 0.3 s.
  */
 export function createRendererPool(options: RendererPoolOptions): Renderer {
   const { entry } = options
@@ -137,7 +143,10 @@ export function createRendererPool(options: RendererPoolOptions): Renderer {
   }
 }
 
-/** Undefined when the machine has no descriptor or no memory left for a process: that passes, and says nothing of the job. */
+/**
+ * Undefined when the machine has no descriptor or no memory left for a process: that passes, and says nothing
+ * of the job.
+ */
 function forkRenderer(entry: URL): ChildProcess | undefined {
   try {
     const started = fork(entry, [], {

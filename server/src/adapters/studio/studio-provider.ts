@@ -27,8 +27,9 @@ interface StudioJob {
 }
 
 /**
- * The engine that needs nothing installed: it renders every product and tier itself. Jobs live in this process alone; after
- * a restart they are 'lost', and starting one again gives the same result. A result is handed out once, then forgotten.
+ * The engine that needs nothing installed: it renders every product and tier itself. Jobs live in this
+ * process alone; after a restart they are 'lost', and starting one again gives the same result. A result is
+ * handed out once, then forgotten.
  */
 export function createStudioProvider(options: StudioProviderOptions): Provider {
   const { renderer, studio, name = 'studio', resultMsMax = 600_000 } = options
@@ -112,7 +113,8 @@ async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSi
   try {
     return await renderer.render(await requestOf(job), signal)
   } catch {
-    // The bytes of the input could not be read just now. That says nothing about the job, so it may be started again.
+    // The bytes of the input could not be read just now. That says nothing about the job, so it may be
+    // started again.
     return { kind: 'lost' }
   }
 }
@@ -131,7 +133,10 @@ async function requestOf(job: GenerationJob): Promise<RenderRequest> {
   }
 }
 
-/** The picture with the orientation that its size was told by, so that the result shows what the shape promised. */
+/**
+ * The picture with the orientation that its size was told by, so that the result shows what the shape
+ * promised.
+ */
 async function pictureOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
   const bytes = await input.bytes()
   const header = readImageHeader(bytes)

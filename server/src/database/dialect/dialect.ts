@@ -1,55 +1,67 @@
 import type { Kysely, Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Tables } from '../tables.js'
 
-/** Everything in which the two databases differ. Nothing outside `dialect/` asks which one it is. */
+/** Everything in which the two databases differ. Code outside `dialect/` never asks which one it is. */
 export interface DatabaseDialect {
   readonly name: 'sqlite' | 'mysql'
   readonly kysely: KyselyDialect
-  /** Another way in, for work that takes minutes; undefined where the first one lets it. */
+  /** A second pool for work that takes minutes; undefined if the first one allows it. */
   readonly kyselyAtLength: KyselyDialect | undefined
   /** The database's clock in whole milliseconds since 1970. */
   readonly nowMs: RawBuilder<bigint>
-  /** Appended to a SELECT that claims rows which other claimers may hold; SQLite's one writer needs none. */
+  /**
+   * Appended to a SELECT that claims rows, to skip rows that others hold; empty on SQLite, which has one
+   * writer.
+   */
   readonly skipLocked: RawBuilder<unknown>
-  /** Appended to a SELECT whose rows must not change until the transaction ends; SQLite's one writer needs none. */
+  /**
+   * Appended to a SELECT whose rows must not change until the transaction ends; empty on SQLite, which has
+   * one writer.
+   */
   readonly forUpdate: RawBuilder<unknown>
-  /** Begins an INSERT that writes nothing where its row is there already. */
+  /** Begins an INSERT that ignores rows that already exist. */
   readonly insertMissing: RawBuilder<unknown>
-  /** Deletes the rows with these whole primary keys, and touches no other row on the way, however few there are. */
+  /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
   deleteByKeys(
     table: 'task_queue' | 'task_leases' | 'uploads',
     keys: readonly PrimaryKey[],
   ): RawBuilder<unknown>
-  /** Whether several processes may serve one database: what they count, they must then count in it. */
+  /** Whether several processes may share one database, so that shared counts must be kept in it. */
   readonly isForManyProcesses: boolean
-  /** Transactions of one process that write for many at once; what comes while all are busy joins the next one. */
-  readonly groupCommitsAtOnce: number
+  /**
+   * Maximum concurrent group-commit transactions of one process; items that arrive meanwhile join the next.
+   */
+  readonly groupCommitConcurrency: number
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
-  /** Keeps other processes from migrating, until unlocked on the same connection. Throws when it has to wait for too long. */
+  /**
+   * Keeps other processes from migrating until unlocked on the same connection. Throws after waiting for too
+   * long.
+   */
   lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void>
   unlockMigrations(connection: Kysely<Tables>): Promise<void>
-  classify(error: unknown): FaultKind
-  /** Whether a fault that may pass is that the waiting took too long; another try would wait as long again. */
-  isTimeOut(error: unknown): boolean
-  /** How busy the connections of this process are; undefined where there is only one. */
+  classify(error: unknown): DatabaseErrorKind
+  /** Whether a transient error is a timeout; another try would wait as long again. */
+  isTimeout(error: unknown): boolean
+  /** How busy this process's connections are; undefined if there is only one. */
   connectionUse(): ConnectionUse | undefined
 }
 
-/** Every column of a primary key, in its order; texts are ASCII. */
+/** Every column of a primary key, in order; strings are ASCII. */
 export type PrimaryKey = Readonly<Record<string, string | bigint>>
 
-/** The connection pool at one moment, for the metrics. */
+/** A snapshot of the connection pool, for the metrics. */
 export interface ConnectionUse {
-  /** Connections that somebody is working with. */
+  /** Connections in use. */
   readonly inUse: number
-  /** Callers that wait for one, or for one to be opened. */
+  /** Callers waiting for a connection, or for one to be opened. */
   readonly waiting: number
   readonly inUseMax: number
 }
 
 /**
- * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the connection broke or
- * could not be had, so the outcome of a COMMIT is unknown. `duplicate`: a unique key refused the row. `check`: a CHECK did.
+ * `retry`: the transaction was rolled back (deadlock, lock wait) and may run again. `connection`: the
+ * connection was lost or unavailable, so the outcome of a COMMIT is ambiguous. `duplicate`: a unique key
+ * refused the row. `check`: a CHECK constraint did.
  */
-export type FaultKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'
+export type DatabaseErrorKind = 'retry' | 'connection' | 'duplicate' | 'check' | 'other'

@@ -1,4 +1,4 @@
-/** A fair lock for one thread: waiters get it in the order in which they asked. */
+/** A fair lock for one thread: waiters acquire it in order of arrival. */
 export class Mutex {
   #locked = false
   readonly #waiters: (() => void)[] = []

@@ -7,20 +7,20 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { type Patience, unlimited } from '../patience.js'
 import type { Tables } from '../tables.js'
+import { type Timeouts, unlimited } from '../timeouts.js'
 import type { DatabaseDialect, PrimaryKey } from './dialect.js'
 import { MysqlDriver } from './mysql-driver.js'
-import { classifyMysqlFault, isMysqlTimeOut } from './mysql-faults.js'
+import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.js'
 import { readMysqlUrl } from './mysql-url.js'
 
-/** Connections for work that takes minutes: one migrates or sums up, and another may do so beside it. */
-const lengthyPoolSize = 2
+/** Connections for work that takes minutes: one migration or sum, and another beside it. */
+const unlimitedPoolSize = 2
 
-/** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` is as `readMysqlUrl` takes it. */
+/** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
 export function mysqlDialect(
   url: string,
-  options: { readonly poolSize: number; readonly patience: Patience },
+  options: { readonly poolSize: number; readonly timeouts: Timeouts },
 ): DatabaseDialect {
   const { connectionLimit, ...address } = readMysqlUrl(url)
   const driver = new MysqlDriver({ ...options, address, poolSize: connectionLimit ?? options.poolSize })
@@ -28,7 +28,7 @@ export function mysqlDialect(
     name: 'mysql',
     kysely: kyselyDialect(driver),
     kyselyAtLength: kyselyDialect(
-      new MysqlDriver({ address, poolSize: lengthyPoolSize, patience: unlimited }),
+      new MysqlDriver({ address, poolSize: unlimitedPoolSize, timeouts: unlimited }),
     ),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
@@ -36,22 +36,22 @@ export function mysqlDialect(
     insertMissing: sql`insert ignore into`,
     deleteByKeys,
     isForManyProcesses: true,
-    // More than one, so that a transaction that waits for a lock does not hold up every other account.
-    groupCommitsAtOnce: 2,
+    // More than one, so that a transaction waiting for a lock does not block every other account.
+    groupCommitConcurrency: 2,
     migrationsFolder: 'mysql',
     lockMigrations,
     async unlockMigrations(connection) {
       await sql`select release_lock(${migrationLock})`.execute(connection)
     },
-    classify: classifyMysqlFault,
-    isTimeOut: isMysqlTimeOut,
+    classify: classifyMysqlError,
+    isTimeout: isMysqlTimeout,
     connectionUse: () => driver.connectionUse(),
   }
 }
 
 const migrationLock = 'mediagen_migrations'
 
-/** The lock belongs to the session: whoever dies while migrating gives it back. */
+/** The lock belongs to the session, so a process that dies while migrating releases it. */
 async function lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void> {
   const { rows } = await sql<{
     got: bigint | null
@@ -75,10 +75,10 @@ function kyselyDialect(driver: MysqlDriver): Dialect {
 }
 
 /**
- * The keys come first, as a table of their own, and each row is then found by its whole key. A list of keys behind IN or
- * OR does not do: in a short table MySQL scans for it, whatever the hint says, and a DELETE locks every row that it scans;
- * eight claimers deadlocked twenty times over ten thousand rows. The texts are marked as ASCII, like the columns, for the
- * index serves no others.
+ * The keys come first, as a derived table, so that each row is found by its full key. A list of keys behind
+ * IN or OR does not work: MySQL scans a short table for it whatever the hint, and a DELETE locks every row
+ * that it scans; eight claimers deadlocked twenty times in ten thousand rows. Strings are marked as ASCII
+ * like the columns, because the index serves no other character set.
  */
 function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
   const [first = {}] = keys

@@ -1,33 +1,33 @@
 import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
-import { withinTime } from '../../time/within-time.js'
-import type { Patience } from '../patience.js'
+import { withTimeout } from '../../time/with-timeout.js'
+import type { Timeouts } from '../timeouts.js'
 import type { ConnectionUse } from './dialect.js'
-import { classifyMysqlFault, NoConnectionError, StatementTimeoutError } from './mysql-faults.js'
+import { classifyMysqlError, NoConnectionError, StatementTimeoutError } from './mysql-errors.js'
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
 
-/** Even work that may take its time finds out soon that there is nobody to talk to. */
+/** Even long-running work finds out quickly that the server is unreachable. */
 const connectMsMax = 5_000
-/** Longest wait for the server's goodbye when the pool closes. */
+/** Maximum wait for the server's goodbye when the pool closes. */
 const closeMsMax = 1_000
 const integerTypes = new Set(['TINY', 'SHORT', 'LONG', 'INT24', 'LONGLONG'])
 
 export interface MysqlDriverOptions {
   readonly address: MysqlAddress
   readonly poolSize: number
-  readonly patience: Patience
+  readonly timeouts: Timeouts
 }
 
 /**
- * Kysely's own MySQL driver puts a broken connection back into the pool and lets the failing ROLLBACK replace the error
- * that mattered. This one remembers that a connection broke, keeps the first error, and destroys the connection. Nothing
- * in it waits without an end: connecting, getting a connection, and every statement have their time.
+ * Kysely's own MySQL driver returns a broken connection to the pool and lets a failing ROLLBACK replace the
+ * original error. This one remembers that a connection broke, keeps the first error, and destroys the
+ * connection. Connecting, acquiring a connection and every statement have a timeout.
  */
 export class MysqlDriver implements Driver {
   readonly #options: MysqlDriverOptions
-  /** Connections that have been told their session settings. */
+  /** Connections whose session settings have been applied. */
   readonly #prepared = new WeakSet<object>()
   #pool: Pool | undefined
   #inUse = 0
@@ -38,16 +38,16 @@ export class MysqlDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { address, poolSize, patience } = this.#options
+    const { address, poolSize, timeouts } = this.#options
     this.#pool = createPool({
       ...address,
       connectionLimit: poolSize,
-      connectTimeout: Math.min(patience.statementMs ?? connectMsMax, connectMsMax),
+      connectTimeout: Math.min(timeouts.statementMs ?? connectMsMax, connectMsMax),
       maxIdle: Math.max(1, poolSize - 1),
       idleTimeout: idleConnectionMsMax,
       supportBigNumbers: true,
       timezone: 'Z',
-      // A stack for each query, taken beforehand, was 7 % of an acceptance.
+      // Capturing a stack for each query took 7 % of an acceptance.
       trace: false,
       charset: 'utf8mb4_bin',
       typeCast: (field, next) => {
@@ -64,13 +64,13 @@ export class MysqlDriver implements Driver {
       const connection = await this.#getConnection()
       await this.#prepare(connection)
       this.#inUse += 1
-      return new MysqlConnection(connection, this.#options.patience.statementMs)
+      return new MysqlConnection(connection, this.#options.timeouts.statementMs)
     } finally {
       this.#waiting -= 1
     }
   }
 
-  /** Counted here, for mysql2 keeps its own counts to itself. */
+  /** Counted here, because mysql2 does not expose its own counts. */
   connectionUse(): ConnectionUse {
     return { inUse: this.#inUse, waiting: this.#waiting, inUseMax: this.#options.poolSize }
   }
@@ -97,17 +97,17 @@ export class MysqlDriver implements Driver {
   async destroy(): Promise<void> {
     const ended = this.#pool?.end()
     const late = (): Error => new Error(`The pool did not close within ${closeMsMax} ms.`)
-    await withinTime(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to be told
+    await withTimeout(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to report to
   }
 
   async #getConnection(): Promise<PoolConnection> {
     if (this.#pool === undefined) throw new Error('The MySQL driver was used before it was initialised.')
-    const { statementMs } = this.#options.patience
+    const { statementMs } = this.#options.timeouts
     const pending = this.#pool.getConnection()
     if (statementMs === undefined) return pending
-    return withinTime(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
+    return withTimeout(statementMs, pending, () => new NoConnectionError(statementMs)).catch(
       (error: unknown) => {
-        // What comes too late goes straight back, or the pool would shrink by one.
+        // A connection that arrives too late is released immediately, or the pool would shrink by one.
         if (error instanceof NoConnectionError) pending.then((late) => late.release()).catch(() => undefined)
         throw error
       },
@@ -117,12 +117,12 @@ export class MysqlDriver implements Driver {
   async #prepare(connection: PoolConnection): Promise<void> {
     const raw: object = connection.connection
     if (this.#prepared.has(raw)) return
-    // A second fault of a connection that has been given up would otherwise end the process, for nobody listens any more.
+    // Without a listener, a second error of an abandoned connection would end the process.
     connection.connection.on('error', () => undefined)
-    const { patience } = this.#options
+    const { timeouts } = this.#options
     try {
-      for (const sql of sessionStatements(patience)) {
-        await inTime(patience.statementMs, connection.query(sql))
+      for (const sql of sessionStatements(timeouts)) {
+        await withStatementTimeout(timeouts.statementMs, connection.query(sql))
       }
     } catch (error) {
       destroy(connection)
@@ -142,25 +142,26 @@ class MysqlConnection implements DatabaseConnection {
     this.#statementMs = statementMs
   }
 
-  /** True once a fault was seen after which the session is gone, is of no use, or is in a state that nobody knows. */
+  /** True after an error that leaves the session lost, unusable or in an unknown state. */
   get broken(): boolean {
     return this.#broken
   }
 
-  /** Text protocol on purpose: prepared statements pass big numbers as doubles, and bring no speed here. */
+  /** Text protocol on purpose: prepared statements return big numbers as doubles and are no faster here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const [result] = await inTime(
+      const [result] = await withStatementTimeout(
         this.#statementMs,
         this.#connection.query<RowDataPacket[]>({ sql: query.sql, values: [...query.parameters] }),
       )
       if (Array.isArray(result)) {
-        // mysql2 cannot know the columns; what they hold is stated by tables.ts, which a test checks.
+        // mysql2 does not know the column types; tables.ts declares them, and a test checks it against the
+        // schema.
         return { rows: result as R[] }
       }
       return readChange(result)
     } catch (error) {
-      if (!isSqlError(error) || classifyMysqlFault(error) === 'connection') this.#broken = true
+      if (!isSqlError(error) || classifyMysqlError(error) === 'connection') this.#broken = true
       throw error
     }
   }
@@ -176,17 +177,20 @@ class MysqlConnection implements DatabaseConnection {
   }
 }
 
-/** Closes at once: mysql2 alone would wait for the other side to agree, which it may never do. */
+/** Closes immediately: mysql2 would wait for the other side to agree, which it may never do. */
 function destroy(connection: PoolConnection): void {
   connection.destroy()
   const stream: unknown = Reflect.get(connection.connection, 'stream') // there, but not in mysql2's types
   if (stream instanceof Duplex) stream.destroy()
 }
 
-/** The connection is of no use once that has thrown, for the answer may still come. mysql2's own limit counts lost time too. */
-function inTime<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
+/**
+ * After a timeout the connection is unusable, because the response may still arrive. mysql2's own timeout
+ * counts lost time too.
+ */
+function withStatementTimeout<T>(statementMs: number | undefined, answer: Promise<T>): Promise<T> {
   if (statementMs === undefined) return answer
-  return withinTime(statementMs, answer, () => new StatementTimeoutError(statementMs))
+  return withTimeout(statementMs, answer, () => new StatementTimeoutError(statementMs))
 }
 
 function readChange<R>(result: object): QueryResult<R> {
@@ -194,7 +198,7 @@ function readChange<R>(result: object): QueryResult<R> {
   return { rows: [], numAffectedRows: affected }
 }
 
-/** An error that the server reported about one statement; the session lives on. */
+/** An error that the server reported about one statement; the session survives. */
 function isSqlError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal === true)
 }

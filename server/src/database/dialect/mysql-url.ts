@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'mysql2/promise'
 
-/** Where a MySQL is and how it is spoken to, as mysql2 takes it. */
+/** Address and connection options of a MySQL server, as mysql2 takes them. */
 export type MysqlAddress = Pick<
   ConnectionOptions,
   'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
 > & {
-  /** Connections of one process's pool at most; undefined leaves it to the caller. */
+  /** Maximum connections of a pool; undefined leaves it to the caller. */
   readonly connectionLimit?: number
 }
 
@@ -18,22 +18,25 @@ const parameterNames = [...tlsParameterNames, 'connections'] as const
 type ParameterName = (typeof parameterNames)[number]
 
 /**
- * Reads `mysql://USER:PASSWORD@HOST:PORT/DATABASE?PARAMETERS`. Those about TLS have no form that encrypts without checking
- * whom it encrypts for:
+ * Reads `mysql://USER:PASSWORD@HOST:PORT/DATABASE?PARAMETERS`. No combination of the TLS parameters encrypts
+ * without verifying the server:
  *
- * - `tls=true`: TLS or nothing. The server's certificate must be signed by an authority that Node trusts and be made out to HOST.
- * - `tls=verify-ca`: the same, whoever the certificate is made out to: for managed databases that are reached by address.
+ * - `tls=true`: TLS only. The server's certificate must be signed by an authority that Node trusts and be
+ *   issued to HOST.
+ * - `tls=verify-ca`: the same without checking the host name, for managed databases that are reached by IP
+ *   address.
  * - `tlsCa=PATH`: trusts the authorities of that PEM file instead of Node's; implies `tls=true`.
- * - `tlsCert=PATH` and `tlsKey=PATH`: the client's own certificate, where the server asks for one; imply `tls=true`.
- * - `connections=N`: connections that one pool keeps at most, 1 to 1,000. An API process has one pool and a worker process two.
+ * - `tlsCert=PATH` and `tlsKey=PATH`: the client certificate, if the server asks for one; imply `tls=true`.
+ * - `connections=N`: maximum connections of one pool, 1 to 1,000. An API process has one pool, a worker
+ *   process two.
  *
- * Throws a TypeError that says what is wrong and never holds the password; the files are read here and now.
+ * Throws a TypeError that says what is wrong and never contains the password; the files are read immediately.
  */
 export function readMysqlUrl(text: string): MysqlAddress {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'mysql:' || url.hostname === '')
     throw new TypeError('must have the form mysql://USER:PASSWORD@HOST:PORT/DATABASE')
-  // Brackets belong to the URL, not to the IPv6 address in it.
+  // The URL syntax requires brackets around an IPv6 address; they are not part of it.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const parameters = readParameters(url)
   const ssl = readTls(parameters, host)
@@ -72,7 +75,7 @@ function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): 
   if (!tlsParameterNames.some((name) => parameters.has(name))) return undefined
   const mode = parameters.get('tls') ?? 'true'
   if (mode !== 'true' && mode !== 'verify-ca') throw new TypeError('takes tls=true or tls=verify-ca')
-  // For an address mysql2 would take a certificate that is made out to `localhost`.
+  // For an IP address mysql2 would accept a certificate issued to `localhost`.
   if (mode === 'true' && isIP(host) !== 0)
     throw new TypeError('must name the host for tls=true to check, not its address; else take tls=verify-ca')
   if (parameters.has('tlsCert') !== parameters.has('tlsKey'))
@@ -83,7 +86,7 @@ function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): 
     key: readPem(parameters.get('tlsKey')),
   }
   return {
-    // mysql2 looks at the name only when told to.
+    // mysql2 checks the host name only if told to.
     verifyIdentity: mode === 'true',
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',

@@ -13,13 +13,16 @@ import {
   sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { DatabaseDialect, FaultKind, PrimaryKey } from './dialect.js'
+import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
 const busyTimeoutMs = 5_000
 const cachedStatementsMax = 200
 
-/** SQLite through node:sqlite: WAL with synchronous=FULL, for NORMAL may lose acknowledged commits on power loss. */
+/**
+ * SQLite through node:sqlite: WAL with synchronous=FULL, because NORMAL may lose acknowledged commits on
+ * power loss.
+ */
 export function sqliteDialect(file: string): DatabaseDialect {
   return {
     name: 'sqlite',
@@ -36,7 +39,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
     insertMissing: sql`insert or ignore into`,
     deleteByKeys,
     isForManyProcesses: false,
-    groupCommitsAtOnce: 1,
+    groupCommitConcurrency: 1,
     migrationsFolder: 'sqlite',
     async lockMigrations(connection) {
       await sql`begin immediate`.execute(connection)
@@ -45,7 +48,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
       await sql`commit`.execute(connection)
     },
     classify,
-    isTimeOut: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
+    isTimeout: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
     connectionUse: () => undefined,
   }
 }
@@ -57,7 +60,7 @@ function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<un
   return sql`delete from ${sql.table(table)} where (${columns}) in (values ${rows})`
 }
 
-/** One connection a process, used by one transaction or query at a time: SQLite has one writer anyway. */
+/** One connection per process, used by one transaction or query at a time: SQLite has one writer anyway. */
 class SqliteDriver implements Driver {
   readonly #file: string
   readonly #mutex = new Mutex()
@@ -86,7 +89,10 @@ class SqliteDriver implements Driver {
     return this.#connection
   }
 
-  /** IMMEDIATE takes the write lock at once: a transaction that reads first could not be upgraded without losing it. */
+  /**
+   * IMMEDIATE takes the write lock at the start: a transaction that reads first might fail to upgrade its
+   * lock.
+   */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -122,7 +128,8 @@ class SqliteConnection implements DatabaseConnection {
     const statement = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
     if (statement.columns().length > 0) {
-      // node:sqlite types its rows by storage class; what they hold is stated by tables.ts, which a test checks.
+      // node:sqlite types its rows by storage class; tables.ts declares their types, and a test checks it
+      // against the schema.
       return { rows: statement.all(...parameters) as R[] }
     }
     const { changes, lastInsertRowid } = statement.run(...parameters)
@@ -157,7 +164,7 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /** Extended result codes of SQLite (sqlite.org/rescode.html): the low byte is the class. */
-function classify(error: unknown): FaultKind {
+function classify(error: unknown): DatabaseErrorKind {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
   if (code === 1555 || code === 2067) return 'duplicate'
   if (code === 275) return 'check'

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.js'
 import { listTasksById } from '../tasks.js'
 
-/** Which of these `inputs/…` keys some upload names. The key begins with its upload's id, so the primary key is used. */
+/**
+ * Which of these `inputs/…` keys an upload refers to. A key begins with its upload's id, so the primary key
+ * is used.
+ */
 export async function listReferencedInputs(
   db: Kysely<Tables>,
   keys: readonly string[],
@@ -13,7 +16,7 @@ export async function listReferencedInputs(
   return new Set(rows.flatMap((row) => (row.object_key === null ? [] : [row.object_key])))
 }
 
-/** Which of these `results/TASK/…` keys their task names as its output. */
+/** Which of these `results/TASK/…` keys their task refers to as output. */
 export async function listReferencedResults(
   db: Kysely<Tables>,
   keys: readonly string[],

@@ -5,7 +5,10 @@ import type { Tx } from '../database.js'
 import type { Tables } from '../tables.js'
 import { uncountKeptUploads } from './upload-usage.js'
 
-/** A READY upload that may be deleted. Its row is locked: no use of it can be noted before the transaction ends. */
+/**
+ * A READY upload that may be deleted. Its row is locked: no use of it can be recorded before the transaction
+ * ends.
+ */
 export interface LockedUpload {
   readonly id: string
   readonly accountId: string
@@ -15,7 +18,9 @@ export interface LockedUpload {
   readonly lastUsedAtMs: number
 }
 
-/** READY uploads whose use was noted before that time, longest ago first. What another process works on is left out. */
+/**
+ * READY uploads last used before that time, least recent first. Skips rows that another process has locked.
+ */
 export async function lockUnusedUploads(
   tx: Tx,
   { usedBeforeMs, limit }: { readonly usedBeforeMs: number; readonly limit: number },
@@ -29,7 +34,7 @@ export async function lockUnusedUploads(
   return rows.map(toLocked)
 }
 
-/** READY uploads of one account, used or not, those behind `after` in the order of their windows. */
+/** READY uploads of one account, used or not, after `after` in the order of their windows. */
 export async function lockUploadsOfAccount(
   tx: Tx,
   request: {
@@ -70,20 +75,20 @@ function toLocked(row: Awaited<ReturnType<ReturnType<typeof selectReady>['execut
   }
 }
 
-/** Deletes uploads that this transaction has locked, and takes them out of their accounts' counts. */
+/** Deletes uploads that this transaction has locked, and subtracts them from their accounts' counts. */
 export async function deleteLockedUploads(tx: Tx, uploads: readonly LockedUpload[]): Promise<void> {
   if (uploads.length === 0) return
   await deleteRows(tx, uploads)
   await uncountKeptUploads(tx, uploads)
 }
 
-/** By their keys, never by a scan: a DELETE locks every row that it reads. */
+/** By primary key, never by a scan: a DELETE locks every row that it reads. */
 async function deleteRows(tx: Tx, uploads: readonly { readonly id: string }[]): Promise<void> {
   const keys = uploads.map(({ id }) => ({ id }))
   await tx.dialect.deleteByKeys('uploads', keys).execute(tx.db)
 }
 
-/** Those of these uploads that are not there any more. */
+/** Those of these uploads that no longer exist. */
 export async function listMissingUploads<U extends Pick<LockedUpload, 'id'>>(
   tx: Tx,
   uploads: readonly U[],
@@ -96,8 +101,8 @@ export async function listMissingUploads<U extends Pick<LockedUpload, 'id'>>(
 }
 
 /**
- * Deletes up to `limit` uploads that came to nothing, INVALID or EXPIRED, and whose windows closed before that time.
- * Returns how many there were.
+ * Deletes up to `limit` INVALID or EXPIRED uploads whose windows closed before that time. Returns how many
+ * there were.
  */
 export async function deleteFailedUploads(
   tx: Tx,
@@ -120,8 +125,8 @@ export async function deleteFailedUploads(
 }
 
 /**
- * When the oldest of the tasks that wait or run was accepted, of those that have an upload for an input; undefined when
- * there is none. Sees the queue and the leases at one moment, so that no task is missed on its way from one to the other.
+ * When the oldest waiting or running task with an upload as input was accepted; undefined if there is none.
+ * Reads queue and leases at one moment, so that no task is missed while it moves from one to the other.
  */
 export async function findOldestTaskWithInput(
   db: Kysely<Tables>,

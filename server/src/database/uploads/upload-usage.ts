@@ -6,16 +6,16 @@ import type { Tx } from '../database.js'
 import type { Tables } from '../tables.js'
 import { valueByKey } from '../value-by-key.js'
 
-/** What an account's READY uploads take up. */
+/** The space used by an account's READY uploads. */
 export interface UploadUsage {
   readonly uploadsKept: number
-  /** Each upload as `keptBytesOf` counts it. */
+  /** Each upload counted as by `keptBytesOf`. */
   readonly bytesKept: number
 }
 
 /**
- * What the account's READY uploads take up. Its row stays locked until the transaction ends, so that whatever else reserves
- * an upload for the account, or keeps one, waits and then sees what this transaction has written.
+ * The space used by an account's READY uploads. The row stays locked until the transaction ends, so that
+ * concurrent reservations and completions of the account wait and then see what this transaction has written.
  */
 export async function lockUploadUsage(tx: Tx, accountId: string): Promise<UploadUsage> {
   const locked = await selectForUpdate(tx, accountId)
@@ -42,7 +42,7 @@ async function insertMissingUsage(tx: Tx, accountId: string): Promise<void> {
     values (${accountId}, 0, 0)`.execute(tx.db)
 }
 
-/** What the account's READY uploads take up, as it was a moment ago. */
+/** The space used by an account's READY uploads, without a lock. */
 export async function findUploadUsage(db: Kysely<Tables>, accountId: string): Promise<UploadUsage> {
   const row = await db
     .selectFrom('upload_usage')
@@ -52,13 +52,16 @@ export async function findUploadUsage(db: Kysely<Tables>, accountId: string): Pr
   return { uploadsKept: Number(row?.uploads_kept ?? 0n), bytesKept: Number(row?.bytes_kept ?? 0n) }
 }
 
-/** Counts an upload that becomes READY in this transaction. False when it does not fit; the caller must then roll back. */
+/**
+ * Counts an upload that becomes READY in this transaction. False if it does not fit; the caller must then
+ * roll back.
+ */
 export async function countKeptUpload(
   tx: Tx,
   upload: { readonly accountId: string; readonly sizeBytes: number; readonly bytesKeptMax: number },
 ): Promise<boolean> {
   if (await addKeptUpload(tx, upload)) return true
-  // It does not fit, or the upload was reserved by a process of a version that did not count.
+  // It does not fit, or a process of an older version, which does not count, has reserved the upload.
   await insertMissingUsage(tx, upload.accountId)
   return addKeptUpload(tx, upload)
 }
@@ -81,8 +84,8 @@ async function addKeptUpload(
 }
 
 /**
- * Takes uploads that this transaction deletes out of their accounts' counts. A count never falls below 0: one that lacks
- * what a process of the version before has kept is set right by the next reconciliation.
+ * Subtracts uploads that this transaction deletes from their accounts' counts. A count never falls below 0:
+ * the next reconciliation corrects one that lacks uploads kept by a process of an older version.
  */
 export async function uncountKeptUploads(
   tx: Tx,
@@ -106,9 +109,9 @@ export async function uncountKeptUploads(
     .execute()
 }
 
-/** Counts an account's READY uploads anew, and writes what comes of it. */
+/** Recounts an account's READY uploads and stores the result. */
 export async function recountKeptUploads(tx: Tx, accountId: string): Promise<void> {
-  // First, so that whatever is kept or deleted meanwhile is counted by the one or the other.
+  // Locked first, so that a concurrent upload or deletion is counted exactly once.
   await lockUploadUsage(tx, accountId)
   const counted = await tx.db
     .selectFrom('uploads')
@@ -125,7 +128,7 @@ export async function recountKeptUploads(tx: Tx, accountId: string): Promise<voi
 
 const keptBytesMin = sql.lit(limits.keptUploadBytesMin)
 
-/** The sum of `keptBytesOf` over rows of uploads; MySQL gives sums as decimal texts. */
+/** The sum of `keptBytesOf` over rows of uploads; MySQL returns sums as decimal strings. */
 export const keptBytesSum = sql<
   bigint | string
 >`coalesce(sum(case when size_bytes < ${keptBytesMin} then ${keptBytesMin} else size_bytes end), 0)`

@@ -26,7 +26,7 @@ export async function insertUpload(
   return { expiresAtMs }
 }
 
-/** The caller's own upload; another account's is undefined exactly as one that never was. */
+/** The caller's own upload; undefined for another account's, exactly as for an unknown id. */
 export async function findUpload(
   db: Reader,
   accountId: string,
@@ -60,7 +60,7 @@ export async function findUploadNow(
   return row === undefined ? undefined : { upload: toUpload(row), nowMs: Number(row.now) }
 }
 
-/** Whether an upload has no verdict yet, whoever owns it. */
+/** Whether an upload is still unverified, whoever owns it. */
 export async function isUploadPending(db: Reader, uploadId: string): Promise<boolean> {
   if (!mayBeId(uploadId)) return false
   const row = await db.selectFrom('uploads').select('status').where('id', '=', uploadId).executeTakeFirst()
@@ -68,8 +68,8 @@ export async function isUploadPending(db: Reader, uploadId: string): Promise<boo
 }
 
 /**
- * When the account will have fewer open uploads than `openMax`: when so many of those that are PENDING have closed their
- * windows. undefined when it has fewer now. Reads as many entries of an index as there may be open uploads.
+ * When the account will have fewer than `openMax` open uploads, because enough of their windows have closed;
+ * undefined if it has fewer now. Reads at most as many index entries as there may be open uploads.
  */
 export async function findOpenUploadsFullUntil(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function findOpenUploadsFullUntil(
   return row && Number(row.expires_at)
 }
 
-/** Uploads of the account that are PENDING within their window; for operators. */
+/** The account's PENDING uploads within their window; for operators. */
 export async function countOpenUploads(
   db: Reader,
   now: RawBuilder<bigint>,
@@ -105,7 +105,7 @@ export async function countOpenUploads(
   return Number(open)
 }
 
-export type Verdict =
+export type VerificationResult =
   | {
       readonly kind: 'ready'
       readonly sizeBytes: number
@@ -116,22 +116,26 @@ export type Verdict =
   | { readonly kind: 'invalid'; readonly errorCode: UploadErrorCode }
 
 /**
- * Writes the verdict of a verification. False when the upload was no longer PENDING or its window has closed meanwhile:
- * the first verdict stands, and what has been seen as EXPIRED stays so.
+ * Writes a verification result. False if the upload is not PENDING any more or its window has closed: the
+ * first result stands, and an upload seen as EXPIRED stays so.
  */
-export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): Promise<boolean> {
-  const move = verdict.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
+export async function recordVerification(
+  tx: Tx,
+  uploadId: string,
+  result: VerificationResult,
+): Promise<boolean> {
+  const move = result.kind === 'ready' ? uploadMoves.verify : uploadMoves.reject
   const columns =
-    verdict.kind === 'ready'
+    result.kind === 'ready'
       ? {
-          size_bytes: BigInt(verdict.sizeBytes),
-          width: BigInt(verdict.widthPx),
-          height: BigInt(verdict.heightPx),
-          object_key: verdict.objectKey,
+          size_bytes: BigInt(result.sizeBytes),
+          width: BigInt(result.widthPx),
+          height: BigInt(result.heightPx),
+          object_key: result.objectKey,
           verified_at: BigInt(tx.nowMs),
           last_used_at: BigInt(tx.nowMs),
         }
-      : { error_code: verdict.errorCode }
+      : { error_code: result.errorCode }
   const { numUpdatedRows } = await tx.db
     .updateTable('uploads')
     .set({ ...columns, status: move.to })
@@ -142,7 +146,7 @@ export async function judgeUpload(tx: Tx, uploadId: string, verdict: Verdict): P
   return numUpdatedRows === 1n
 }
 
-/** Marks up to `limit` uploads whose window has closed; returns their ids so that what was sent can be deleted. */
+/** Marks up to `limit` uploads as expired; returns their ids, so that their bytes can be deleted. */
 export async function expireUploads(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('uploads')
@@ -163,7 +167,7 @@ export async function expireUploads(tx: Tx, limit: number): Promise<string[]> {
   return ids
 }
 
-/** Notes that an upload is used now. False when it is not there any more, or not READY: then it must not be used. */
+/** Records a use of an upload now. False if it no longer exists or is not READY: then it must not be used. */
 export async function noteUploadUse(
   database: Database,
   accountId: string,

@@ -5,7 +5,7 @@ import type {
   VideoTransformationRequest,
 } from '../../generated/models.js'
 
-/** A validated request of one of the four generation endpoints: the fields that were sent, without defaults. */
+/** A validated request of one of the four generation endpoints: the fields as sent, without defaults. */
 export type GenerationRequest =
   | { readonly product: 'image.generate'; readonly parameters: ImageGenerationRequest }
   | { readonly product: 'image.transform'; readonly parameters: ImageTransformationRequest }

@@ -1,18 +1,18 @@
 import { resolutions } from '../../generated/limits.js'
 import { type ProductName, surfaceOf } from './products.js'
 
-/** A shape: width to height, in any unit. */
+/** An aspect ratio: width to height, in any unit. */
 export interface Shape {
   readonly width: number
   readonly height: number
 }
 
-/** Encoders and viewers handle narrower pictures badly; 16 is also the least an upload may have. */
+/** Encoders and viewers handle narrower images badly; 16 is also the minimum of an upload. */
 const edgePxMin = 16
-/** The widest film the contract offers is 21:9; a wider input is shown in that shape, not squeezed. */
+/** The contract's widest video is 21:9; a wider input is cropped to that ratio, not squeezed. */
 const videoRatioMax = 21 / 9
 
-/** Reads an aspect ratio of the contract, such as `16:9`. */
+/** Parses an aspect ratio of the contract, such as `16:9`. */
 export function shapeOf(aspectRatio: string): Shape {
   const [width, height] = aspectRatio.split(':').map(Number)
   if (!width || !height) throw new RangeError(`${aspectRatio} is no aspect ratio.`)
@@ -20,8 +20,9 @@ export function shapeOf(aspectRatio: string): Shape {
 }
 
 /**
- * The exact size of a result. The contract's `x-resolutions` say which edge a tier fixes and at how many pixels; the
- * other edge follows the shape, rounded to a whole pixel, and to an even one for video, where H.264 halves the colour.
+ * The exact size of a result. The contract's `x-resolutions` say which edge a tier fixes and at how many
+ * pixels; the other edge follows from the aspect ratio, rounded to a whole pixel, and to an even one for
+ * video, because H.264 halves the chroma resolution.
  */
 export function outputSize(
   product: ProductName,

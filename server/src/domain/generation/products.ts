@@ -1,4 +1,4 @@
-/** The four things the service sells. A product's name is also the `type` of its tasks. */
+/** The four products of the service. A product's name is also the `type` of its tasks. */
 export const productNames = [
   'image.generate',
   'image.transform',
@@ -8,14 +8,14 @@ export const productNames = [
 
 export type ProductName = (typeof productNames)[number]
 
-/** What kind of media a product makes; decides the member of a task's `output` that carries the result. */
+/** The medium that a product generates; it decides which member of a task's `output` has the result. */
 export type Surface = 'image' | 'video'
 
 export function surfaceOf(product: ProductName): Surface {
   return product === 'image.generate' || product === 'image.transform' ? 'image' : 'video'
 }
 
-/** The products that make something out of an upload. */
+/** The products that take an upload as input. */
 export const productsWithInput = [
   'image.transform',
   'video.transform',

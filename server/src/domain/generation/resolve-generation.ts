@@ -5,7 +5,7 @@ import type { GenerationRequest } from './generation-request.js'
 import { outputSize, type Shape, shapeOf } from './output-size.js'
 import { operationOf, type ProductName } from './products.js'
 
-/** What a request comes to: the job for an engine, and what it is priced by. */
+/** A resolved request: the job for a provider, and the basis of its price. */
 export interface ResolvedGeneration {
   readonly product: ProductName
   readonly tier: string
@@ -15,8 +15,8 @@ export interface ResolvedGeneration {
 }
 
 /**
- * Settles every parameter of a request: an explicit value wins over the effect's preset, which wins over the contract's
- * default; a transformation that is given no aspect ratio by either keeps the shape of its input.
+ * Resolves every parameter of a request: an explicit value overrides the effect's preset, which overrides the
+ * contract's default; a transformation with no aspect ratio from either keeps that of its input.
  */
 export function resolveGeneration(
   request: GenerationRequest,

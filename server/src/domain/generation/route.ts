@@ -1,12 +1,12 @@
 import type { ProductName } from './products.js'
 
-/** One line of an operator's routing: `tiers` absent means every tier of the product. */
+/** One line of an operator's routing: without `tiers`, every tier of the product. */
 export interface Route {
   readonly product: ProductName
   readonly tiers?: readonly string[]
   /**
-   * The preferred first; a later one is for when those before it are down. Neighbours with a weight are equals that share
-   * the load in proportion.
+   * The preferred first; a later one is for when those before it are down. Neighbours with a weight are
+   * equals that share the load in proportion.
    */
   readonly providers: readonly RouteProvider[]
 }

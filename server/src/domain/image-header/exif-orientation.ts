@@ -1,10 +1,11 @@
 /**
- * How stored pixels are turned for display, as EXIF numbers it: 1 as stored, 2 mirrored, 3 turned by 180°, 4 upside down
- * and mirrored, 5 transposed, 6 turned by 90° clockwise, 7 transposed along the other diagonal, 8 by 90° anticlockwise.
+ * The transformation from stored to displayed pixels, numbered as in EXIF: 1 as stored, 2 mirrored, 3 rotated
+ * by 180°, 4 flipped vertically, 5 transposed, 6 rotated by 90° clockwise, 7 transposed along the other
+ * diagonal, 8 rotated by 90° anticlockwise.
  */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** The part of a block that is looked at where it is not read whole: as much as a JPEG segment holds. IFD0 begins it. */
+/** How much of a block is read at most: the size of a JPEG segment. IFD0 is at its beginning. */
 export const exifBytesMax = 64 * 1024
 
 const littleEndian = 0x4949
@@ -16,8 +17,9 @@ const orientationTag = 0x0112
 const shortType = 3
 
 /**
- * The orientation that a TIFF block states in IFD0, and 1 where it states none. Malformed blocks and values count as
- * none, as in Chromium: only a single SHORT of 1 to 8 is an orientation, and the first such entry decides.
+ * The orientation that a TIFF block states in IFD0, and 1 if it states none. Malformed blocks and values
+ * count as none, as in Chromium: only a single SHORT of 1 to 8 is an orientation, and the first such entry
+ * decides.
  */
 export function readOrientation(block: DataView): Orientation {
   if (block.byteLength < tiffHeaderBytes) return 1
@@ -27,7 +29,7 @@ export function readOrientation(block: DataView): Orientation {
   if (block.getUint16(2, little) !== tiffMagic) return 1
   const directory = block.getUint32(4, little)
   if (directory < tiffHeaderBytes || directory + 2 > block.byteLength) return 1
-  // The count may promise more entries than the block holds.
+  // The count may claim more entries than the block contains.
   const count = Math.min(
     block.getUint16(directory, little),
     Math.floor((block.byteLength - directory - 2) / entryBytes),

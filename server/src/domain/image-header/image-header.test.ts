@@ -131,7 +131,7 @@ describe('readImageHeader', () => {
 })
 
 describe('walkImageHeader', () => {
-  /** The ranges that a walk over the file asks for, and its verdict. */
+  /** The ranges that a walk over the file asks for, and its result. */
   function walk(file: Uint8Array) {
     const ranges: ByteRange[] = []
     const steps = walkImageHeader(file.length)
@@ -140,7 +140,7 @@ describe('walkImageHeader', () => {
       ranges.push(step.value)
       step = steps.next(file.subarray(step.value.start, step.value.endExclusive))
     }
-    return { ranges, verdict: step.value }
+    return { ranges, result: step.value }
   }
 
   /** A JPEG with segments of those lengths, markers included, before its frame. */
@@ -158,12 +158,12 @@ describe('walkImageHeader', () => {
 
   test('reads the first 64 KB of a file and no more where they say it all', async () => {
     const file = Buffer.concat([await picture(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
-    expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], verdict: found })
+    expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], result: found })
   })
 
   test('skips long segments unread, and reads 4 KB where one begins', async () => {
-    const { ranges, verdict } = walk(await withSegments([60_000, 60_000, 60_000]))
-    expect(verdict).toEqual(found)
+    const { ranges, result } = walk(await withSegments([60_000, 60_000, 60_000]))
+    expect(result).toEqual(found)
     expect(ranges).toEqual([
       { start: 0, endExclusive: 65_536 },
       { start: 120_002, endExclusive: 124_098 },
@@ -172,10 +172,10 @@ describe('walkImageHeader', () => {
   })
 
   test('reads a run of short segments at once', async () => {
-    const { ranges, verdict } = walk(
+    const { ranges, result } = walk(
       await withSegments([...Array(1000).fill(60), 60_000, ...Array(50).fill(60)]),
     )
-    expect(verdict).toEqual(found)
+    expect(result).toEqual(found)
     expect(ranges).toHaveLength(2)
   })
 
@@ -183,8 +183,8 @@ describe('walkImageHeader', () => {
     // The frame header begins five bytes before the end of the first read.
     const jpeg = await withSegments([40_000])
     const frameAt = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    const { ranges, verdict } = walk(await withSegments([40_000, 65_531 - frameAt]))
-    expect(verdict).toEqual(found)
+    const { ranges, result } = walk(await withSegments([40_000, 65_531 - frameAt]))
+    expect(result).toEqual(found)
     expect(ranges[1]?.start).toBe(65_536)
   })
 
@@ -196,10 +196,10 @@ describe('walkImageHeader', () => {
   ])('passes over 1.2 MB of %s between segments by reads of 4 KB', async (_name, piece) => {
     const jpeg = await picture(300, 200).jpeg().toBuffer()
     const stray = Buffer.alloc(1_200_000, Buffer.from(piece))
-    const { ranges, verdict } = walk(
+    const { ranges, result } = walk(
       Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff]), stray, jpeg.subarray(2)]),
     )
-    expect(verdict).toEqual(found)
+    expect(result).toEqual(found)
     expect(ranges.length).toBeLessThanOrEqual(1 + Math.ceil(1_200_000 / 4_096))
   })
 

@@ -1,8 +1,10 @@
-import type { HeaderVerdict } from './header-verdict.js'
+import type { HeaderResult } from './header-result.js'
 import { walkImageHeader } from './walk-image-header.js'
 
-/** The verdict on a file that is in memory, the same to the last case as that on its ranges. Never throws. */
-export function readImageHeader(file: Uint8Array): HeaderVerdict {
+/**
+ * Reads the header of a file in memory, with exactly the same result as reading it by ranges. Never throws.
+ */
+export function readImageHeader(file: Uint8Array): HeaderResult {
   const walk = walkImageHeader(file.length)
   let step = walk.next()
   while (step.done !== true) {

@@ -1,20 +1,23 @@
 import { type Orientation, readOrientation } from './exif-orientation.js'
-import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-verdict.js'
+import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.js'
 import { viewOf } from './view-of.js'
 
-/** Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81, table B.1). */
+/**
+ * Baseline, extended sequential and progressive, Huffman coded: what browsers and engines decode (ITU-T T.81,
+ * table B.1).
+ */
 const decodableFrames = new Set([0xc0, 0xc1, 0xc2])
-/** Lossless, hierarchical and arithmetic frames: valid JPEG, but hardly anything can decode them. */
+/** Lossless, hierarchical and arithmetic frames: valid JPEG, but almost nothing decodes them. */
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const application1 = 0xe1
 const markerBytes = 2
-/** A segment's length counts itself. */
+/** A segment's length includes its own two bytes. */
 const lengthBytes = 2
 const segmentHeaderBytes = markerBytes + lengthBytes
 const frameHeaderBytes = 9
 /**
- * `Exif`, a zero and a byte of padding. The padding may be anything, as in Chromium: sharp wants a zero there, but the
- * studio turns by the orientation that is found here, so the sizes told, what is displayed and the result agree.
+ * `Exif`, a zero byte and a padding byte. Any padding is accepted, as in Chromium. sharp requires a zero
+ * there, but the studio rotates by the orientation found here, so reported size, display and result agree.
  */
 const exifName = [0x45, 0x78, 0x69, 0x66, 0x00]
 const exifNameBytes = 6
@@ -25,8 +28,8 @@ export function isJpeg(head: DataView): boolean {
 }
 
 /**
- * Walks the segments (T.81, annex B) up to the scan. The first frame header gives the size. EXIF may stand before or
- * after it, and the first EXIF segment decides, as in browsers. Segments that say neither are not read.
+ * Walks the segments (T.81, annex B) up to the scan. The first frame header gives the size. EXIF may come
+ * before or after it, and the first EXIF segment decides, as in browsers. Other segments are skipped unread.
  */
 export function* parseJpeg(): HeaderParser {
   let offset = 2
@@ -56,13 +59,13 @@ export function* parseJpeg(): HeaderParser {
 }
 
 /**
- * The bytes at hand before the next marker that begins a segment, as libjpeg counts them, by which both browsers and the
- * studio decode: it skips to an 0xff whose next byte is neither 0 nor 0xff, and passes over the markers that stand alone.
- * All are counted in one step, so that a file of them costs no more reads than one of segments.
+ * Bytes before the next marker of a segment, counted as libjpeg does, with which both browsers and the studio
+ * decode: it skips to an 0xff whose next byte is neither 0 nor 0xff, and passes over standalone markers. They
+ * are skipped in one step, so that a file full of them costs no more reads than one of segments.
  */
 function bytesBeforeSegment(head: DataView): number {
   let at = 0
-  // The last byte may be the first of a marker, and is left for the next step.
+  // The last byte may begin a marker and is left for the next step.
   while (at + 1 < head.byteLength) {
     if (head.getUint8(at) !== 0xff) at += 1
     else {
@@ -80,12 +83,15 @@ function standsAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }
 
-/** The scan and the end of the image, and what no decoder goes on behind: a second start, reserved markers. */
+/**
+ * Start of scan and end of image, and markers that no decoder reads past: a second start of image, reserved
+ * markers.
+ */
 function endsHeader(marker: number): boolean {
   return marker < 0xc0 || (marker >= 0xd8 && marker <= 0xda)
 }
 
-/** DNL, APP0 to APP15 and COM: libjpeg takes a length too short to count itself for one of nothing, elsewhere it refuses. */
+/** DNL, APP0 to APP15 and COM: libjpeg treats a length below 2 as empty here, and rejects it elsewhere. */
 function isPassedOver(marker: number): boolean {
   return marker === 0xdc || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 }
@@ -95,7 +101,7 @@ function* readFrame(offset: number): HeaderParser<StoredSize | undefined> {
   return frame && { heightPx: frame.getUint16(5), widthPx: frame.getUint16(7) }
 }
 
-/** undefined when the segment is something else of APP1, such as XMP, or has nothing behind its name. */
+/** undefined if the segment is another kind of APP1, such as XMP, or has nothing after its identifier. */
 function* readExif(offset: number, length: number): HeaderParser<Orientation | undefined> {
   if (length <= exifNameBytes) return undefined
   const name = yield { offset, length: exifNameBytes }

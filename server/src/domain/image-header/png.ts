@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
-import { type HeaderParser, imageOf, unsupported } from './header-verdict.js'
+import { type HeaderParser, imageOf, unsupported } from './header-result.js'
 import { viewOf } from './view-of.js'
 
 const headerBytes = 33
-/** Length and name before the data of a chunk, checksum behind it. */
+/** Length and type before a chunk's data, checksum after it. */
 const chunkHeaderBytes = 8
 const checksumBytes = 4
 const chunkBytesMax = 0x7fffffff
-/** Chromium heeds no eXIf chunk that is longer, nor one behind it. */
+/** Chromium ignores longer eXIf chunks, and any after them. */
 const exifChunkBytesMax = 4 * 1024 * 1024
 const imageHeader = 0x49484452 // IHDR
 const imageData = 0x49444154 // IDAT
@@ -20,8 +20,8 @@ export function isPng(head: DataView): boolean {
 }
 
 /**
- * IHDR must come first and its checksum must hold (PNG specification, 11.2.1). The eXIf chunk is looked for up to the
- * pixels: behind them neither browsers nor decoders heed it.
+ * IHDR must come first and its checksum must match (PNG specification, 11.2.1). The eXIf chunk is searched
+ * for up to the pixel data: after it, neither browsers nor decoders honour it.
  */
 export function* parsePng(): HeaderParser {
   const header = yield { offset: 0, length: headerBytes }
@@ -49,10 +49,10 @@ function* findOrientation(): HeaderParser<Orientation> {
 }
 
 /**
- * undefined when the checksum does not hold: the chunk is then as good as not there. Chromium leaves such a chunk out and
- * sharp turns by it, but the studio turns by the orientation that is found here, so the sizes told, what is displayed and
- * the result agree. A chunk too long for the walk to read whole is taken at its beginning's word, unchecked: long EXIF is
- * a camera's far more often than it is damaged.
+ * undefined if the checksum does not match: the chunk is then ignored, as in Chromium. sharp would honour it,
+ * but the studio rotates by the orientation found here, so reported size, display and result agree. A chunk
+ * too long to read whole is used unverified, by its beginning: long EXIF usually comes from a camera and is
+ * rarely damaged.
  */
 function* readExif(offset: number, length: number): HeaderParser<Orientation | undefined> {
   if (length > exifChunkBytesMax) return 1
@@ -66,7 +66,7 @@ function* readExif(offset: number, length: number): HeaderParser<Orientation | u
   return beginning && readOrientation(viewOf(beginning, exifBytesMax))
 }
 
-/** Four letters (5.3); anything else is no chunk, and nothing behind it is one. */
+/** Four letters (5.3); anything else is not a chunk and ends the walk. */
 function isChunkName(chunk: DataView): boolean {
   return [4, 5, 6, 7].every((at) => {
     const lowerCase = chunk.getUint8(at) | 0x20

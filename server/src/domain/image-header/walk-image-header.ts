@@ -1,38 +1,39 @@
-import { type HeaderParser, type HeaderVerdict, unsupported } from './header-verdict.js'
+import { type HeaderParser, type HeaderResult, unsupported } from './header-result.js'
 import { isJpeg, parseJpeg } from './jpeg.js'
 import { isPng, parsePng } from './png.js'
 import { isWebp, parseWebp } from './webp.js'
 
-/** A part of the file that is to be read. */
+/** A range of the file to read. */
 export interface ByteRange {
   readonly start: number
   readonly endExclusive: number
 }
 
-/** As quick to read as 4 KiB when measured, and enough for all but pictures with long metadata. */
+/** As fast to read as 4 KiB when measured, and enough for all but images with long metadata. */
 const firstReadBytes = 64 * 1024
-/** Read along with what is needed, so that a run of short segments costs one read and a long one is skipped unread. */
+/** Read-ahead, so that a run of short segments costs one read while a long one is skipped unread. */
 const readAheadBytes = 4 * 1024
 
 /**
- * What a verdict costs at most, however a file strings its segments together. A JPEG of 20 MB has room for 320 of the
- * longest segments there are, so no picture with long metadata is refused for it.
+ * Limits on the cost of verifying a file, whatever its segments. A JPEG of 20 MB has room for 320 segments of
+ * maximum length, so long metadata alone never exceeds them.
  */
 export const headerReadsMax = 340
 export const headerReadBytesMax = 1.5 * 1024 * 1024
-/** Segments and chunks that are looked at; a real picture has some hundreds, and each costs a microsecond. */
+/** Maximum segments and chunks; a real image has a few hundred, and each costs a microsecond. */
 const stepsMax = 4096
 
-/** Every format is known by its first bytes, and no picture has fewer. */
+/** Every format is recognised by its first bytes, and no image has fewer. */
 const signatureBytes = 12
 
 /**
- * Reads format, size and orientation from the header of a file, strictly, without I/O and without decoding a pixel: it
- * yields the ranges to read, one after the other, and is answered with their bytes. No range overlaps one before it or
- * ends behind the file. Only the three accepted formats are looked for: general sniffing libraries accept wrong
- * signatures, reject phone JPEGs with long EXIF and have looped on formats that nobody asked for. Never throws.
+ * Reads format, size and orientation from the header of a file, strictly, without I/O and without decoding
+ * pixels: it yields the ranges to read, one at a time, and receives their bytes. Ranges never overlap or
+ * exceed the file. Only the three accepted formats are recognised: general sniffing libraries accept wrong
+ * signatures, reject phone JPEGs with long EXIF and have looped on formats that nobody asked for. Never
+ * throws.
  */
-export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, HeaderVerdict, Uint8Array> {
+export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, HeaderResult, Uint8Array> {
   const parser = parseImageHeader()
   const budget = { reads: headerReadsMax, bytes: headerReadBytesMax, steps: stepsMax }
   let start = 0
@@ -40,7 +41,7 @@ export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, Header
   let step = parser.next()
   while (step.done !== true) {
     const { offset, length } = step.value
-    // What lies before the wanted bytes is not wanted again.
+    // Bytes before the requested offset are not needed again.
     bytes = bytes.subarray(Math.max(0, offset - start))
     start = offset
     budget.steps -= 1

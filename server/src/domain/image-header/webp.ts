@@ -1,5 +1,5 @@
 import { exifBytesMax, type Orientation, readOrientation } from './exif-orientation.js'
-import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-verdict.js'
+import { type HeaderParser, imageOf, type StoredSize, unsupported } from './header-result.js'
 import { viewOf } from './view-of.js'
 
 const fourCC = (text: string): number => new DataView(new TextEncoder().encode(text).buffer).getUint32(0)
@@ -10,22 +10,22 @@ const lossless = fourCC('VP8L')
 const extended = fourCC('VP8X')
 const animation = fourCC('ANIM')
 const exif = fourCC('EXIF')
-/** The name RIFF and the length of what follows; with the name WEBP that is the header of the file. */
+/** `RIFF` and the length of the rest; followed by `WEBP`, this is the file header. */
 const riffHeaderBytes = 8
 const fileHeaderBytes = 12
 const chunkHeaderBytes = 8
 const extendedChunkBytes = 10
 const exifFlag = 0x08
-/** Some writers put the name of JPEG's EXIF segment before the block. */
+/** Some writers put the identifier of JPEG's EXIF segment before the block. */
 const exifName = fourCC('Exif')
 const exifNameBytes = 6
 
 interface Chunk {
   readonly name: number
-  /** Where its data begins. */
+  /** Offset of its data. */
   readonly data: number
   readonly bytes: number
-  /** Where the next chunk begins. */
+  /** Offset of the next chunk. */
   readonly end: number
 }
 
@@ -45,9 +45,9 @@ export function* parseWebp(head: DataView): HeaderParser {
 }
 
 /**
- * The extended format states a canvas and then carries a frame. For a still picture the two must agree: a file whose
- * canvas lies would pass the dimension check with one size and decode to another. A flag announces EXIF, which stands
- * behind the pixels.
+ * The extended format states a canvas and then contains a frame. For a still image the two must agree:
+ * otherwise a file could pass the dimension check with one size and decode to another. A flag announces EXIF,
+ * which follows the pixels.
  */
 function* parseExtended(first: Chunk, fileEnd: number): HeaderParser {
   if (first.bytes !== extendedChunkBytes) return unsupported
@@ -58,7 +58,7 @@ function* parseExtended(first: Chunk, fileEnd: number): HeaderParser {
   let size: StoredSize | undefined
   let offset = first.end
   while (size === undefined || orientation === undefined) {
-    // What stands behind the end that the file states is no part of it.
+    // Bytes after the stated end are not part of the file.
     if (size !== undefined && offset >= fileEnd) break
     const chunk: Chunk | undefined = yield* readChunk(offset)
     if (chunk === undefined) break

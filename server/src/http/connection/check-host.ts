@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import { ServiceError } from '../../domain/service-error.js'
 
 /**
- * Refuses HTTP/1.1 requests without exactly one Host header (RFC 9112, section 3.2): a proxy and this service could take
- * them for requests to different hosts.
+ * Refuses HTTP/1.1 requests without exactly one Host header (RFC 9112, section 3.2): a proxy and this service
+ * could attribute them to different hosts.
  */
 export const checkHost: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct.host?.length ?? 0

@@ -134,7 +134,8 @@ describe('the requests of one connection', () => {
     expect(begun).toEqual(['/1'])
   })
 
-  // Node runs what is due between two parts of one chunk: after a body the answer before it is over and done with.
+  // Node runs what is due between two parts of one chunk: after a body the answer before it is over and done
+  // with.
   test.each(['', '{'])(
     'are not carried out behind an answer that closes the connection (body: %j)',
     async (body) => {

@@ -6,18 +6,20 @@ import { newRequestId } from '../request-id.js'
 import { closeAfter, failBody } from './request-body.js'
 import { createTurns } from './turns.js'
 
-/** Requests that may wait on a connection behind the one being answered. Browsers and common clients send none. */
+/** Maximum requests waiting behind the one being answered. Browsers and common clients pipeline none. */
 const waitingRequestsMax = 8
-/** Memory that they may take together; one request may exceed it by its own size, which Node bounds. */
+/** Maximum memory of all waiting requests; one request may exceed it by its own size, which Node limits. */
 const waitingBytesMax = 32 * 1024
-/** What V8 and the maps of header lines take for a string beside its characters. */
+/** Overhead of a string in V8 and in the header maps, besides its characters. */
 const stringBytes = 192
-/** How long a closed connection keeps reading, so that a client that is still sending receives the answer. */
+/**
+ * How long a closed connection keeps reading, so that a client that is still sending receives the response.
+ */
 const lingerMs = 1_000
 /** How long the rest of a body may take once its request has been answered without it. */
 const unreadBodyMsMax = 5_000
 
-/** Why this side closes a connection. Only the first two are told to the client. */
+/** Why this side closes a connection. Only the first two are reported to the client. */
 export type ConnectionFault = 'INVALID_REQUEST' | 'REQUEST_TIMEOUT' | 'CLIENT_GONE' | 'TOO_MANY_REQUESTS'
 
 interface Exchange {
@@ -29,37 +31,37 @@ interface Connection {
   readonly socket: Socket
   active: Exchange | undefined
   waiting: Exchange[]
-  /** The last request received; the bytes of a fault belong to it while it is incomplete. */
+  /** The last request received; while it is incomplete, invalid bytes belong to it. */
   latest: IncomingMessage | undefined
-  /** Set once the connection has sent something unusable: nothing that follows is read. */
+  /** Set once the connection has sent invalid bytes: nothing after them is read. */
   fault: ConnectionFault | undefined
-  /** Whether the fault has an answer of its own, after those of all requests received before it. */
+  /** Whether the fault gets a response of its own, after those of all earlier requests. */
   answersFault: boolean
 }
 
 export interface Connections {
-  /** Hands a request to the app once every earlier request of its connection has been answered. */
+  /** Passes a request to the app once every earlier request of its connection has been answered. */
   receive(request: IncomingMessage, response: ServerResponse): void
-  /** Ends a connection whose bytes are unusable: answers the requests received so far, then the fault, then closes. */
+  /** Ends a connection with invalid bytes: answers the earlier requests, then the fault, then closes. */
   fail(socket: Socket, fault: ConnectionFault): void
-  /** Whether a connection has as many requests waiting as it may; one more must not be parsed. */
+  /** Whether a connection's queue is full, so that no further request may be parsed. */
   isFull(socket: Socket): boolean
-  /** Lets the answer under way go on, once the client has taken what was written of it. */
+  /** Resumes the current response once the client has read what was written. */
   drain(socket: Socket): void
-  /** Ends a connection on which nothing has moved for too long. */
+  /** Ends an idle connection. */
   expire(socket: Socket): void
-  /** Makes every answer from now on, those under way included, close its connection. */
+  /** Makes every response from now on, including current ones, close its connection. */
   closeAfterAnswers(): void
 }
 
 /**
- * Runs the requests of a connection one after another. Node starts every request that a chunk of bytes holds at once and
- * keeps all their answers in memory until the client reads them, so a client that pipelines and never reads would cost
- * megabytes a connection. At most 8 requests of a connection wait, in 32 KB; with one more it is read no further, and
- * closes once they are answered.
+ * Runs the requests of a connection one at a time. Node starts every request in a chunk of bytes at once and
+ * keeps all their responses in memory until the client reads them, so a client that pipelines and never reads
+ * would cost megabytes per connection. At most 8 requests of a connection wait, in 32 KB; with one more,
+ * reading stops and the connection closes once they are answered.
  *
- * Of all requests that waited, one is begun at each turn of the event loop: run one after another at once, those of 500
- * connections kept every new client waiting for seconds.
+ * Of all waiting requests, one is started per turn of the event loop: starting them back to back, 500
+ * connections delayed every new client by seconds.
  */
 export function createConnections(app: RequestListener, onIdle: () => void): Connections {
   const bySocket = new WeakMap<Socket, Connection>()
@@ -79,7 +81,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
       answersFault: false,
     }
     bySocket.set(socket, connection)
-    // Node closes by this method after an answer with Connection: close.
+    // Node calls this method to close after a response with Connection: close.
     socket.destroySoon = () => linger(socket)
     return connection
   }
@@ -105,7 +107,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
   }
 
   function beginNext(connection: Connection): void {
-    // No longer writable: the answer carried Connection: close, and requests behind it must not be carried out.
+    // No longer writable: the response had Connection: close, and later requests must not be executed.
     if (!connection.socket.writable) connection.waiting = []
     const next = connection.waiting.shift()
     if (next !== undefined) begin(connection, next)
@@ -119,7 +121,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
 
   function fail(socket: Socket, fault: ConnectionFault): void {
     const connection = connectionOf(socket)
-    // Bytes that arrive after the fault are discarded.
+    // Bytes after the fault are discarded.
     if (connection.fault !== undefined) return
     connection.fault = fault
     if (!socket.writable) return void socket.destroy()
@@ -132,7 +134,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
   return {
     receive(request, response) {
       const connection = connectionOf(request.socket)
-      // No longer writable: an answer has closed the connection, and what stands behind it must not be carried out.
+      // No longer writable: a response has closed the connection, and later requests must not be executed.
       if (!request.socket.writable || connection.fault !== undefined) return
       connection.latest = request
       if (isIdle(connection)) begin(connection, { request, response })
@@ -162,12 +164,12 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
   }
 }
 
-/** Whether nothing is being answered on a connection, and nothing waits for its turn. */
+/** Whether a connection has no current request and none waiting. */
 function isIdle({ active, waiting }: Connection): boolean {
   return active === undefined && waiting.length === 0
 }
 
-/** Roughly what waiting requests hold in memory: target, header lines, and the part of each body that has arrived. */
+/** Approximate memory of waiting requests: target, header lines, and the received part of each body. */
 function bytesOf(waiting: readonly Exchange[]): number {
   let bytes = 0
   for (const { request } of waiting) {
@@ -178,7 +180,7 @@ function bytesOf(waiting: readonly Exchange[]): number {
   return bytes
 }
 
-/** The fault lies in the body of this request, whose own answer is the last of the connection. */
+/** The fault is in this request's body, so its own response is the last of the connection. */
 function failRequest(connection: Connection, request: IncomingMessage, fault: ConnectionFault): void {
   const { active } = connection
   if (active?.request === request) {
@@ -203,9 +205,9 @@ function boundUnreadBody(socket: Socket, request: IncomingMessage): void {
 }
 
 /**
- * Sends the last bytes of a connection and closes it for good. Reading goes on for a moment after the system has taken all
- * of them, because a close with unread bytes makes it discard an answer that the client has not read yet. A client that
- * takes none is cut by the idle time-out.
+ * Sends the last bytes of a connection and closes it. Reads for another moment after the system has taken all
+ * of them, because a close with unread bytes makes it discard a response that the client has not read yet. A
+ * client that reads nothing is cut off by the idle timeout.
  */
 function linger(socket: Socket, bytes = ''): void {
   const close = () => {
@@ -226,7 +228,7 @@ function refusalOf(fault: ConnectionFault): ServiceError {
   return new ServiceError('INVALID_REQUEST', { details: [{ path: '', message }] })
 }
 
-/** The answer to bytes that never became a request, in the form of every other error. */
+/** The response to bytes that never became a request, in the same form as other errors. */
 function refusalBytes(refusal: ServiceError): string {
   const requestId = newRequestId()
   const { status, body } = errorAnswer(refusal, requestId)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createTurns } from './turns.js'
 
-/** As much as Node buffers for a socket by itself. */
+/** Node's own buffer size for a socket. */
 const sliceBytes = 64 * 1024
 
 interface Sending {
@@ -13,8 +13,9 @@ interface Sending {
 const resume = createTurns(sendSlice)
 
 /**
- * Ends a response whose headers are written with a body that may be large. The operating system takes megabytes at once
- * from each connection, so that 500 answers of 1.5 MB written whole kept every new client waiting for seconds.
+ * Ends a response whose headers are written, with a possibly large body. The operating system accepts
+ * megabytes at once for each connection, so writing 500 responses of 1.5 MB whole delayed every new client by
+ * seconds.
  */
 export function endInSlices(response: ServerResponse, body: Buffer): void {
   if (body.length <= sliceBytes || response.req.method === 'HEAD') response.end(body)

@@ -11,40 +11,52 @@ import { closeAfter, expectsContinue } from './request-body.js'
 import { isPlainlyFramed } from './request-framing.js'
 import { originForm } from './request-target.js'
 
-/** A client that needs longer for its headers is holding the connection. */
+/** A client that needs longer for its headers is blocking the connection on purpose. */
 const headersTimeoutMs = 10_000
-/** For a whole request: 20 MB, put to the folder store over a slow line, in 5 minutes. JSON has a shorter limit of its own. */
+/**
+ * For a whole request: 20 MB, put to the folder store over a slow line, in 5 minutes. JSON has a shorter
+ * limit.
+ */
 const requestTimeoutMs = 300_000
-/** A connection on which nothing was read, written or drained for so long is cut, whichever side is silent. */
+/** A connection without any read, write or drain for this long is closed. */
 const idleTimeoutMs = 60_000
-/** Between requests: longer than the 60 seconds of common load balancers, which must be the ones to hang up. */
+/**
+ * Keep-alive timeout: longer than the 60 seconds of common load balancers, which must be the ones to
+ * disconnect.
+ */
 const keepAliveTimeoutMs = 65_000
 /** Far more than clients and proxies send. Node refuses a request with more, and answers INVALID_REQUEST. */
 const headerLinesMax = 100
 /** How often the first two limits are checked. */
 const timeoutCheckIntervalMs = 2_000
-/** How long requests under way may take to end once the service is asked to stop. */
+/** How long current requests may take to finish on shutdown. */
 const graceMsDefault = 10_000
 
-/** Parts of a few bytes cost Node a hundred times their size. Honest clients send some; so many come from nobody else. */
+/**
+ * Tiny chunks cost Node a hundred times their size. Honest clients send a few; only attackers send this many.
+ */
 const bodyPartsMax = 500
 const bytesPerPart = 64
 
 export interface Listening {
-  /** The port, also where 0 was asked for. */
+  /** The actual port, also if 0 was requested. */
   readonly port: number
-  /** Stops accepting, ends idle connections, lets requests under way finish within the grace (default 10 s), then cuts. */
+  /**
+   * Stops accepting, ends idle connections, lets current requests finish within the grace period (default 10
+   * s), then cuts.
+   */
   close(options?: { graceMs?: number }): Promise<void>
 }
 
-/** Serves an app. Rejects when the port is not available. */
+/** Serves an app. Rejects if the port is not available. */
 export async function listen(
   app: RequestListener,
   options: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   /**
-   * Node parses every request of a chunk of bytes before the first is answered. Only an upgrade makes it stop, so a request
-   * that is one too many is taken for one: it is not begun, and the bytes behind it are never parsed.
+   * Node parses every request of a chunk of bytes before the first is answered. Only an upgrade makes it
+   * stop, so one request too many is treated as one: it is not started, and the bytes after it are never
+   * parsed.
    */
   class BoundedRequest extends IncomingMessage {
     // Set while the base class is constructed, so it must not have an initializer.
@@ -52,14 +64,14 @@ export async function listen(
     get upgrade(): boolean {
       return this.isUpgrade
     }
-    /** Node assigns what the client asks for, and then whether that is granted. */
+    /** Node assigns what the client requests, then whether it is granted. */
     set upgrade(isAsked: boolean) {
       this.isUpgrade = isAsked || connections.isFull(this.socket)
     }
     private bodyParts = 0
     private bodyBytes = 0
     private isRefused = false
-    /** Takes a part of the body as it arrived. */
+    /** Receives a part of the body as it arrived. */
     override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
       if (this.isRefused) return false
       if (chunk === null) return super.push(chunk, encoding)
@@ -70,7 +82,10 @@ export async function listen(
       connections.fail(this.socket, 'INVALID_REQUEST')
       return false
     }
-    /** Called to go on reading the connection. Each tiny part costs some microseconds, for which everybody else waits. */
+    /**
+     * Called to continue reading the connection. Each tiny part costs microseconds, for which all other
+     * clients wait.
+     */
     override _read(size: number): void {
       if (!this.isRefused) super._read(size)
     }
@@ -80,13 +95,13 @@ export async function listen(
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: timeoutCheckIntervalMs,
-    // Node would refuse by itself, without request id and error body; `checkHost` does it in the contract's form.
+    // Node would refuse it without request id and error body; `checkHost` does so in the contract's form.
     requireHostHeader: false,
     IncomingMessage: BoundedRequest,
     shouldUpgradeCallback: (request) => connections.isFull(request.socket),
   })
   server.maxHeadersCount = headerLinesMax
-  // A client that has ended its side still gets the answers to what it sent; Node would end the connection at once.
+  // A client that has ended its side still gets its responses; Node would end the connection immediately.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(idleTimeoutMs)
   const connections = createConnections(app, () => server.closeIdleConnections())
@@ -95,24 +110,24 @@ export async function listen(
     if (target === undefined || !isPlainlyFramed(request))
       return connections.fail(request.socket, 'INVALID_REQUEST')
     request.url = target
-    // No protocol is changed to. Of what was read along with such a request, Node loses the bytes behind it.
+    // No protocol upgrade is supported. Node loses any bytes read after such a request.
     if (request.headers.upgrade !== undefined) closeAfter(response)
     connections.receive(request, response)
   }
   server.on('request', receive)
   server.on('checkContinue', (request, response) => {
-    // Taken back by `beginBody`; what is refused before leaves open whether a body follows.
+    // Reset by `beginBody`; a request refused before that leaves open whether a body follows.
     if (expectsContinue(request)) response.setHeader('Connection', 'close')
     receive(request, response)
   })
-  // No other expectation is known; the request is answered as if it had none.
+  // Other expectations are unknown and ignored.
   server.on('checkExpectation', receive)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else connections.fail(socket as Socket, faultOf(error.code))
   })
   const detached = new Set<Socket>()
-  /** Node no longer watches such a connection, and does nothing for it of all that it does for others. */
+  /** Node no longer manages such a connection, so its timeouts and errors are handled here. */
   const failDetached = (socket: Socket, fault: ConnectionFault) => {
     detached.add(socket)
     socket

@@ -1,9 +1,9 @@
-/** Scheme and host of the absolute form (RFC 9112, section 3.2.2); user names are no part of an http address. */
+/** Scheme and host of the absolute form (RFC 9112, section 3.2.2); an http URL has no user name. */
 const schemeAndHost = /^https?:\/\/(?:[^\s/?#@[\]\\]+|\[[\da-f:.]+\](?::\d*)?)(?=[/?]|$)/i
 
 /**
- * The target of a request as path and query, which all that follows relies on; undefined for a target that is in none of the
- * forms of RFC 9112. Express answers a target that it cannot parse by itself, in HTML and without a request id.
+ * The target of a request as path and query, on which all later steps rely; undefined if it has none of the
+ * forms of RFC 9112. Express would answer an unparsable target itself, in HTML and without a request id.
  */
 export function originForm(target: string): string | undefined {
   if (target.includes('#')) return undefined

@@ -1,7 +1,7 @@
 /**
- * Runs what is asked for one item at each turn of the event loop, in the order in which it was asked for. In between other
- * work has its share, above all accepting connections: Node accepts one at a turn, so that whatever a turn takes is paid
- * for by every new client. An item that is asked for again while it waits keeps its place.
+ * Runs a callback for one item per turn of the event loop, in the order of the requests. Other work runs in
+ * between, above all accepting connections: Node accepts one per turn, so every new client waits for the work
+ * of each turn. An item requested again while it waits keeps its place.
  */
 export function createTurns<Item>(run: (item: Item) => void): (item: Item) => void {
   const waiting = new Set<Item>()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Response, Router } from 'express'
 import { endInSlices } from '../connection/end-in-slices.js'
 
-/** The very file that the types, the validators and the mock come from. */
+/** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -38,7 +38,7 @@ const pageStyle = `body { margin: 0; background: #fafafa; }
 .swagger-ui .parameters-col_name { width: 11rem; }
 `
 
-/** No badge of an outside validator, no top bar: nothing leaves this host. */
+/** No external validator badge, no top bar: nothing leaves this host. */
 const pageScript = `window.ui = SwaggerUIBundle({
   url: '/api/spec.json',
   dom_id: '#docs',
@@ -61,7 +61,7 @@ const packaged = (contentType: string, name: string) => ({
   read: readOnce(() => readFile(join(swaggerFolder, name))),
 })
 
-/** Everything that the page consists of; no other file of the package can be asked for. */
+/** Every file of the page; no other file of the package is served. */
 const files: Readonly<Record<string, { contentType: string; read: () => Promise<Buffer> }>> = {
   'page.css': text('text/css; charset=utf-8', pageStyle),
   'page.js': text('text/javascript; charset=utf-8', pageScript),
@@ -77,11 +77,11 @@ export const docsPaths = [
   ...Object.keys(files).map((name) => ({ method: 'get', path: `/api/docs/${name}` })),
 ]
 
-/** Styles may be set by script, images may stand in the style sheet; nothing else may come from anywhere but here. */
+/** Scripts may set styles, the style sheet may contain images; everything else must come from this host. */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The contract as a file and as a page to read and try. Needs no outside host and no key. */
+/** The contract as a file and as an interactive page. Needs no external host and no key. */
 export function docsRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const contract = readOnce(() => readFile(contractFile))
@@ -104,7 +104,10 @@ export function docsRoutes(): Router {
   return router
 }
 
-/** Reads a file at most once, however many requests ask for it at the same time; after a failure the next one tries again. */
+/**
+ * Reads a file at most once, whatever the number of concurrent requests; after a failure the next one tries
+ * again.
+ */
 function readOnce(read: () => Promise<Buffer>): () => Promise<Buffer> {
   let reading: Promise<Buffer> | undefined
   return () => {
@@ -116,7 +119,7 @@ function readOnce(read: () => Promise<Buffer>): () => Promise<Buffer> {
   }
 }
 
-/** Browsers ask again each time, so that an upgrade shows at once; the host is never far. */
+/** Browsers revalidate each time, so that an upgrade shows immediately. */
 function send(response: Response, contentType: string, body: Buffer): void {
   response.writeHead(200, {
     'Content-Type': contentType,

@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express'
 import { closeAfter, endAfterBody } from '../connection/request-body.js'
 
-/** Refusals of files: stored objects behind signed links, and the gallery's. The contract's operations know none of them. */
+/**
+ * Errors of file requests: stored objects behind signed links, and gallery files. No operation of the
+ * contract has them.
+ */
 const fileErrors = {
   INVALID_REQUEST: { status: 400, message: 'The request is not valid HTTP.' },
   PARTIAL_UPLOAD: { status: 400, message: 'An upload is sent whole: Content-Range is not accepted.' },
@@ -11,7 +14,7 @@ const fileErrors = {
   FILE_NOT_FOUND: { status: 404, message: 'There is no such file.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'A link allows only the method it was signed for.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The file did not arrive in time; send it again.' },
-  UPLOAD_CLOSED: { status: 409, message: 'The upload has its verdict; reserve another one.' },
+  UPLOAD_CLOSED: { status: 409, message: 'The upload is already verified; reserve another one.' },
   PRECONDITION_FAILED: { status: 412, message: 'The file is not in the state that the request demands.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is far larger than any accepted upload.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -23,12 +26,12 @@ const fileErrors = {
 
 export type FileErrorCode = keyof typeof fileErrors
 
-/** Headers that describe the file and not its refusal. */
+/** Headers that describe the file and not the error. */
 const fileHeaders = ['Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges']
 
 /**
- * Answers a request for a file with a refusal: in the form of the contract's errors for clients that take JSON, as a
- * sentence for a person's browser. A body that is too large closes the connection.
+ * Answers a request for a file with an error: in the contract's form for clients that accept JSON, as a
+ * sentence for browsers. A body that is too large closes the connection.
  */
 export function refuseFile(
   request: Request,

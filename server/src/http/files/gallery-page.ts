@@ -1,6 +1,6 @@
 import type { GalleryExample } from '../../generated/models.js'
 
-/** The examples as one page without scripts, under the headings of their categories. */
+/** The examples as one page without scripts, grouped by category. */
 export function galleryPage(examples: readonly GalleryExample[]): string {
   const headings = new Map<string, { label: string; sortOrder: number; examples: GalleryExample[] }>()
   for (const example of examples) {

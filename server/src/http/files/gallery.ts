@@ -5,10 +5,10 @@ import { pagePolicy } from './docs.js'
 import { galleryPage, galleryStyle } from './gallery-page.js'
 import { sendFile } from './send-file.js'
 
-/** The gallery's examples, and the file behind each of their asset ids. */
+/** The gallery's examples, and the file of each of their asset ids. */
 export interface Gallery {
   readonly examples: readonly GalleryExample[]
-  /** The absolute path of a file, or undefined when the gallery has no such asset. */
+  /** The absolute path of a file, or undefined if the gallery has no such asset. */
   file(assetId: string): { readonly path: string; readonly contentType: string } | undefined
 }
 
@@ -18,7 +18,7 @@ export const galleryPaths = [
   { method: 'get', path: '/gallery/files/{assetId}' },
 ] as const
 
-/** A page to look at the examples, and their files; public like the list of examples itself. */
+/** A page with the examples, and their files; public like the list of examples itself. */
 export function galleryRoutes(gallery: Gallery): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const page = Buffer.from(galleryPage(gallery.examples))

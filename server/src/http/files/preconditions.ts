@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { readHttpDate } from './http-date.js'
 
-/** The state of a file that conditions are held against. */
+/** The state of a file against which conditions are evaluated. */
 export interface FileVersion {
-  /** A strong validator, with its quotes. */
+  /** A strong validator, including its quotes. */
   readonly etag: string
   readonly modifiedMs: number
   readonly sizeBytes: number
@@ -12,8 +12,8 @@ export interface FileVersion {
 type ConditionalRequest = Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>
 
 /**
- * What the conditions of a request demand, in the order of RFC 9110, section 13.2.2: to go on, 304 or 412. A malformed list
- * of tags never leads to 304 and never lets a file be written, since nobody can tell what its sender meant.
+ * The result of a request's conditions, in the order of RFC 9110, section 13.2.2: continue, 304 or 412. A
+ * malformed list of tags never yields 304 and never lets a file be written, because its intention is unknown.
  */
 export function judgePreconditions(
   { method, headers, headersDistinct }: ConditionalRequest,
@@ -34,23 +34,23 @@ export function judgePreconditions(
 }
 
 /**
- * The range that an answer may be cut to, or undefined where the whole file is due: ranges are defined for GET alone (section
- * 14.2), and If-Range must name this very version (section 13.1.5), or the part would be joined to one of another version.
+ * The range to send, or undefined for the whole file: ranges are defined for GET only (section 14.2), and
+ * If-Range must match this version (section 13.1.5), or parts of two versions would be joined.
  */
 export function judgeRange(
   { method, headers, headersDistinct }: ConditionalRequest,
   version: FileVersion,
 ): string | undefined {
   if (method !== 'GET') return undefined
-  // Two lines make a list, which is neither a tag nor a date.
+  // Two lines form a list, which is neither a tag nor a date.
   const ifRange = headersDistinct['if-range']?.join(', ')
-  // A date counts only when it is exactly that of the file: files are written once, which makes it a strong validator.
+  // A date counts only if it equals the file's: files are written once, which makes it a strong validator.
   const isHeld =
     ifRange === undefined || ifRange === version.etag || readHttpDate(ifRange) === secondOf(version)
   return isHeld && headers.range !== undefined ? withinFile(headers.range, version) : undefined
 }
 
-/** A suffix longer than the file means all of it (section 14.1.2), where `send` would see a range outside of the file. */
+/** A suffix longer than the file means all of it (section 14.1.2), where `send` would answer 416. */
 function withinFile(range: string, { sizeBytes }: FileVersion): string | undefined {
   const suffixBytes = Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0)
   if (suffixBytes <= sizeBytes) return range
@@ -59,8 +59,8 @@ function withinFile(range: string, { sizeBytes }: FileVersion): string | undefin
 }
 
 /**
- * Whether `*` or a list of entity tags names the file; undefined when the list is malformed. The weak comparison overlooks
- * the mark of a weak tag, the strong one accepts no weak tag at all (section 8.8.3.2).
+ * Whether `*` or a list of entity tags matches the file; undefined if the list is malformed. The weak
+ * comparison ignores the mark of a weak tag, the strong one matches no weak tag (section 8.8.3.2).
  */
 function names(
   list: string,
@@ -72,10 +72,10 @@ function names(
   return entityTagsOf(list)?.some((tag) => current?.includes(tag))
 }
 
-/** An entity tag of section 8.8.3: any visible character but a quote may stand in it, commas too. */
+/** An entity tag of section 8.8.3: any visible character but a quote, including commas. */
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
-/** The tags of a list, whose members may be empty (section 5.6.1.2); undefined when the list is malformed. */
+/** The tags of a list, whose members may be empty (section 5.6.1.2); undefined if the list is malformed. */
 function entityTagsOf(list: string): readonly string[] | undefined {
   const gaps = list.split(entityTag)
   const isWellFormed = gaps.every((gap, at) => {
@@ -86,8 +86,9 @@ function entityTagsOf(list: string): readonly string[] | undefined {
 }
 
 /**
- * Whether the file was modified after the date, in whole seconds as dates are; undefined without a file and for anything but
- * one valid HTTP-date, which sections 13.1.3 and 13.1.4 demand to ignore.
+ * Whether the file was modified after the date, in whole seconds like HTTP dates; undefined without a file
+ * and unless there is exactly one valid HTTP-date, because sections 13.1.3 and 13.1.4 demand to ignore
+ * others.
  */
 function isNewer(version: FileVersion | undefined, dates: readonly string[] = []): boolean | undefined {
   const [date, ...others] = dates
@@ -96,7 +97,7 @@ function isNewer(version: FileVersion | undefined, dates: readonly string[] = []
   return secondOf(version) > dateMs
 }
 
-/** The time that Last-Modified tells. */
+/** The time sent as Last-Modified. */
 function secondOf({ modifiedMs }: FileVersion): number {
   return Math.floor(modifiedMs / 1000) * 1000
 }

@@ -5,7 +5,7 @@ import send from 'send'
 import { refuseFile } from './file-errors.js'
 import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.js'
 
-/** What an answer says of a file beside its bytes. */
+/** Metadata of a file's response. */
 export interface SentFile {
   readonly path: string
   readonly contentType: string
@@ -14,8 +14,9 @@ export interface SentFile {
 }
 
 /**
- * Answers GET and HEAD with a file: whole, in part (without ranges some browsers play no video), or as the conditions of
- * RFC 9110, section 13, demand. Refuses with 404, 412 or 416. Rejects when the file cannot be read.
+ * Answers GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as the
+ * conditions of RFC 9110, section 13, demand. Refuses with 404, 412 or 416. Rejects if the file cannot be
+ * read.
  */
 export async function sendFile(request: Request, response: Response, file: SentFile): Promise<void> {
   const version = await versionOf(file.path)
@@ -25,7 +26,7 @@ export async function sendFile(request: Request, response: Response, file: SentF
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', version.etag)
   if (judgement === 304) return void response.writeHead(304).end()
-  // Last-Modified is that of the judged version: `send` rounds the last half millisecond up, and If-Range would then fail.
+  // Last-Modified of the evaluated version: `send` rounds half milliseconds up, and If-Range would then fail.
   response.setHeader('Last-Modified', new Date(version.modifiedMs).toUTCString())
   response.setHeader('Content-Type', file.contentType)
   if (file.contentDisposition !== undefined)
@@ -49,15 +50,19 @@ export async function sendFile(request: Request, response: Response, file: SentF
 }
 
 /**
- * The request as `send` sees it, without any condition: `send` would judge them anew and otherwise. It lets a weak tag meet
- * If-Match, splits tags at their commas, reads any text as a date, takes If-Range for met by a tag that merely occurs in it,
- * and ignores If-None-Match beside the `Cache-Control: no-cache` of fetch().
+ * The request as `send` sees it, without conditions, because `send` would evaluate them again and
+ * differently: it lets a weak tag match If-Match, splits tags at their commas, parses any text as a date,
+ * accepts If-Range for a tag that merely contains the right one, and ignores If-None-Match beside the
+ * `Cache-Control: no-cache` of fetch().
  */
 function withRangeAlone(request: Request, range: string | undefined): Request {
   return Object.create(request, { headers: { value: range === undefined ? {} : { range } } })
 }
 
-/** A file is replaced by renaming another over it, which has another inode and time; undefined when there is none. */
+/**
+ * Identifies the version: a file is replaced by renaming another over it, which has another inode and time;
+ * undefined if there is none.
+ */
 export async function versionOf(path: string): Promise<FileVersion | undefined> {
   const stats = await stat(path, { bigint: true }).catch(undefinedIfMissing)
   if (!stats?.isFile()) return undefined

@@ -10,8 +10,8 @@ import { judgePreconditions } from './preconditions.js'
 import { sendFile, versionOf } from './send-file.js'
 
 /**
- * Serves the signed links of a store without a server of its own: one PUT of the declared type, and GET or HEAD. Mounted at
- * `/objects`, without any key.
+ * Serves the signed links of a store without a server: one PUT of the declared type, and GET or HEAD. Mounted
+ * at `/objects`; needs no API key.
  */
 export function signedLinks(
   files: SignedFiles,
@@ -19,7 +19,7 @@ export function signedLinks(
 ): RequestHandler {
   return async (request, response) => {
     request.operation = 'objects'
-    // Put together, not resolved: an address such as `//` would be taken for one with a host.
+    // Concatenated, not resolved: a path such as `//` would be parsed as a URL with a host.
     const url = new URL(`http://objects${request.url}`)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method !== 'GET' && method !== 'PUT') {
@@ -72,9 +72,11 @@ async function receive(
   }
 }
 
-/** The body as a stream of its own: whoever reads it may destroy it, and the connection stays open for the answer. */
+/**
+ * The body as a separate stream: its reader may destroy it, and the connection stays open for the response.
+ */
 function bodyOf(request: Request, response: Response): Readable {
-  // The listener is there from the start: the body may fail before its reader has begun.
+  // Listening from the start: the body may fail before its reader has begun.
   const body = new PassThrough().on('error', () => undefined)
   request.once('error', (error) =>
     body.destroy(error instanceof ServiceError ? error : new ClientGoneError()),

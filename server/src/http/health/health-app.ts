@@ -5,7 +5,7 @@ import { knownPaths } from '../known-paths.js'
 import { type HealthDependencies, metricsPaths, metricsRoutes, probePaths, probeRoutes } from './health.js'
 import '../request-state.js'
 
-/** Health and metrics alone, for a port that serves no requests of the contract. */
+/** Health and metrics only, for a port that serves no operation of the contract. */
 export function createHealthApp(deps: HealthDependencies): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import type { Logger } from '../../ports/logger.js'
-import { withinTime } from '../../time/within-time.js'
+import { withTimeout } from '../../time/with-timeout.js'
 import { sendJson } from '../operations/send-json.js'
 import type { Metrics } from './metrics.js'
 
-/** A check that takes longer has failed: whoever asks wants to know now. */
+/** A slower check has failed: probes need a prompt response. */
 const checkTimeoutMs = 2_000
-/** Under a flood of probes and scrapes an answer is made this often; a single one never waits. */
+/** Under a flood of probes and scrapes a response is computed this often; a single probe never waits. */
 const answerIntervalMs = 50
 
-/** Throws, or never ends, when a part that the service needs cannot be used. */
+/** Throws, or never ends, if a dependency of the service is not usable. */
 export type ReadinessCheck = () => Promise<unknown>
 
 export interface HealthDependencies {
@@ -27,7 +27,7 @@ export const probePaths = [
 
 export const metricsPaths = [{ method: 'get', path: '/metrics' }] as const
 
-/** /healthz: the process answers. /readyz: and everything it needs does. */
+/** /healthz: the process responds. /readyz: so do its dependencies. */
 export function probeRoutes(deps: HealthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/healthz', (request, response) => {
@@ -59,8 +59,8 @@ export function metricsRoutes(deps: HealthDependencies): Router {
 }
 
 /**
- * Requests that arrive while an answer is being made share it, and the next is begun 50 ms after the last at the soonest:
- * however many ask, and however often, the database is asked and the metrics are collected 20 times a second at most.
+ * Concurrent requests share a response, and the next is computed 50 ms after the last at the earliest:
+ * whatever the load, the database is queried and the metrics are collected at most 20 times a second.
  */
 function sharedAnswer<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined
@@ -86,10 +86,10 @@ async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' |
   return Object.fromEntries(await Promise.all(outcomes))
 }
 
-/** Why a check failed is for the log; whoever may ask here need not know. */
+/** The reason of a failed check goes to the log; callers of the public probe need not know it. */
 async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
   try {
-    await withinTime(checkTimeoutMs, check(), () => new Error(`No answer within ${checkTimeoutMs} ms.`))
+    await withTimeout(checkTimeoutMs, check(), () => new Error(`No answer within ${checkTimeoutMs} ms.`))
     return 'ok'
   } catch (err) {
     deps.logger.warn({ err, check: name }, 'readiness check failed')

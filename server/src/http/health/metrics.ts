@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What the service tells Prometheus. Other parts may register their own measures with the registry. */
+/** The service's Prometheus metrics. Other parts may add their own to the registry. */
 export interface Metrics {
   readonly registry: Registry
   observeRequest(request: { operation: string; status: string; durationSeconds: number }): void
 }
 
-/** From a polled task out of memory to a request that waits for a busy database. */
+/** From a poll served from memory to a request that waits for a busy database. */
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * A registry of its own, so that two services in one process do not mix.
- * `withProcess` adds memory, processor and event loop. @default true
+ * A separate registry, so that two services in one process do not mix. `withProcess` adds memory, processor
+ * and event loop. @default true
  */
 export function createMetrics(options: { withProcess?: boolean } = {}): Metrics {
   const registry = new Registry()

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Far longer than any key that is issued, and short enough to be looked up without a thought. */
+/** Far longer than any issued key, and short enough to look up cheaply. */
 const keyCharactersMax = 256
 
 /**
- * The API key of an Authorization header: one header, the scheme Bearer in any case, one token. undefined for anything
- * else, so that every kind of bad header answers alike.
+ * The API key of an Authorization header: one header, the scheme Bearer in any case, one token. undefined for
+ * anything else, so that every kind of invalid header gets the same response.
  */
 export function apiKeyOf(request: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
   const [header, ...others] = request.headersDistinct.authorization ?? []

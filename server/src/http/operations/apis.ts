@@ -7,8 +7,8 @@ import type { UseCases } from '../../use-cases/use-cases.js'
 import { serializeOnce } from './send-json.js'
 
 /**
- * The contract's operations, each a call of its use case. A missing operation, or an answer that breaks the contract, does
- * not compile.
+ * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the
+ * contract, does not compile.
  */
 export function createApis(useCases: UseCases): Apis {
   const pricing = answeredOnce(() => useCases.getPricing())
@@ -48,7 +48,7 @@ export function createApis(useCases: UseCases): Apis {
   }
 }
 
-/** The header is there on a replay and left out otherwise. */
+/** Sent on a replay, omitted otherwise. */
 function acceptedAnswer(
   acceptance: Acceptance,
 ): AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: 'true' }> {
@@ -56,7 +56,10 @@ function acceptedAnswer(
   return { body: { id, status, createdAt }, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} }
 }
 
-/** The catalogue is fixed while a process runs: each of its answers is made and serialized the first time it is asked for. */
+/**
+ * The catalogue is constant while a process runs: each of its responses is built and serialized once, on
+ * first use.
+ */
 function answeredOnce<Body extends object>(answer: (surface?: Surface) => Body): (surface?: Surface) => Body {
   const answers = new Map<Surface | undefined, Body>()
   return (surface) => {

@@ -85,7 +85,7 @@ describe('when keys cannot be checked', () => {
     await away.close()
   })
 
-  test('a fault answers 500, never 401, and keeps its cause to the log', async () => {
+  test('an internal error answers 500, never 401, and keeps its cause to the log', async () => {
     const broken = await startTestService({
       useCases: failingAuthentication(new Error('secret detail')),
     })

@@ -1,27 +1,30 @@
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
-import { type FaultDetail, ServiceError } from '../../domain/service-error.js'
+import { ServiceError, type Violation } from '../../domain/service-error.js'
 import { type OperationId, operations } from '../../generated/operations.js'
 import { type RequestValidators, requestValidators } from '../../generated/validators.js'
-import { faultsOf } from './faults.js'
 import { sendJson } from './send-json.js'
+import { violationsOf } from './violations.js'
 
-/** Never refused: `requestIdOf` replaces what it cannot use. */
+/** Never refused: `requestIdOf` replaces invalid values. */
 const requestIdHeader = 'X-Request-Id'
 
-/** More of them would not help anyone to mend the request. */
+/** More of them would not help to fix the request. */
 const detailsMax = 20
 
 /**
- * tsoa's service for Express with the contract in tsoa's place: requests are checked by validators compiled from the
- * contract's own schemas, and of a body only the declared fields are passed on.
+ * tsoa's Express service, validating by the contract instead of by tsoa: requests are checked by validators
+ * compiled from the contract's own schemas, and only declared fields of a body are passed on.
  */
 export class ContractTemplateService extends ExpressTemplateService {
   constructor() {
     super({}, { noImplicitAdditionalProperties: 'ignore', bodyCoercion: false })
   }
 
-  /** The arguments of the controller's method. Throws INVALID_REQUEST with every fault when the request breaks the contract. */
+  /**
+   * The arguments of the controller's method. Throws INVALID_REQUEST with every violation if the request
+   * breaks the contract.
+   */
   override getValidatedArgs(params: {
     operation?: OperationId
     args: Record<string, TsoaRoute.ParameterSchema>
@@ -32,14 +35,15 @@ export class ContractTemplateService extends ExpressTemplateService {
     if (operation === undefined) throw new Error('The generated routes must name the operation.')
     const body = declaredFields(request.body, operations[operation].bodyFields)
     const validators = requestValidators[operation]
-    const faults = [
+    const violations = [
       ...check(validators.path, request.params),
       ...check(validators.query, request.query),
       ...check(validators.headers, validators.headers && headersOf(args, request)),
       ...repeatedHeaders(args, request),
       ...(body === undefined ? [] : check(validators.body, body)),
     ]
-    if (faults.length > 0) throw new ServiceError('INVALID_REQUEST', { details: faults.slice(0, detailsMax) })
+    if (violations.length > 0)
+      throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
     return Object.values(args).map((argument) => argumentValue(argument, request, body))
   }
 
@@ -49,17 +53,17 @@ export class ContractTemplateService extends ExpressTemplateService {
     statusCode?: number
     data?: unknown
   }): void {
-    // The client may have hung up while the use case was at work.
+    // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
     sendJson(params.response, params.statusCode ?? 200, params.data, params.headers)
   }
 }
 
-function check(validator: RequestValidators['body'], value: unknown): FaultDetail[] {
-  return validator === undefined || validator(value) ? [] : faultsOf(validator.errors ?? [])
+function check(validator: RequestValidators['body'], value: unknown): Violation[] {
+  return validator === undefined || validator(value) ? [] : violationsOf(validator.errors ?? [])
 }
 
-/** A new object with the fields that the contract declares, and nothing that came along with them. */
+/** A new object with only the fields that the contract declares. */
 function declaredFields(body: unknown, names: readonly string[]): Record<string, unknown> | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const sent = new Map(Object.entries(body))
@@ -78,8 +82,8 @@ function headersOf(
   return headers
 }
 
-/** Node joins the values of a repeated header with commas, which would make one key of two. */
-function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): FaultDetail[] {
+/** Node joins the values of a repeated header with commas, which would turn two keys into one. */
+function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): Violation[] {
   return Object.values(args)
     .filter(
       ({ in: place, name }) => place === 'header' && name !== requestIdHeader && timesSent(request, name) > 1,

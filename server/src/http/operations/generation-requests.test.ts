@@ -78,7 +78,7 @@ describe('a generation that breaks the contract', () => {
     expect(await detailsOf(await generate(json))).toEqual(details)
   })
 
-  test('is told every fault at once', async () => {
+  test('is told every violation at once', async () => {
     const details = await detailsOf(await generate({ negativePrompt: 'x'.repeat(1001), aspectRatio: '5:4' }))
     expect(details).toMatchObject([
       { path: '/prompt' },

@@ -13,8 +13,8 @@ export interface StepDependencies {
 }
 
 /**
- * What happens to a request between its route and its validation, in the contract's order: key, body, rate limit. The
- * generation that is one too many is refused before it is validated, so that guessing costs as much as asking.
+ * The steps of a request between routing and validation, in the contract's order: key, body, rate limit. The
+ * limit comes before validation, so that invalid requests count like valid ones.
  */
 export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
   const facts: OperationFacts = operations[operation]
@@ -47,7 +47,6 @@ async function readBody(
 }
 
 async function countRequest(deps: StepDependencies, context: RequestContext): Promise<void> {
-  const verdict = await deps.rateLimiter.count(context.accountId)
-  if (!verdict.allowed)
-    throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: verdict.retryAfterSeconds })
+  const result = await deps.rateLimiter.count(context.accountId)
+  if (!result.allowed) throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: result.retryAfterSeconds })
 }

@@ -3,10 +3,10 @@ import { ServiceError } from '../../domain/service-error.js'
 import { limits } from '../../generated/limits.js'
 import { beginBody } from '../connection/request-body.js'
 
-/** 64 KB take longer than this only when a client means to hold the connection. */
+/** A client that needs longer for 64 KB is blocking the connection on purpose. */
 const bodyTimeoutMs = 30_000
 
-/** The client hung up before its request was complete; there is no one to answer. */
+/** The client disconnected before its request was complete; there is no one to answer. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The client left before its request was complete.')
@@ -15,9 +15,9 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Reads the JSON object that a request carries; undefined when it carries no bytes. In this order: PAYLOAD_TOO_LARGE above
- * 64 KB, REQUEST_TIMEOUT after 30 seconds, UNSUPPORTED_MEDIA_TYPE unless it is uncompressed application/json in UTF-8,
- * INVALID_JSON unless it is an object.
+ * Reads the JSON object in a request's body; undefined if the body is empty. Checks in this order:
+ * PAYLOAD_TOO_LARGE above 64 KB, REQUEST_TIMEOUT after 30 seconds, UNSUPPORTED_MEDIA_TYPE unless it is
+ * uncompressed application/json in UTF-8, INVALID_JSON unless it is an object.
  */
 export async function readJson(
   request: IncomingMessage,
@@ -46,7 +46,7 @@ async function readBytes(request: IncomingMessage, response: ServerResponse): Pr
     request.once('end', () => resolve(Buffer.concat(chunks)))
     request.once('close', () => {
       clearTimeout(timeout)
-      // 'close' follows every request, complete or not; an error created in vain would still cost its stack trace.
+      // 'close' follows every request, complete or not; creating an unneeded error would cost a stack trace.
       if (!request.complete) reject(new ClientGoneError())
     })
     request.once('error', (error) => {
@@ -56,7 +56,10 @@ async function readBytes(request: IncomingMessage, response: ServerResponse): Pr
   })
 }
 
-/** The rest of the body is discarded for a few seconds, so that a client that is still sending receives the answer. */
+/**
+ * The rest of the body is discarded for a few seconds, so that a client that is still sending receives the
+ * response.
+ */
 function tooLarge(request: IncomingMessage): ServiceError {
   request.resume()
   return new ServiceError('PAYLOAD_TOO_LARGE')

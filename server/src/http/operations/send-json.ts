@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http'
 const serialized = new WeakMap<object, Buffer>()
 
 /**
- * Serializes a body that is answered many times, once; `sendJson` then sends these bytes for this very object. All answers
- * share them, so that a client that asks for a large answer a thousand times and reads none costs the memory of one.
+ * Serializes a frequently sent body once; `sendJson` then sends these bytes for this object. All responses
+ * share them, so that a client that requests a large response a thousand times and reads none costs the
+ * memory of one.
  */
 export function serializeOnce<Body extends object>(body: Body): Body {
   serialized.set(body, toBytes(body))
@@ -16,8 +17,8 @@ function toBytes(body: unknown): Buffer {
 }
 
 /**
- * Ends a response with a JSON body, headers and body in one write. Express's own `json()` would look for settings,
- * a charset and an ETag first. Node itself leaves the body out of an answer to HEAD.
+ * Ends a response with a JSON body, headers and body in one write. Express's own `json()` would look up
+ * settings, a charset and an ETag first. Node itself omits the body in a response to HEAD.
  */
 export function sendJson(
   response: ServerResponse,

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { listen } from '../connection/listen.js'
 
-/** The statuses of all answers in what a connection has brought, 100 Continue included. */
+/** The statuses of all responses received, including 100 Continue. */
 export const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
-/** A client on a connection of its own. */
+/** A client with a connection of its own. */
 export interface Client {
   readonly socket: Socket
   /** Everything received so far. */
@@ -23,7 +23,7 @@ export async function serve(app: RequestListener): Promise<number> {
   return server.port
 }
 
-/** Connects without ever closing its own side: what ends the connection is the server. */
+/** Connects and never closes its own side: only the server ends the connection. */
 export function open(port: number, bytes: string): Client {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())

@@ -4,18 +4,21 @@ import { createHttpApp, type HttpAppDependencies } from '../app.js'
 import { type Listening, listen } from '../connection/listen.js'
 import { createMetrics } from '../health/metrics.js'
 
-/** The edge alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls are written down. */
+/**
+ * The HTTP server alone, over real HTTP, for the tests of this folder: every use case is a fake, and calls
+ * are recorded.
+ */
 export interface TestService {
   readonly url: string
   readonly port: number
   /** Names and arguments of the use cases called so far, without authenticate. */
   readonly calls: [name: string, ...given: unknown[]][]
-  /** What was logged so far: level, fields, message. */
+  /** Log lines so far: level, fields, message. */
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[]
-  /** How often the rate limiter was asked. */
+  /** The number of calls to the rate limiter. */
   counted(): number
   call(path: string, options?: CallOptions): Promise<Response>
-  /** Sends bytes as they are on a connection of their own; resolves with all that came back once the server ended it. */
+  /** Sends raw bytes on a separate connection; resolves with everything received once the server ends it. */
   raw(bytes: string): Promise<string>
   close: Listening['close']
 }
@@ -25,9 +28,9 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is. */
+  /** Sent as is. */
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream
-  /** Sends the good API key. @default true */
+  /** Sends the valid API key. @default true */
   withKey?: boolean
 }
 
@@ -45,7 +48,7 @@ const upload = {
   expiresAt: at,
 } as const
 
-/** Starts a service; anything may be replaced. */
+/** Starts a service; any part may be replaced. */
 export async function startTestService(replaced: Partial<HttpAppDependencies> = {}): Promise<TestService> {
   const calls: TestService['calls'] = []
   const logged: TestService['logged'] = []
@@ -86,7 +89,7 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
   }
 }
 
-/** Use cases that answer what the contract allows, and write down that they were called. */
+/** Use cases that return what the contract allows, and record their calls. */
 export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['useCases'] {
   const note =
     <Answer>(name: string, answer: Answer) =>
@@ -125,9 +128,9 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
   }
 }
 
-/** The body of a refusal. */
+/** The body of an error. */
 export async function errorOf(response: Response): Promise<ApiError> {
-  // That it has this form is what the tests then look at.
+  // The tests then check that it has this form.
   return (await response.json()) as ApiError
 }
 

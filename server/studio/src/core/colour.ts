@@ -4,8 +4,8 @@ import { clamp01, lerp } from './interpolation.js'
 export type Colour = readonly [red: number, green: number, blue: number]
 
 /**
- * The same as `Colour`, for image effects: their callbacks change it in place, so that a megapixel makes no garbage.
- * Palettes and scenes share colours, and take the immutable `Colour`.
+ * The same as `Colour`, for image effects: their callbacks change it in place, so that a megapixel makes no
+ * garbage. Palettes and scenes share colours, and take the immutable `Colour`.
  */
 export interface Pixel {
   red: number

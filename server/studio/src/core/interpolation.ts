@@ -13,7 +13,10 @@ export function lerp(from: number, to: number, fraction: number): number {
   return from + (to - from) * fraction
 }
 
-/** 0 below `low`, 1 above `high`, the cubic Hermite curve between; `low` may lie above `high`, and the curve then falls. */
+/**
+ * 0 below `low`, 1 above `high`, the cubic Hermite curve between; `low` may lie above `high`, and the curve
+ * then falls.
+ */
 export function smoothstep(low: number, high: number, value: number): number {
   return cubicHermite(clamp01((value - low) / (high - low)))
 }
@@ -29,8 +32,8 @@ export function quinticFade(fraction: number): number {
 }
 
 /**
- * Bilinear interpolation of four neighbours, row by row; `u` across and `v` down. By weights: where two rows are
- * interpolated by `lerp` instead, the last bit of the result differs, and it stays so.
+ * Bilinear interpolation of four neighbours, row by row; `u` across and `v` down. By weights: where two rows
+ * are interpolated by `lerp` instead, the last bit of the result differs, and it stays so.
  */
 export function bilinear(a: number, b: number, c: number, d: number, u: number, v: number): number {
   const upper = a * (1 - u) + b * u

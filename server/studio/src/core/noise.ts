@@ -4,8 +4,8 @@ import { createRandom, latticeHash } from './random.js'
 import type { SizePx } from './size.js'
 
 /**
- * Gradient noise (Perlin's) over an unbounded plane; every function is pure and gives about -1 to 1. Scenes use it, which
- * ask for single points at any scale.
+ * Gradient noise (Perlin's) over an unbounded plane; every function is pure and gives about -1 to 1. Scenes
+ * use it, which ask for single points at any scale.
  */
 export interface GradientNoise {
   /** One octave. */
@@ -16,8 +16,8 @@ export interface GradientNoise {
   ridged(x: number, y: number, octaves: number): number
 }
 
-// One table of unit gradients serves every seed: a seed only moves the plane under it. The table repeats every 256
-// cells, far outside of what a picture shows.
+// One table of unit gradients serves every seed: a seed only moves the plane under it. The table repeats
+// every 256 cells, far outside of what a picture shows.
 const side = 256
 const mask = side - 1
 const gradientX = new Float32Array(side * side)
@@ -103,8 +103,8 @@ interface ValueNoise extends SizePx {
 }
 
 /**
- * Value noise over a whole plane, 0..1 around 0.5: fractional Brownian motion, each octave with half the cell and half
- * the weight of the one before. Image effects use it, which need a number for every pixel.
+ * Value noise over a whole plane, 0..1 around 0.5: fractional Brownian motion, each octave with half the cell
+ * and half the weight of the one before. Image effects use it, which need a number for every pixel.
  */
 export function valueNoisePlane(options: ValueNoise): Plane {
   const { widthPx, heightPx, octaves, seed } = options

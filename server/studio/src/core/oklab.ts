@@ -1,6 +1,9 @@
 import { linearToSrgb, type Pixel, srgbToLinear } from './colour.js'
 
-/** A colour in OKLab: how light it looks (0..1) and two axes, green to red and blue to yellow (about -0.4..0.4). */
+/**
+ * A colour in OKLab: how light it looks (0..1) and two axes, green to red and blue to yellow (about
+ * -0.4..0.4).
+ */
 export interface Oklab {
   lightness: number
   greenRed: number
@@ -34,7 +37,10 @@ export function pixelFromOklab(oklab: Oklab): Pixel {
   }
 }
 
-/** OKLCh: lightness (0..1), chroma (0 grey to about 0.3), hue in degrees (29 red, 110 yellow, 142 green, 264 blue). */
+/**
+ * OKLCh: lightness (0..1), chroma (0 grey to about 0.3), hue in degrees (29 red, 110 yellow, 142 green, 264
+ * blue).
+ */
 export function pixelFromOklch(lightness: number, chroma: number, hueDegrees: number): Pixel {
   const hue = (hueDegrees * Math.PI) / 180
   return pixelFromOklab({ lightness, greenRed: chroma * Math.cos(hue), blueYellow: chroma * Math.sin(hue) })

@@ -9,9 +9,9 @@ export interface Plane extends SizePx {
 }
 
 /**
- * A picture as image effects compute on it: opaque sRGB as three planes of 0..1 (red, green, blue), limited only when it
- * becomes a `Raster` again. Floats, because an effect makes many passes and 8 bits would fall into bands; planes,
- * because a blur or a slope then runs over one array.
+ * A picture as image effects compute on it: opaque sRGB as three planes of 0..1 (red, green, blue), limited
+ * only when it becomes a `Raster` again. Floats, because an effect makes many passes and 8 bits would fall
+ * into bands; planes, because a blur or a slope then runs over one array.
  */
 export interface Picture extends SizePx {
   readonly channels: readonly [Float32Array, Float32Array, Float32Array]

@@ -1,7 +1,8 @@
 /**
- * Random numbers that are the same on every machine for the same seed. Streams (mulberry32, xorshift32) draw one number
- * after another; hashes give the number of a place, a particle or a text at once. More than one algorithm of a kind
- * stands here because every result of the studio is promised byte for byte: none can replace another.
+ * Random numbers that are the same on every machine for the same seed. Streams (mulberry32, xorshift32) draw
+ * one number after another; hashes give the number of a place, a particle or a text at once. More than one
+ * algorithm of a kind stands here because every result of the studio is promised byte for byte: none can
+ * replace another.
  */
 
 /** A stream of random numbers with the ways to draw from it. */
@@ -69,7 +70,10 @@ export function latticeHash(x: number, y: number, seed: number): number {
   return toUnit(lowbias32(Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)))
 }
 
-/** The number in [0, 1) of one channel of one particle: its place is a function of time, and no state has to be kept. */
+/**
+ * The number in [0, 1) of one channel of one particle: its place is a function of time, and no state has to
+ * be kept.
+ */
 export function particleHash(seed: number, particle: number, channel: number): number {
   const bits =
     Math.imul(seed ^ Math.imul(particle + 1, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(channel + 1, 0xc2b2ae35)
@@ -81,7 +85,10 @@ export function cellSeed(column: number, row: number, seed: number): number {
   return Math.imul(row, 374_761_393) ^ Math.imul(column, 668_265_263) ^ seed
 }
 
-/** A seed from any text: FNV-1a, finished as MurmurHash3 is; texts that differ in a character differ in half the bits. */
+/**
+ * A seed from any text: FNV-1a, finished as MurmurHash3 is; texts that differ in a character differ in half
+ * the bits.
+ */
 export function seedOfText(text: string): number {
   let bits = fnv1a(text)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -94,7 +101,10 @@ export function restyleSeedOfText(text: string): number {
   return lowbias32(fnv1a(text)) >>> 0
 }
 
-/** A 32-bit mix that the search program hash-prospector found. The scenes of the gallery use it for their noise too. */
+/**
+ * A 32-bit mix that the search program hash-prospector found. The scenes of the gallery use it for their
+ * noise too.
+ */
 export function prospector32(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)

@@ -1,8 +1,9 @@
 import type { SizePx } from './size.js'
 
 /**
- * A picture as the decoder and the encoder take it: straight (not premultiplied) 8-bit RGBA, row by row. Scenes are
- * painted on it, because their layers need alpha and are seen only once rounded. Image effects compute on a `Picture`.
+ * A picture as the decoder and the encoder take it: straight (not premultiplied) 8-bit RGBA, row by row.
+ * Scenes are painted on it, because their layers need alpha and are seen only once rounded. Image effects
+ * compute on a `Picture`.
  */
 export interface Raster extends SizePx {
   readonly rgba: Uint8ClampedArray

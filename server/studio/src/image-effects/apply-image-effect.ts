@@ -8,10 +8,10 @@ import { type PromptReading, readPrompt } from './prompt/read-prompt.js'
 import { varyLight } from './prompt/vary-light.js'
 
 /**
- * Applies an effect of the catalogue, the words of a prompt, or both; the result has the input's size. A prompt beside
- * an effect adds to it: its weather and medium are laid beneath the effect and its light and palette above. Without an
- * effect the prompt alone restyles the picture, always visibly. The same arguments always give the same bytes.
- * Throws a RangeError on an effect the studio does not know.
+ * Applies an effect of the catalogue, the words of a prompt, or both; the result has the input's size. A
+ * prompt beside an effect adds to it: its weather and medium are laid beneath the effect and its light and
+ * palette above. Without an effect the prompt alone restyles the picture, always visibly. The same arguments
+ * always give the same bytes. Throws a RangeError on an effect the studio does not know.
  */
 export async function applyImageEffect(
   effectId: string | undefined,
@@ -33,7 +33,10 @@ export async function applyImageEffect(
   return rasterFromPicture(picture)
 }
 
-/** Weather changes the scene, a medium redraws it, and the effect that was asked for by name has the last word. */
+/**
+ * Weather changes the scene, a medium redraws it, and the effect that was asked for by name has the last
+ * word.
+ */
 function techniquesInOrder(reading: PromptReading, effectId: ImageEffectId | undefined): ImageEffectId[] {
   const fromPrompt = [...reading.weather, ...(reading.medium === undefined ? [] : [reading.medium])]
   const others = fromPrompt.filter((id) => id !== effectId)

@@ -150,7 +150,8 @@ describe('pictures that cannot be used', () => {
 
   test('a header that promises more than 40 megapixels is refused before anything is unpacked', async () => {
     const bomb = await flat(16, 16, '#ff0000').png().toBuffer()
-    // Width and height stand at 16 and 20 of a PNG; the checksum after them is wrong now, as in a crafted file.
+    // Width and height stand at 16 and 20 of a PNG; the checksum after them is wrong now, as in a crafted
+    // file.
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
     const startedAt = performance.now()

@@ -3,38 +3,48 @@ import type { Raster } from '../core/raster.js'
 import type { SizePx } from '../core/size.js'
 import { type Orientation, orientRaster, swapsSides } from './orient-raster.js'
 
-/** The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying is no help. */
+/**
+ * The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying
+ * is no help.
+ */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError'
 }
 
-/** What the interface allows an upload to have; a header that promises more is refused before any pixel is unpacked. */
+/**
+ * What the interface allows an upload to have; a header that promises more is refused before any pixel is
+ * unpacked.
+ */
 const pixelsMax = 40_000_000
 
-/** A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall. */
+/**
+ * A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall.
+ */
 const decodeSecondsMax = 30
 
 export interface DecodedSize extends SizePx {
   readonly fit: 'cover'
   /**
-   * How the picture is turned for display, where the caller has settled it. The library's own reading of EXIF differs from
-   * browsers' in malformed files, and the result would then not have the shape that was promised.
+   * How the picture is turned for display, where the caller has settled it. The library's own reading of EXIF
+   * differs from browsers' in malformed files, and the result would then not have the shape that was
+   * promised.
    * @default as the library reads it
    */
   readonly orientation?: Orientation | undefined
 }
 
 /**
- * Decodes a JPEG, PNG or WebP to just this size: turned for display, in sRGB, transparent parts on white, the first frame
- * of an animation, cropped to the shape where the eye goes first.
- * Throws {@link InvalidInputError} on anything else, and on files that end before their pixels do.
+ * Decodes a JPEG, PNG or WebP to just this size: turned for display, in sRGB, transparent parts on white, the
+ * first frame of an animation, cropped to the shape where the eye goes first. Throws {@link
+ * InvalidInputError} on anything else, and on files that end before their pixels do.
  */
 export async function decodeInput(
   bytes: Uint8Array,
   { widthPx, heightPx, fit, orientation }: DecodedSize,
 ): Promise<Raster> {
   if (!isSupported(bytes)) throw new InvalidInputError('The input is not a JPEG, PNG or WebP file.')
-  // With an orientation given, pixels are scaled and cropped as they are stored, and turned when they are few.
+  // With an orientation given, pixels are scaled and cropped as they are stored, and turned when they are
+  // few.
   const stored =
     orientation !== undefined && swapsSides(orientation)
       ? { width: heightPx, height: widthPx }
@@ -56,7 +66,10 @@ export async function decodeInput(
   }
 }
 
-/** Only what the service accepts reaches the decoder: the library behind it would also read SVG, TIFF and more. */
+/**
+ * Only what the service accepts reaches the decoder: the library behind it would also read SVG, TIFF and
+ * more.
+ */
 function isSupported(bytes: Uint8Array): boolean {
   const startsWith = (signature: readonly number[], offset = 0) =>
     signature.every((byte, index) => bytes[offset + index] === byte)

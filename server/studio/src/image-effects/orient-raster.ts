@@ -8,7 +8,9 @@ export function swapsSides(orientation: Orientation): boolean {
   return orientation >= 5
 }
 
-/** Turns stored pixels as their orientation says. Gives back the raster itself where there is nothing to turn. */
+/**
+ * Turns stored pixels as their orientation says. Gives back the raster itself where there is nothing to turn.
+ */
 export function orientRaster(stored: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return stored
   const { widthPx: width, heightPx: height } = stored

@@ -31,7 +31,10 @@ export function schemeOf(stage: Stage): readonly [Colour, Colour, Colour, Colour
   return [scale(first, 0.3), first, second ?? mix(first, tone(2), 0.2), mix(second ?? first, [1, 1, 1], 0.6)]
 }
 
-/** Folded, flowing colour that is lit like silk: noise bent by noise, with the light of its own slopes. Opaque. */
+/**
+ * Folded, flowing colour that is lit like silk: noise bent by noise, with the light of its own slopes.
+ * Opaque.
+ */
 export function paintFlow(stage: Stage, viewport: Viewport): Raster {
   const raster = rasterFor(viewport)
   const colours = schemeOf(stage)
@@ -78,7 +81,10 @@ export function paintFlow(stage: Stage, viewport: Viewport): Raster {
   return raster
 }
 
-/** Balls, rings and motes that float before the flow, from far and veiled to near and clear, each with its shadow. */
+/**
+ * Balls, rings and motes that float before the flow, from far and veiled to near and clear, each with its
+ * shadow.
+ */
 export function paintFloaters(stage: Stage, target: Raster, viewport: Viewport, isNear: boolean): void {
   const colours = schemeOf(stage)
   const random = stage.random(`floaters/${isNear}`)

@@ -19,7 +19,10 @@ export interface SceneLayer {
   readonly name: string
   /** 0 far to 1 near. */
   readonly depth: number
-  /** The picture and `overscan` of its width and height more on each side; transparent where farther layers show. */
+  /**
+   * The picture and `overscan` of its width and height more on each side; transparent where farther layers
+   * show.
+   */
   readonly raster: Raster
   readonly overscan: number
   readonly motion: Motion
@@ -29,8 +32,8 @@ export interface SceneLayer {
 export const layerOverscan = 0.1
 
 /**
- * Paints the scene of `paintScene` as layers, back to front; painted over one another they are that picture (with more
- * around it). The first layer is opaque. Deterministic; never throws for a prompt.
+ * Paints the scene of `paintScene` as layers, back to front; painted over one another they are that picture
+ * (with more around it). The first layer is opaque. Deterministic; never throws for a prompt.
  */
 export async function paintLayers(request: SceneRequest): Promise<SceneLayer[]> {
   const viewport = viewportOf(request.widthPx, request.heightPx, layerOverscan)
@@ -62,8 +65,9 @@ export function stageOf(request: SceneRequest): Stage {
 }
 
 /**
- * A finish (brush strokes, paper, grading) belongs to the whole picture. Every layer takes its colours from the finished
- * picture where it is seen, and its own colours, moved by as much as the finish moved them nearby, where it is hidden.
+ * A finish (brush strokes, paper, grading) belongs to the whole picture. Every layer takes its colours from
+ * the finished picture where it is seen, and its own colours, moved by as much as the finish moved them
+ * nearby, where it is hidden.
  */
 async function projectFinish(
   stage: Stage,

@@ -73,7 +73,8 @@ export function composeStage(description: SceneDescription, widthPx: number, hei
   const random = (purpose: string) => createRandom(seedOfText(`${description.seed}/${purpose}`))
   const layout = random('layout')
   const [horizonLow, horizonHigh] = horizonOfPlace[description.place] ?? [0.5, 0.62]
-  // Tall pictures have their horizon a little lower: the sky takes the room that a wide picture does not have.
+  // Tall pictures have their horizon a little lower: the sky takes the room that a wide picture does not
+  // have.
   const tallness = Math.max(0, frame.height / frame.width - 1) * 0.07
   const horizon = frame.height * (layout.range(horizonLow, horizonHigh) + tallness)
   const lightSide = layout.chance(0.5) ? -1 : 1

@@ -16,8 +16,8 @@ import type {
 import { traitsOf } from './subjects/subject-traits.js'
 
 /**
- * Says what to paint for a prompt. Pure; never throws, whatever the text. Words of the negative prompt take subjects,
- * weather, parts, colours and (where the prompt does not ask for it) the place away.
+ * Says what to paint for a prompt. Pure; never throws, whatever the text. Words of the negative prompt take
+ * subjects, weather, parts, colours and (where the prompt does not ask for it) the place away.
  */
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
   const seed = seedOfText(`${prompt}\u0000${negativePrompt}`)
@@ -153,7 +153,10 @@ function askedPlace(wanted: PromptReading, subjects: readonly SceneSubject[]): P
   return undefined
 }
 
-/** Where a prompt without place and subject plays: light, weather and season point outdoors, nothing at all inwards. */
+/**
+ * Where a prompt without place and subject plays: light, weather and season point outdoors, nothing at all
+ * inwards.
+ */
 function placesOfReading(wanted: PromptReading): readonly Place[] {
   if (wanted.elements.includes('galaxy') || wanted.elements.includes('planets')) return ['space']
   if (wanted.elements.includes('palms')) return ['beach']

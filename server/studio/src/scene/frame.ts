@@ -2,8 +2,8 @@ import { createRaster, type Raster } from '../core/raster.js'
 import type { SizePx } from '../core/size.js'
 
 /**
- * The picture in units that do not depend on pixels: the short edge is 1000 units long. A composition made in units
- * is the same at every resolution, and is composed anew (not stretched) for every shape.
+ * The picture in units that do not depend on pixels: the short edge is 1000 units long. A composition made in
+ * units is the same at every resolution, and is composed anew (not stretched) for every shape.
  */
 export interface Frame {
   readonly width: number
@@ -59,7 +59,10 @@ export function pxYAt(viewport: Viewport, y: number): number {
   return (y - viewport.top) * viewport.scale
 }
 
-/** The same region in at most that many pixels along its long edge: soft layers are painted there and enlarged. */
+/**
+ * The same region in at most that many pixels along its long edge: soft layers are painted there and
+ * enlarged.
+ */
 export function coarser(viewport: Viewport, longEdgePxMax: number): Viewport {
   const long = Math.max(viewport.widthPx, viewport.heightPx)
   if (long <= longEdgePxMax) return viewport

@@ -15,7 +15,10 @@ export type Heights = (x: number, z: number) => number
 
 /** Where the nearest strip of ground begins: just below the lower edge of the tallest picture. */
 export const nearest = 0.62
-/** Strips between the given distances, far to near; each begins a little before its limit, behind the nearer one. */
+/**
+ * Strips between the given distances, far to near; each begins a little before its limit, behind the nearer
+ * one.
+ */
 export const strips = (...limits: number[]): DepthRange[] =>
   limits
     .slice(1)

@@ -13,7 +13,9 @@ import {
 import type { Place } from './scene-description.js'
 import { beach, coast, isRough, river, roughSea, seaBed, waterside } from './waterside-grounds.js'
 
-/** Builds the ground of the stage's place; undefined where there is none (space, sky, interiors, abstract). */
+/**
+ * Builds the ground of the stage's place; undefined where there is none (space, sky, interiors, abstract).
+ */
 export function landscapeOf(stage: Stage): Landscape | undefined {
   const make = makers[stage.description.place]
   const landscape = make?.(stage)

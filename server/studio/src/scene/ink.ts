@@ -4,7 +4,10 @@ import type { Stage } from './composition.js'
 import { namedColours } from './palette-colours.js'
 import type { ColourName } from './scene-description.js'
 
-/** What a subject is drawn with: paints that already stand in the light of the scene. Drawings are lit from the left. */
+/**
+ * What a subject is drawn with: paints that already stand in the light of the scene. Drawings are lit from
+ * the left.
+ */
 export interface Ink {
   readonly random: Random
   /** The colour that the prompt gave the subject, or its usual one. */

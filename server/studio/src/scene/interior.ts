@@ -65,7 +65,9 @@ export function paintInterior(stage: Stage, viewport: Viewport, onlyBoard = fals
   return raster
 }
 
-/** The frame of a window with its sash bars, curtains and sill, as a drawing over the whole frame and beyond. */
+/**
+ * The frame of a window with its sash bars, curtains and sill, as a drawing over the whole frame and beyond.
+ */
 export function drawWindow(stage: Stage, margin: number): Drawing {
   const { frame, palette, horizon } = stage
   const random = stage.random('window')

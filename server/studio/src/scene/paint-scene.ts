@@ -6,8 +6,9 @@ import { finishPicture } from './medium/finish-picture.js'
 import { paintStage } from './paint-stage.js'
 
 /**
- * Paints what the prompt says, without what the negative prompt says, in just that size. The same request gives the
- * same bytes; another prompt gives another picture. Opaque. Never throws for a prompt; sizes must be whole and positive.
+ * Paints what the prompt says, without what the negative prompt says, in just that size. The same request
+ * gives the same bytes; another prompt gives another picture. Opaque. Never throws for a prompt; sizes must
+ * be whole and positive.
  */
 export async function paintScene(request: SceneRequest): Promise<Raster> {
   const stage = stageOf(request)

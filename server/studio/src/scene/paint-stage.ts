@@ -21,7 +21,9 @@ import { paintTerrain } from './terrain.js'
 import { paintWater } from './water.js'
 import { weatherLayers } from './weather.js'
 
-/** Ground and water are painted in at most that many pixels along the long edge, then enlarged: twice at 4096. */
+/**
+ * Ground and water are painted in at most that many pixels along the long edge, then enlarged: twice at 4096.
+ */
 const groundEdgePxMax = 2048
 /** Clouds are softer than the pixels of a picture: fewer of them do. */
 const skyEdgePxMax = 1100

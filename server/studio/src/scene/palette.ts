@@ -4,7 +4,10 @@ import { namedColours, type Palette } from './palette-colours.js'
 import { daylight, growth, petalChoices } from './palette-tables.js'
 import type { SceneDescription } from './scene-description.js'
 
-/** Chooses the colours: time of day first, then weather, season, mood and named colours, then the seed's own bias. */
+/**
+ * Chooses the colours: time of day first, then weather, season, mood and named colours, then the seed's own
+ * bias.
+ */
 export function choosePalette(description: SceneDescription, random: Random): Palette {
   const day = daylight[description.light]
   const plants = growth[description.season]

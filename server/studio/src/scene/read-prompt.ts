@@ -56,7 +56,10 @@ const plainlyAbstract = new Set([
 ])
 const refusals = new Set(['without', 'no', 'not', 'minus', 'except'])
 
-/** Collects the meanings of phrases: adjectives and counts go to the noun that follows them, else to the whole picture. */
+/**
+ * Collects the meanings of phrases: adjectives and counts go to the noun that follows them, else to the whole
+ * picture.
+ */
 export function readPrompt(phrases: readonly ReadPhrase[]): PromptReading {
   const found: Meaning[] = []
   const subjects = new Map<SubjectKind, SceneSubject>()

@@ -5,7 +5,10 @@ import type { Raster } from '../core/raster.js'
 import type { Stage } from './composition.js'
 import { rasterFor, unitXAt, unitYAt, type Viewport } from './frame.js'
 
-/** The light under water: shafts that fan out from where the sun stands, and the dancing surface far up. In place. */
+/**
+ * The light under water: shafts that fan out from where the sun stands, and the dancing surface far up. In
+ * place.
+ */
 export function paintShafts(stage: Stage, target: Raster, viewport: Viewport): void {
   const noise = stage.noise('shafts')
   const { frame, lightSide } = stage

@@ -28,8 +28,8 @@ export interface Sprite {
 const spriteEdgePxMax = 4096
 
 /**
- * Draws into just the pixels that it will cover at that height in units, and gives the flat shapes volume: the light
- * that their rounded edge would catch.
+ * Draws into just the pixels that it will cover at that height in units, and gives the flat shapes volume:
+ * the light that their rounded edge would catch.
  */
 export async function makeSprite(
   stage: Stage,
@@ -56,7 +56,9 @@ export async function makeSprite(
   return { raster, levels: halvings(raster), widthUnits: heightUnits * aspect, heightUnits }
 }
 
-/** Light by the slope of the blurred outline: bright towards the light, dark away from it, darker at the foot. */
+/**
+ * Light by the slope of the blurred outline: bright towards the light, dark away from it, darker at the foot.
+ */
 async function addRelief(stage: Stage, raster: Raster, strength: number): Promise<void> {
   const { widthPx, heightPx, rgba } = raster
   const gridWidth = clamp(widthPx, 4, 160)

@@ -3,7 +3,10 @@ import { lerp } from '../core/interpolation.js'
 import type { Stage } from './composition.js'
 import type { Drawing } from './sprite.js'
 
-/** A street between two rows of houses that run to the vanishing point, as a drawing over the whole frame and beyond. */
+/**
+ * A street between two rows of houses that run to the vanishing point, as a drawing over the whole frame and
+ * beyond.
+ */
 export function drawStreet(stage: Stage, margin: number): Drawing {
   const { frame, horizon, palette } = stage
   const random = stage.random('street')

@@ -33,9 +33,9 @@ export interface DepthRange {
 const stepShare = 0.0105
 
 /**
- * Paints a strip of ground as seen by the stage's camera: true perspective, light by slope, cast shadows, haze.
- * Columns are walked from near to far and each pixel is written by the first ground that reaches it. Transparent where
- * there is no ground.
+ * Paints a strip of ground as seen by the stage's camera: true perspective, light by slope, cast shadows,
+ * haze. Columns are walked from near to far and each pixel is written by the first ground that reaches it.
+ * Transparent where there is no ground.
  */
 export function paintTerrain(stage: Stage, viewport: Viewport, ground: Ground, range: DepthRange): Raster {
   const raster = rasterFor(viewport)
@@ -192,7 +192,9 @@ class TerrainStrip {
     this.previousColour[column * 3] = -1
   }
 
-  /** Fills a column from `top` down to `limit` (pixels), blending from the row before, which lies at `bottom`. */
+  /**
+   * Fills a column from `top` down to `limit` (pixels), blending from the row before, which lies at `bottom`.
+   */
   fill(
     raster: Raster,
     column: number,

@@ -6,8 +6,9 @@ import { pxYAt, rasterFor, unitXAt, type Viewport } from './frame.js'
 import { worldXAt } from './perspective.js'
 
 /**
- * Paints the water's plane from the horizon down, as a mirror of `above` (sky and shores, opaque where there is sky,
- * same viewport), broken by waves, tinted by its depth, with the sun's glitter. Transparent above the horizon.
+ * Paints the water's plane from the horizon down, as a mirror of `above` (sky and shores, opaque where there
+ * is sky, same viewport), broken by waves, tinted by its depth, with the sun's glitter. Transparent above the
+ * horizon.
  */
 export function paintWater(stage: Stage, viewport: Viewport, above: Raster, shores: Raster): Raster {
   const raster = rasterFor(viewport)
@@ -93,7 +94,10 @@ function glint(
   return path * (0.16 + 0.95 * smoothstep(0.16, 0.55, spark)) * Math.exp(-down / 900)
 }
 
-/** For each column the row under the last solid pixel of the far shore, smoothed; the horizon where there is none. */
+/**
+ * For each column the row under the last solid pixel of the far shore, smoothed; the horizon where there is
+ * none.
+ */
 function shoreline(shores: Raster, horizonRow: number): Float32Array {
   const { widthPx: columns, heightPx: rows, rgba } = shores
   const raw = new Float32Array(columns).fill(horizonRow)

@@ -8,7 +8,10 @@ import { sway } from './sway.js'
 import { createWash, fillWash, layWash, type Wash } from './wash.js'
 import type { YuvPicture } from './yuv-picture.js'
 
-/** What hangs or falls in the air. Every particle's place is a pure function of time, so no state has to be kept. */
+/**
+ * What hangs or falls in the air. Every particle's place is a pure function of time, so no state has to be
+ * kept.
+ */
 export interface Air {
   readonly seed: number
   /** 1 is plenty; more makes a storm. */
@@ -169,7 +172,9 @@ export function drawFog(target: YuvPicture, air: Air, seconds: number): void {
   layWash(target, wash, { y: 196, u: 130, v: 126 })
 }
 
-/** How many times the area of 1280 x 720 design pixels a picture has, at least 1: a long picture holds more. */
+/**
+ * How many times the area of 1280 x 720 design pixels a picture has, at least 1: a long picture holds more.
+ */
 function areaFactor({ widthPx, heightPx }: SizePx): number {
   const unit = unitPx({ widthPx, heightPx })
   return Math.max(1, (widthPx * heightPx) / (921600 * unit * unit))

@@ -3,8 +3,8 @@ import { sway } from './sway.js'
 import type { Moment, Shot, Still } from './video-effect.js'
 
 /**
- * Points the mesh at the picture, held by a hand rather than screwed down: it drifts by up to half a percent on a path that
- * the shot's seed chooses. This is also why every prompt gives another film.
+ * Points the mesh at the picture, held by a hand rather than screwed down: it drifts by up to half a percent
+ * on a path that the shot's seed chooses. This is also why every prompt gives another film.
  */
 export function holdCamera(mesh: Mesh, still: Still, shot: Shot, moment: Moment, view: CameraView): void {
   const phase = (shot.direction.seed % 1009) / 1009
@@ -19,7 +19,10 @@ export function holdCamera(mesh: Mesh, still: Still, shot: Shot, moment: Moment,
 
 /** How the camera has moved from where the picture was taken. */
 export interface CameraStep {
-  /** Sideways and upwards, as a fraction of the picture: what is near moves by that, what is far by none of it. */
+  /**
+   * Sideways and upwards, as a fraction of the picture: what is near moves by that, what is far by none of
+   * it.
+   */
   readonly x: number
   readonly y: number
   /** Towards the picture: what is near grows by that factor more. */

@@ -11,8 +11,8 @@ export interface PlacedLayer {
 }
 
 /**
- * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched, and empty
- * squares cost nothing, so that eight layers take little longer than one. The first layer must be opaque everywhere.
+ * Draws a frame from layers, back to front, square by square: what an opaque square hides is never touched
+ * and empty squares are free, so eight layers take little longer than one. The first layer must be opaque.
  */
 export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[]): void {
   const columns = Math.ceil(target.widthPx / cellPx)
@@ -39,7 +39,7 @@ export function composeFrame(target: YuvPicture, layers: readonly PlacedLayer[])
   }
 }
 
-/** Where the four corners of the square at hand lie on the layer at hand: x and y, left to right, top to bottom. */
+/** The current square's four corners on the current layer: x and y, left to right, top to bottom. */
 const corners = new Float64Array(8)
 
 function readCorners(layer: PlacedLayer, column: number, row: number): void {
@@ -142,10 +142,10 @@ function readVeilCorners(veil: Veil, values: Float32Array): void {
   }
 }
 
-// The two innermost loops: plain arguments and fixed point (16 fractional bits), because they run for every sample of
-// every frame, and separate, because a test for cover inside the loop halved the speed of both. A layer two pixels
-// wide or high has no neighbour to interpolate with: a read outside gives undefined, which `& 255` and `| 0` turn into
-// an empty sample. A bounds check in their place made films a quarter slower.
+// The two innermost loops: plain arguments and fixed point (16 fractional bits), because they run for every
+// sample of every frame, and separate, because a test for cover inside the loop halved the speed of both. A
+// layer two pixels wide or high has no neighbour to interpolate with: a read outside gives undefined, which
+// `& 255` and `| 0` turn into an empty sample. A bounds check in their place made films a quarter slower.
 
 function copyPlane(
   samples: Uint16Array,

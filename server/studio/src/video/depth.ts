@@ -16,9 +16,9 @@ const columns = 48
 const rows = 36
 
 /**
- * Guesses depth from three habits of pictures: the ground comes nearer towards the lower edge, what stands out in detail or
- * colour is the subject, and the subject is near and not far from the middle. Blurred widely, so that a camera that moves by
- * it bends nothing visibly.
+ * Guesses depth from three habits of pictures: the ground comes nearer towards the lower edge, what stands
+ * out in detail or colour is the subject, and the subject is near and not far from the middle. Blurred
+ * widely, so that a camera that moves by it bends nothing visibly.
  */
 export function guessDepth(picture: YuvPicture): Depth {
   const standingOut = blur(standOut(picture), 3)

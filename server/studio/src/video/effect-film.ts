@@ -24,8 +24,9 @@ export function stillSizeFor(request: EffectFilmRequest): SizePx {
 }
 
 /**
- * The frames of a film made from a picture by an effect. The prompt adds weather, light, speed and direction to what the
- * effect does. Deterministic; every frame is the same buffer, valid until the next. Throws on an unknown effect.
+ * The frames of a film made from a picture by an effect. The prompt adds weather, light, speed and direction
+ * to what the effect does. Deterministic; every frame is the same buffer, valid until the next. Throws on an
+ * unknown effect.
  */
 export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterable<YuvPicture> {
   const effect = findVideoEffect(request.effectId)

@@ -32,8 +32,9 @@ export interface FilmFormat extends SizePx {
 }
 
 /**
- * Encodes frames, as they come, to an MP4 that every browser plays while it loads: H.264 High, yuv420p, BT.709, index in
- * front. One frame is held at a time and may be overwritten once the next is asked for. The same frames give the same bytes.
+ * Encodes frames, as they come, to an MP4 that every browser plays while it loads: H.264 High, yuv420p,
+ * BT.709, index in front. One frame is held at a time and may be overwritten once the next is asked for. The
+ * same frames give the same bytes.
  */
 export async function encodeMp4(frames: Iterable<YuvPicture>, format: FilmFormat): Promise<Uint8Array> {
   // The index moves to the front by rewriting the file, which needs one that can be read again.
@@ -48,9 +49,10 @@ export async function encodeMp4(frames: Iterable<YuvPicture>, format: FilmFormat
 }
 
 /**
- * Quality against time, measured on one core at 1280x720: superfast 7 ms a frame, veryfast 12 ms at half the bytes.
- * One thread, because a renderer is one of several on a machine. No macroblock tree, because its AVX-512 code gives other
- * bytes from run to run (x264 core 165: 3 films in 10 at 160x96), and the same request must give the same film.
+ * Quality against time, measured on one core at 1280x720: superfast 7 ms a frame, veryfast 12 ms at half the
+ * bytes. One thread, because a renderer is one of several on a machine. No macroblock tree, because its
+ * AVX-512 code gives other bytes from run to run (x264 core 165: 3 films in 10 at 160x96), and the same
+ * request must give the same film.
  */
 const encoderOptions = { preset: 'veryfast', crf: '22', profile: 'high', 'x264-params': 'mbtree=0' } as const
 

@@ -2,7 +2,9 @@ import { clamp01, lerp } from '../core/interpolation.js'
 import type { Light } from './direction.js'
 import type { YuvPicture } from './yuv-picture.js'
 
-/** A change of tone and colour over the whole picture. Every part may be left out and then changes nothing. */
+/**
+ * A change of tone and colour over the whole picture. Every part may be left out and then changes nothing.
+ */
 export interface Grade {
   /** Factor on brightness. */
   readonly exposure?: number

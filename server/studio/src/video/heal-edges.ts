@@ -10,9 +10,10 @@ const edgeCover = 90
 const reachPx = 6
 
 /**
- * Layers take their colours from the finished picture, where an edge mixes the near thing with what is behind it. As soon as
- * the camera moves, that mix would stay behind as an outline. So wherever a nearer layer half covers a pixel, this puts
- * the colour of the closest pixel that is wholly seen or wholly hidden. In place; about 15 ms a layer at 1280x720.
+ * Layers take their colours from the finished picture, where an edge mixes the near thing with what is behind
+ * it. As soon as the camera moves, that mix would stay behind as an outline. So wherever a nearer layer half
+ * covers a pixel, this puts the colour of the closest pixel that is wholly seen or wholly hidden. In place;
+ * about 15 ms a layer at 1280x720.
  */
 export function healEdges(layers: readonly SceneLayer[]): void {
   const nearest = layers.at(-1)

@@ -1,11 +1,14 @@
 import type { SizePx } from '../core/size.js'
 
-/** Side of a mesh cell in pixels: small enough for soft warps, large enough to cost nothing beside the pixels. */
+/**
+ * Side of a mesh cell in pixels: small enough for soft warps, large enough to cost nothing beside the pixels.
+ */
 export const cellPx = 16
 
 /**
- * Where each corner of a 16-pixel grid over the finished picture takes its pixels from, in pixels of the source. Between
- * corners the map is linear, so every motion made this way is smooth to a fraction of a pixel.
+ * Where each corner of a 16-pixel grid over the finished picture takes its pixels from, in pixels of the
+ * source. Between corners the map is linear, so every motion made this way is smooth to a fraction of a
+ * pixel.
  */
 export interface Mesh extends SizePx {
   /** Corners per row and per column. */
@@ -15,9 +18,14 @@ export interface Mesh extends SizePx {
   readonly ys: Float32Array
 }
 
-/** A camera looking at a flat source: what lies in the middle, and how much of the source fills the picture. */
+/**
+ * A camera looking at a flat source: what lies in the middle, and how much of the source fills the picture.
+ */
 export interface CameraView {
-  /** Middle of the view as a fraction of the source, 0 to 1. Kept inside so that the view never leaves the source. */
+  /**
+   * Middle of the view as a fraction of the source, 0 to 1. Kept inside so that the view never leaves the
+   * source.
+   */
   readonly centreX: number
   readonly centreY: number
   /** 1 shows the most that fits, 2 half of that. At least 1. */
@@ -61,7 +69,10 @@ export function aimMesh(mesh: Mesh, source: SizePx, view: CameraView): void {
   }
 }
 
-/** Moves every corner. `shift` gets the corner's place in the picture (0 to 1) and writes source pixels into `by`. */
+/**
+ * Moves every corner. `shift` gets the corner's place in the picture (0 to 1) and writes source pixels into
+ * `by`.
+ */
 export function displaceMesh(
   mesh: Mesh,
   shift: (acrossFraction: number, downFraction: number, by: { x: number; y: number }, corner: number) => void,

@@ -1,7 +1,8 @@
 import type { YuvPicture } from './yuv-picture.js'
 
 /**
- * Where one row of the finished picture takes its pixels from, in source pixels. A negative `xs` leaves that pixel as it is.
+ * Where one row of the finished picture takes its pixels from, in source pixels. A negative `xs` leaves that
+ * pixel as it is.
  */
 export interface RowMap {
   readonly xs: Float32Array
@@ -9,8 +10,9 @@ export interface RowMap {
 }
 
 /**
- * Draws `source` into `target` by a map given row by row: for folds and mirrors, whose creases a 16-pixel mesh would round
- * off. Places outside the source are pulled to its edge. About 15 ms for 1280x720, twice a mesh warp.
+ * Draws `source` into `target` by a map given row by row: for folds and mirrors, whose creases a 16-pixel
+ * mesh would round off. Places outside the source are pulled to its edge. About 15 ms for 1280x720, twice a
+ * mesh warp.
  */
 export function drawMapped(
   source: YuvPicture,

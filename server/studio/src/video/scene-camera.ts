@@ -64,7 +64,9 @@ function poseOf(move: Direction['move'], place: number, part: number, reach: num
   }
 }
 
-/** Points a mesh at one layer as the camera sees it from there: near layers move and grow more than far ones. */
+/**
+ * Points a mesh at one layer as the camera sees it from there: near layers move and grow more than far ones.
+ */
 export function aimAtLayer(mesh: Mesh, layer: YuvLayer, pose: ScenePose): void {
   const follow = lerp(0.5, 1, layer.depth)
   const whole = layer.widthPx / mesh.widthPx

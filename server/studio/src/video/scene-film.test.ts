@@ -23,7 +23,9 @@ function brightness(
   return frames
 }
 
-/** How far a row of `later` has to be moved to the right to lie best on the same row of `earlier`, in pixels. */
+/**
+ * How far a row of `later` has to be moved to the right to lie best on the same row of `earlier`, in pixels.
+ */
 function slide(earlier: Uint8Array | undefined, later: Uint8Array | undefined, row: number): number {
   const { widthPx } = size
   const line = (frame: Uint8Array | undefined) =>

@@ -16,9 +16,9 @@ export interface SceneFilmRequest extends FilmLength {
 }
 
 /**
- * The frames of a film through a painted scene. `layers` (back to front, the first one opaque) is emptied on the way, so that
- * the paint need not stay in memory beside the film's own form of it. The prompt directs camera, pace and weather.
- * Deterministic; every frame is the same buffer, valid until the next.
+ * The frames of a film through a painted scene. `layers` (back to front, the first one opaque) is emptied on
+ * the way, so that the paint need not stay in memory beside the film's own form of it. The prompt directs
+ * camera, pace and weather. Deterministic; every frame is the same buffer, valid until the next.
  */
 export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<YuvPicture> {
   const direction = readDirection(request.prompt, 'scene')

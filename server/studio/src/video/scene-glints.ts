@@ -18,7 +18,9 @@ export interface Glint {
 
 const glintsMax = 220
 
-/** Finds the stars of twinkling layers (points brighter than all around them) and picks places on open water. */
+/**
+ * Finds the stars of twinkling layers (points brighter than all around them) and picks places on open water.
+ */
 export function findGlints(layers: readonly YuvLayer[], seed: number): Glint[] {
   const found: Glint[] = []
   layers.forEach((layer, index) => {
@@ -98,7 +100,10 @@ function hidden(layers: readonly YuvLayer[], index: number, x: number, y: number
   return layers.some((layer, other) => other > index && coverAt(layer.y[y * layer.widthPx + x]) > 20)
 }
 
-/** Where a point of a layer shows in the picture: the mesh turned around, exact where it is but turned and scaled. */
+/**
+ * Where a point of a layer shows in the picture: the mesh turned around, exact where it is but turned and
+ * scaled.
+ */
 function placeOf(mesh: Mesh, glint: Glint): { x: number; y: number } | undefined {
   const last = mesh.columns * mesh.rows - 1
   const x0 = mesh.xs[0]

@@ -8,7 +8,10 @@ export interface Spot {
   readonly radiusPx: number
   /** 0 to 1 in the middle. */
   readonly strength: number
-  /** 'soft' fades from the middle outwards, 'lens' is an even disc with a brighter rim, as a lens draws a far lamp. */
+  /**
+   * 'soft' fades from the middle outwards, 'lens' is an even disc with a brighter rim, as a lens draws a far
+   * lamp.
+   */
   readonly shape: 'soft' | 'lens'
 }
 

@@ -2,7 +2,10 @@ import { ditherStep } from '../core/dither.js'
 import { clamp, lerp } from '../core/interpolation.js'
 import { cellPx } from './mesh.js'
 
-/** A layer so soft that a value for each 16-pixel square says all: mist, smoke, a glow. Values are multiplied by cover. */
+/**
+ * A layer so soft that a value for each 16-pixel square says all: mist, smoke, a glow. Values are multiplied
+ * by cover.
+ */
 export interface Veil {
   readonly columns: number
   readonly rows: number
@@ -44,7 +47,9 @@ export function veilOf(
   return { columns, rows, cover, y, u: mean(planes.u, 2), v: mean(planes.v, 2) }
 }
 
-/** One of a veil's values at a place given in the layer's pixels, smooth between the middles of the squares. */
+/**
+ * One of a veil's values at a place given in the layer's pixels, smooth between the middles of the squares.
+ */
 export function readVeil(veil: Veil, values: Float32Array, x: number, y: number): number {
   const across = clamp(x / cellPx - 0.5, 0, veil.columns - 1.001)
   const down = clamp(y / cellPx - 0.5, 0, veil.rows - 1.001)
@@ -62,7 +67,10 @@ function valueAt(values: Float32Array, square: number): number {
   return square >= 0 && square < values.length ? values[square] : 0
 }
 
-/** One square of one plane to be veiled: where it lies, and its cover and value at its four corners (row by row). */
+/**
+ * One square of one plane to be veiled: where it lies, and its cover and value at its four corners (row by
+ * row).
+ */
 export interface VeiledSquare {
   readonly drawn: Uint8Array
   readonly stride: number

@@ -3,7 +3,10 @@ import type { Depth } from './depth.js'
 import type { Direction } from './direction.js'
 import type { YuvPicture } from './yuv-picture.js'
 
-/** The caller's picture, ready to be filmed: larger than the film by the effect's overscan, in the film's shape. */
+/**
+ * The caller's picture, ready to be filmed: larger than the film by the effect's overscan, in the film's
+ * shape.
+ */
 export interface Still {
   readonly planes: YuvPicture
   readonly depth: Depth
@@ -23,12 +26,18 @@ export interface Moment {
   readonly index: number
 }
 
-/** Draws the whole frame of that moment into `target`. A pure function of the moment: frames may come in any order. */
+/**
+ * Draws the whole frame of that moment into `target`. A pure function of the moment: frames may come in any
+ * order.
+ */
 export type DrawFrame = (target: YuvPicture, moment: Moment) => void
 
 /** One way to make a film from a picture. */
 export interface VideoEffect {
-  /** How much larger than the film the picture is wanted, so that a camera coming closer still finds detail. At least 1. */
+  /**
+   * How much larger than the film the picture is wanted, so that a camera coming closer still finds detail.
+   * At least 1.
+   */
   readonly overscan: number
   /** Prepares what all frames share and answers with what draws them. */
   begin(still: Still, shot: Shot): DrawFrame

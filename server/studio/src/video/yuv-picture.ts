@@ -3,8 +3,8 @@ import type { SizePx } from '../core/size.js'
 import { uOfRgb, vOfRgb, yOfRgb } from '../core/yuv.js'
 
 /**
- * One picture as a film stores it: BT.709 limited range, full-size brightness (`y`) and half-size colour (`u`, `v`), all
- * three being windows into `bytes` in the order an encoder takes them. Both sides are even.
+ * One picture as a film stores it: BT.709 limited range, full-size brightness (`y`) and half-size colour
+ * (`u`, `v`), all three being windows into `bytes` in the order an encoder takes them. Both sides are even.
  */
 export interface YuvPicture extends SizePx {
   readonly bytes: Uint8Array

@@ -1,6 +1,7 @@
 /**
- * The modules of this folder are the built server, under the types of its source: Node cannot run the source itself, for
- * its generated controllers have decorators. One module for each kind of process, so that a worker starts without Express.
+ * The modules of this folder are the built server, under the types of its source: Node cannot run the source
+ * itself, for its generated controllers have decorators. One module for each kind of process, so that a
+ * worker starts without Express.
  */
 import * as config from '../../../../server/dist/config.js'
 import * as wire from '../../../../server/dist/wire.js'

@@ -51,7 +51,10 @@ export function crossStitch(input: Picture, seed: number): Picture {
   })
 }
 
-/** How light a thread is at this distance from its middle line, or 0 beside it; the twist shows as slanting ridges. */
+/**
+ * How light a thread is at this distance from its middle line, or 0 beside it; the twist shows as slanting
+ * ridges.
+ */
 function threadAt(aside: number, along: number, rough: number): number {
   const halfWidth = 0.33 + rough * 0.1
   if (Math.abs(aside) > halfWidth || Math.abs(along) > 0.98) return 0

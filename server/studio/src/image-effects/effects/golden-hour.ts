@@ -14,7 +14,9 @@ const sunCore = hexPixel('#fff3cf')
 /** Where the sun stands, as fractions of the width and the height. */
 const sunAt = { across: 0.1, down: 0.08 }
 
-/** The last hour of sun from the upper left: warm light, glowing highlights, rays, a haze, shadows going blue. */
+/**
+ * The last hour of sun from the upper left: warm light, glowing highlights, rays, a haze, shadows going blue.
+ */
 export function goldenHour(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)

@@ -9,7 +9,10 @@ import { type Point, type Triangles, triangulate } from '../primitives/triangula
 
 const pointsAim = 2600
 
-/** Triangles over points that crowd along contours; each takes the mean colour beneath it and a facet's slight shade. */
+/**
+ * Triangles over points that crowd along contours; each takes the mean colour beneath it and a facet's slight
+ * shade.
+ */
 export function lowPoly(input: Picture, seed: number): Picture {
   const random = xorshift32(seed)
   const points = scatteredPoints(input, random)
@@ -29,7 +32,10 @@ export function lowPoly(input: Picture, seed: number): Picture {
   })
 }
 
-/** The border, a loose grid, and random points kept where the picture has contours. No two are nearer than `gapPx`. */
+/**
+ * The border, a loose grid, and random points kept where the picture has contours. No two are nearer than
+ * `gapPx`.
+ */
 function scatteredPoints(picture: Picture, random: () => number): Point[] {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)
@@ -112,7 +118,9 @@ function facetColours(picture: Picture, facets: Int32Array, count: number): Floa
   return sums.map((sum, place) => sum / Math.max(1, sizes[Math.floor(place / 3)]))
 }
 
-/** Facets lean by the direction of their longest corner, as folded paper would: up to 11 % lighter or darker. */
+/**
+ * Facets lean by the direction of their longest corner, as folded paper would: up to 11 % lighter or darker.
+ */
 function facetShade(corners: readonly [number, number, number], points: readonly Point[]): number {
   const [a, b, c] = corners.map((corner) => points[corner])
   const angle = Math.atan2((a.y + b.y) / 2 - c.y, (a.x + b.x) / 2 - c.x)

@@ -5,7 +5,10 @@ import { blurPlane } from '../primitives/blur.js'
 import { unitPx } from '../primitives/design-unit.js'
 import { quantilesOf } from '../primitives/quantiles.js'
 
-/** Hard black and white: slats of light through a blind, haze in the lights, coarse grain, corners lost in the dark. */
+/**
+ * Hard black and white: slats of light through a blind, haze in the lights, coarse grain, corners lost in the
+ * dark.
+ */
 export function noir(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)

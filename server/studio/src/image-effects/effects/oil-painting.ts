@@ -7,7 +7,10 @@ import { type Flow, flowOf } from '../primitives/flow.js'
 import { addContrast, filterLight, saturate, vignetteAt } from '../primitives/grading.js'
 import { lightOnRelief } from '../primitives/relief.js'
 
-/** Strokes of three brushes, coarse to fine, laid along the shapes; then light from the side on the paint's ridges. */
+/**
+ * Strokes of three brushes, coarse to fine, laid along the shapes; then light from the side on the paint's
+ * ridges.
+ */
 export function oilPainting(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
@@ -146,7 +149,10 @@ interface Stroke {
   readonly seed: number
 }
 
-/** Bristles give a stroke its grooves and ragged ends; paint piles up at its rims and where the brush was lifted. */
+/**
+ * Bristles give a stroke its grooves and ragged ends; paint piles up at its rims and where the brush was
+ * lifted.
+ */
 function drawStroke({ picture, heights }: Canvas, stroke: Stroke): void {
   const { widthPx, heightPx } = picture
   const { halfWidthPx, halfLengthPx, seed } = stroke

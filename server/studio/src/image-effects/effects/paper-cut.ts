@@ -11,7 +11,10 @@ import { resize } from '../primitives/sampling.js'
 
 const sheets = 13
 
-/** Thirteen sheets of coloured card cut to smooth shapes and stacked, dark ones nearest, each throwing a soft shadow. */
+/**
+ * Thirteen sheets of coloured card cut to smooth shapes and stacked, dark ones nearest, each throwing a soft
+ * shadow.
+ */
 export function paperCut(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)

@@ -9,7 +9,10 @@ import { flowOf, lineIntegral } from '../primitives/flow.js'
 import { quantilesOf } from '../primitives/quantiles.js'
 import { sampleAt } from '../primitives/sampling.js'
 
-/** Graphite: contours along the shapes, hatching in two directions that thickens with the shadow, the grain of paper. */
+/**
+ * Graphite: contours along the shapes, hatching in two directions that thickens with the shadow, the grain of
+ * paper.
+ */
 export function pencilSketch(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
@@ -45,7 +48,10 @@ export function pencilSketch(input: Picture, seed: number): Picture {
   })
 }
 
-/** The picture's own darkest and lightest tones become black and white, so that a dull photograph is drawn as firmly. */
+/**
+ * The picture's own darkest and lightest tones become black and white, so that a dull photograph is drawn as
+ * firmly.
+ */
 function stretchedTones(plane: Plane): Plane {
   const [low, bright] = quantilesOf(plane, 37, [0.02, 0.94])
   const high = Math.max(low + 0.1, bright)

@@ -8,7 +8,10 @@ import { downscale } from '../primitives/sampling.js'
 const blocksAim = 92
 const paletteSize = 24
 
-/** About 92 square pixels on the long edge, 24 colours drawn from the picture, ordered dithering, darkened contours. */
+/**
+ * About 92 square pixels on the long edge, 24 colours drawn from the picture, ordered dithering, darkened
+ * contours.
+ */
 export function pixelArt(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const blockPx = Math.max(2, Math.round(Math.max(widthPx, heightPx) / blocksAim))

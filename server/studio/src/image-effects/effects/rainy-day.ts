@@ -69,7 +69,10 @@ export function rainyDay(input: Picture, seed: number): Picture {
   })
 }
 
-/** Slanting streaks: many short faint ones far off, few long bright ones close by; splashes where they meet the ground. */
+/**
+ * Slanting streaks: many short faint ones far off, few long bright ones close by; splashes where they meet
+ * the ground.
+ */
 function rainPlane(picture: Picture, seed: number): Plane {
   const { widthPx, heightPx } = picture
   const unit = unitPx(picture)

@@ -13,7 +13,10 @@ const coldLights = hexPixel('#dcecff')
 const snow = hexPixel('#f4f8ff')
 const mist = hexPixel('#c4d3e6')
 
-/** A cold grade, snow lying on what faces up, flakes at three distances, and frost creeping in from the borders. */
+/**
+ * A cold grade, snow lying on what faces up, flakes at three distances, and frost creeping in from the
+ * borders.
+ */
 export function snowfall(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
@@ -33,7 +36,9 @@ export function snowfall(input: Picture, seed: number): Picture {
   })
 }
 
-/** Snow stays where something lighter lies under something darker seen from above: the upper edges of things. */
+/**
+ * Snow stays where something lighter lies under something darker seen from above: the upper edges of things.
+ */
 function lyingSnow(picture: Picture, seed: number): Plane {
   const unit = unitPx(picture)
   const { widthPx, heightPx } = picture

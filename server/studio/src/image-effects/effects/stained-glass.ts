@@ -8,7 +8,9 @@ import { saturate, vignetteAt } from '../primitives/grading.js'
 import { type Regions, regionColours, regionsOf } from '../primitives/regions.js'
 import { lightOnRelief } from '../primitives/relief.js'
 
-/** Panes that follow the picture's shapes, each of one glass with ripples and a glow, held by rounded lead. */
+/**
+ * Panes that follow the picture's shapes, each of one glass with ripples and a glow, held by rounded lead.
+ */
 export function stainedGlass(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)
@@ -52,7 +54,9 @@ function glow(value: number): number {
   return clamp01(1.03 * clamp01(value * 0.93) ** 0.86)
 }
 
-/** 1 on the lead, 0 on glass, with a soft rim: where neighbouring pixels belong to different panes, thickened. */
+/**
+ * 1 on the lead, 0 on glass, with a soft rim: where neighbouring pixels belong to different panes, thickened.
+ */
 function leadBetween(regions: Regions, halfWidthPx: number): Plane {
   const { widthPx, heightPx, of } = regions
   const borders = planeFrom(regions, (index, x, y) => {

@@ -10,7 +10,8 @@ const focus = { centre: 0.6, sharpReach: 0.075, softReach: 0.36 }
 /** Sharp in a band and ever softer above and below, with toy-bright colours: big things look small. */
 export function tiltShift(input: Picture): Picture {
   const unit = unitPx(input)
-  // Light adds up in linear terms: blurring there lets small highlights grow into discs instead of greying out.
+  // Light adds up in linear terms: blurring there lets small highlights grow into discs instead of greying
+  // out.
   const linear = recolour(input, (colour) => {
     colour.red = colour.red ** 2.6
     colour.green = colour.green ** 2.6

@@ -12,7 +12,10 @@ const yellowedLights = hexPixel('#ffdf9e')
 const leak = hexPixel('#ff5a1f')
 const leakCore = hexPixel('#ffc163')
 
-/** A faded colour print: lifted blacks, yellowed lights, a light leak from one side, grain, dust and a scratch or two. */
+/**
+ * A faded colour print: lifted blacks, yellowed lights, a light leak from one side, grain, dust and a scratch
+ * or two.
+ */
 export function vintageFilm(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)

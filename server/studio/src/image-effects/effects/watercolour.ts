@@ -12,7 +12,10 @@ import { displace } from '../primitives/sampling.js'
 
 const paper = { red: 0.985, green: 0.972, blue: 0.94 }
 
-/** Washes of pigment on paper: simplified shapes, wobbly borders, dark rims, granulation and a bare, ragged margin. */
+/**
+ * Washes of pigment on paper: simplified shapes, wobbly borders, dark rims, granulation and a bare, ragged
+ * margin.
+ */
 export function watercolour(input: Picture, seed: number): Picture {
   const { widthPx, heightPx } = input
   const unit = unitPx(input)

@@ -1,7 +1,9 @@
 import type { Picture, Plane } from '../../core/picture.js'
 import type { SizePx } from '../../core/size.js'
 
-/** A bell-shaped blur made of three box blurs: the time does not grow with the radius. Edges repeat outwards. */
+/**
+ * A bell-shaped blur made of three box blurs: the time does not grow with the radius. Edges repeat outwards.
+ */
 export function blurPlane(plane: Plane, sigmaPx: number): Plane {
   const { widthPx, heightPx } = plane
   return { widthPx, heightPx, values: blurValues(plane.values, { widthPx, heightPx, sigmaPx }) }

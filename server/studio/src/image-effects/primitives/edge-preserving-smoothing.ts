@@ -2,8 +2,9 @@ import { lerp } from '../../core/interpolation.js'
 import { blankPicture, type Picture } from '../../core/picture.js'
 
 /**
- * Smooths colours inside shapes and keeps the borders between them (the recursive domain transform of Gastal and
- * Oliveira, 2011). `sigmaPx` is the reach inside a shape; `tolerance` (0..1) the colour step that counts as a border.
+ * Smooths colours inside shapes and keeps the borders between them (the recursive domain transform of Gastal
+ * and Oliveira, 2011). `sigmaPx` is the reach inside a shape; `tolerance` (0..1) the colour step that counts
+ * as a border.
  */
 export function smoothInsideShapes(
   picture: Picture,
@@ -30,7 +31,9 @@ export function smoothInsideShapes(
   return result
 }
 
-/** How far each pixel is from the one before it (`stride` earlier): 1 in a flat area, many across a border. */
+/**
+ * How far each pixel is from the one before it (`stride` earlier): 1 in a flat area, many across a border.
+ */
 function stepDistances(
   picture: Picture,
   stride: number,

@@ -48,7 +48,10 @@ export function inkLines(
   options: {
     /** Roughly the half width of a line. */
     readonly sigmaPx: number
-    /** How dark the darkest side of an edge must be against its surroundings before ink flows; smaller draws more. */
+    /**
+     * How dark the darkest side of an edge must be against its surroundings before ink flows; smaller draws
+     * more.
+     */
     readonly threshold: number
     /** How suddenly ink turns to paper: 10 is soft pencil, 60 is a pen. */
     readonly hardness: number

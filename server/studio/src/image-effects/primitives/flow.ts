@@ -2,7 +2,10 @@ import { type Plane, planeFrom } from '../../core/picture.js'
 import { blurPlane } from './blur.js'
 import { sobel } from './edges.js'
 
-/** The direction in which shapes run at each pixel: a unit vector along the nearest contours, never across them. */
+/**
+ * The direction in which shapes run at each pixel: a unit vector along the nearest contours, never across
+ * them.
+ */
 export interface Flow {
   readonly alongX: Plane
   readonly alongY: Plane
@@ -39,7 +42,9 @@ export function flowOf(lightness: Plane, sigmaPx: number): Flow {
   return { alongX: plane(alongX), alongY: plane(alongY), certainty: plane(certainty) }
 }
 
-/** Averages the values along the flow, `reachPx` to both sides: noise becomes hatching, lines become smooth. */
+/**
+ * Averages the values along the flow, `reachPx` to both sides: noise becomes hatching, lines become smooth.
+ */
 export function lineIntegral(flow: Flow, plane: Plane, reachPx: number): Plane {
   const { widthPx, heightPx, values } = plane
   const alongX = flow.alongX.values

@@ -13,7 +13,10 @@ export interface Palette {
 const samplesMax = 3000
 const rounds = 10
 
-/** Groups the picture's colours into `size` clusters (k-means in Oklab, spread-out starts). Rare strong colours count. */
+/**
+ * Groups the picture's colours into `size` clusters (k-means in Oklab, spread-out starts). Rare strong
+ * colours count.
+ */
 export function quantize(picture: Picture, size: number, seed: number): Palette {
   const samples = samplesOf(picture, seed)
   const centres = spreadStarts(samples, size, seed)

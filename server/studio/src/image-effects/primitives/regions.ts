@@ -1,7 +1,10 @@
 import { blankPicture, type Picture } from '../../core/picture.js'
 import type { SizePx } from '../../core/size.js'
 
-/** A picture cut into regions that follow its shapes: a region's number for each pixel, and how many there are. */
+/**
+ * A picture cut into regions that follow its shapes: a region's number for each pixel, and how many there
+ * are.
+ */
 export interface Regions extends SizePx {
   readonly of: Int32Array
   readonly count: number
@@ -18,8 +21,9 @@ interface Centre {
 }
 
 /**
- * Grows regions of about `cellPx` across from a jittered grid, each pixel going to the centre that is nearest in place
- * and colour (simple linear iterative clustering). `roundness` weighs place against colour: 0.05 clings, 1 is a honeycomb.
+ * Grows regions of about `cellPx` across from a jittered grid, each pixel going to the centre that is nearest
+ * in place and colour (simple linear iterative clustering). `roundness` weighs place against colour: 0.05
+ * clings, 1 is a honeycomb.
  */
 export function regionsOf(
   picture: Picture,

@@ -14,8 +14,9 @@ interface Triangle {
 }
 
 /**
- * Joins points into triangles that are as round as they can be (Delaunay, by Bowyer's and Watson's insertion, each point
- * found by walking from the one before). Points must differ from each other; the triangles cover their convex hull.
+ * Joins points into triangles that are as round as they can be (Delaunay, by Bowyer's and Watson's insertion,
+ * each point found by walking from the one before). Points must differ from each other; the triangles cover
+ * their convex hull.
  */
 export function triangulate(points: readonly Point[]): Triangles {
   const all = [...points, ...surroundingTriangle(points)]
@@ -83,7 +84,10 @@ function insertPoint(points: readonly Point[], index: number, start: Triangle): 
   return made
 }
 
-/** Steps from triangle to triangle towards the point; the limit only guards against rounding that turns in a ring. */
+/**
+ * Steps from triangle to triangle towards the point; the limit only guards against rounding that turns in a
+ * ring.
+ */
 function walkTo(points: readonly Point[], point: Point, start: Triangle): Triangle {
   let current = start
   for (let step = 0; step < points.length + 10; step++) {

@@ -148,7 +148,9 @@ function tint(hex: string): Grade {
     })
 }
 
-/** Changes each colour; `across` and `down` are 0..1 over the picture. Results are clipped, as a print would. */
+/**
+ * Changes each colour; `across` and `down` are 0..1 over the picture. Results are clipped, as a print would.
+ */
 function regrade(input: Picture, change: (colour: Pixel, across: number, down: number) => void): Picture {
   return recolour(input, (colour, x, y) => {
     change(colour, x / input.widthPx, y / input.heightPx)

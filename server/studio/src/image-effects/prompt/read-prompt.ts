@@ -18,7 +18,10 @@ const denials = new Set(['no', 'not', 'without', 'never', 'remove', 'dont', 'les
 /** A denial reaches over an article or one adjective: "no snow", "without the heavy rain". */
 const denialReach = 3
 
-/** Finds the words of medium, weather, light and palette in a prompt. Words after "no" or "without" are left out. */
+/**
+ * Finds the words of medium, weather, light and palette in a prompt. Words after "no" or "without" are left
+ * out.
+ */
 export function readPrompt(prompt: string): PromptReading {
   const words = prompt
     .toLowerCase()

@@ -5,8 +5,9 @@ import { xorshift32 } from '../../core/random.js'
 import { addContrast, clampPixel, filterLight, saturate, splitTone } from '../primitives/grading.js'
 
 /**
- * Relights a picture the way its seed says: a hue for the shadows, another for the lights, a side the light comes from
- * and clouds it falls through. Two seeds never share a light; `strength` 1 is a restyling, 0.2 a nuance.
+ * Relights a picture the way its seed says: a hue for the shadows, another for the lights, a side the light
+ * comes from and clouds it falls through. Two seeds never share a light; `strength` 1 is a restyling, 0.2 a
+ * nuance.
  */
 export function varyLight(input: Picture, seed: number, strength: number): Picture {
   const { widthPx, heightPx } = input

@@ -1,6 +1,9 @@
 import { createRaster, type Raster } from '../../core/raster.js'
 
-/** A small landscape with sky, sun, hills, a red house and a lake: smooth parts, hard borders and texture of every hue. */
+/**
+ * A small landscape with sky, sun, hills, a red house and a lake: smooth parts, hard borders and texture of
+ * every hue.
+ */
 export function testPicture(widthPx = 240, heightPx = 180): Raster {
   const raster = createRaster(widthPx, heightPx)
   for (let y = 0; y < heightPx; y++) {

@@ -1,4 +1,7 @@
-/** The words, comma separated and in the singular, for each kind of subject (the kinds are those of `subjects/`). */
+/**
+ * The words, comma separated and in the singular, for each kind of subject (the kinds are those of
+ * `subjects/`).
+ */
 export const subjectWords = {
   lighthouse: 'lighthouse,beacon,pharos',
   castle: 'castle,fortress,palace,citadel,stronghold,keep,chateau',

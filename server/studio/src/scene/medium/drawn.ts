@@ -6,7 +6,9 @@ import type { Stage } from '../composition.js'
 import { coarser, unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference } from './reference.js'
 
-/** A grid of noise over the viewport, at most about 1400 pixels wide: paper needs no more, and noise is dear. */
+/**
+ * A grid of noise over the viewport, at most about 1400 pixels wide: paper needs no more, and noise is dear.
+ */
 class PaperGrain {
   private readonly values: Float32Array
   private readonly grid: Viewport

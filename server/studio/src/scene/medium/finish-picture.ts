@@ -7,7 +7,10 @@ import { finishOil } from './oil.js'
 import { finishPhoto, neonLook, printLook, tintSepia, vintageLook } from './photo.js'
 import { finishComic, finishPaperCut, finishWoodblock } from './printed.js'
 
-/** Turns the painted picture into one that is made with the scene's medium, in place where it can. Opaque in, opaque out. */
+/**
+ * Turns the painted picture into one that is made with the scene's medium, in place where it can. Opaque in,
+ * opaque out.
+ */
 export async function finishPicture(stage: Stage, viewport: Viewport, picture: Raster): Promise<Raster> {
   switch (stage.description.medium) {
     case 'photo':

@@ -4,7 +4,10 @@ import type { Stage } from '../composition.js'
 import { pxXAt, pxYAt, unitXAt, unitYAt, type Viewport } from '../frame.js'
 import { makeReference, type Reference } from './reference.js'
 
-/** Brushes from broad to fine, in units: width, length, and how far the paint may be off before it is touched again. */
+/**
+ * Brushes from broad to fine, in units: width, length, and how far the paint may be off before it is touched
+ * again.
+ */
 const brushes = [
   { width: 34, length: 92, tolerance: -1 },
   { width: 17, length: 50, tolerance: 9 },

@@ -7,7 +7,10 @@ import { warpYuv } from '../warp.js'
 
 import { createWash, fillWash, layWash } from '../wash.js'
 
-/** The subject comes alive a little: it breathes, its head sways, and the light on it shifts, while the rest stands still. */
+/**
+ * The subject comes alive a little: it breathes, its head sways, and the light on it shifts, while the rest
+ * stands still.
+ */
 export const breathingPortrait: VideoEffect = {
   overscan: 1.25,
   begin(still, shot) {

@@ -14,7 +14,10 @@ const day = { exposure: 1.06, contrast: 1, saturation: 1.06, blue: 0, red: 0, li
 const evening = { exposure: 0.95, contrast: 1.04, saturation: 1.2, blue: -15, red: 15, lift: 0 } as const
 const night = { exposure: 0.36, contrast: 1.02, saturation: 0.5, blue: 17, red: -9, lift: 0.012 } as const
 
-/** Hours pass: daylight warms to evening, evening cools to night, and stars come out where the picture is far away. */
+/**
+ * Hours pass: daylight warms to evening, evening cools to night, and stars come out where the picture is far
+ * away.
+ */
 export const dayToNight: VideoEffect = {
   overscan: 1.2,
   begin(still, shot) {

@@ -97,7 +97,10 @@ function makeGrain(seed: number): Int8Array {
   return grain
 }
 
-/** Grain two pixels wide: finer grain would cost half of the film's bytes and be lost in encoding all the same. */
+/**
+ * Grain two pixels wide: finer grain would cost half of the film's bytes and be lost in encoding all the
+ * same.
+ */
 function addGrain(target: YuvPicture, grain: Int8Array, picture: number, strength: number): void {
   const { y, widthPx, heightPx } = target
   const offset = Math.floor(particleHash(picture, 1, 1) * 65536)

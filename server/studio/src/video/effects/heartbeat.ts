@@ -7,7 +7,10 @@ import { warpYuv } from '../warp.js'
 
 import { createWash, layWash, vignette } from '../wash.js'
 
-/** The picture beats like a heart: two thumps towards the viewer, a rest, and a red rim that breathes with them. */
+/**
+ * The picture beats like a heart: two thumps towards the viewer, a rest, and a red rim that breathes with
+ * them.
+ */
 export const heartbeat: VideoEffect = {
   overscan: 1.25,
   begin(still, shot) {

@@ -32,7 +32,10 @@ export const kaleidoscope: VideoEffect = {
   },
 }
 
-/** Where each pixel of the film falls once all mirrors have folded it into the first wedge. The same for every frame. */
+/**
+ * Where each pixel of the film falls once all mirrors have folded it into the first wedge. The same for every
+ * frame.
+ */
 function foldTable(widthPx: number, heightPx: number, wedge: number) {
   const xs = new Float32Array(widthPx * heightPx)
   const ys = new Float32Array(widthPx * heightPx)
@@ -52,7 +55,10 @@ function foldTable(widthPx: number, heightPx: number, wedge: number) {
   return { xs, ys, farPx }
 }
 
-/** Beyond an edge the picture runs backwards, as in one more mirror. Good for up to one size beyond on either side. */
+/**
+ * Beyond an edge the picture runs backwards, as in one more mirror. Good for up to one size beyond on either
+ * side.
+ */
 function mirrored(value: number, size: number): number {
   const inside = Math.abs(value)
   return inside > size ? Math.abs(size * 2 - inside) : inside

@@ -11,7 +11,10 @@ import { black, createWash, fillWash, layWash } from '../wash.js'
 
 const sunlight = { y: 226, u: 104, v: 146 } as const
 
-/** The picture drifts in half shadow while a beam of warm light passes over it, with the ghosts it makes in a lens. */
+/**
+ * The picture drifts in half shadow while a beam of warm light passes over it, with the ghosts it makes in a
+ * lens.
+ */
 export const lightSweep: VideoEffect = {
   overscan: 1.2,
   begin(still, shot) {

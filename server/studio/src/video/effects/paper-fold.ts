@@ -7,7 +7,10 @@ import { warpYuv } from '../warp.js'
 import { black, createWash, layWash } from '../wash.js'
 import { createYuvPicture } from '../yuv-picture.js'
 
-/** The picture stands folded like a screen before its own dark likeness, and opens panel by panel until it lies flat. */
+/**
+ * The picture stands folded like a screen before its own dark likeness, and opens panel by panel until it
+ * lies flat.
+ */
 export const paperFold: VideoEffect = {
   overscan: 1.15,
   begin(still, shot) {
@@ -16,7 +19,8 @@ export const paperFold: VideoEffect = {
     const panels = strength > 1 ? 8 : strength < 1 ? 4 : 6
     const ground = makeGround()
     const fitted = Math.min(planes.widthPx / shot.widthPx, planes.heightPx / shot.heightPx)
-    // A little wider than the film, so that the last panels still reach its edges when they are not quite flat.
+    // A little wider than the film, so that the last panels still reach its edges when they are not quite
+    // flat.
     const widePx = shot.widthPx * 1.03
     const shade = createWash(shot)
     const heights = new Float32Array(shot.widthPx)

@@ -7,7 +7,10 @@ import type { VideoEffect } from '../video-effect.js'
 import { warpChroma, warpLuma } from '../warp.js'
 import type { YuvPicture } from '../yuv-picture.js'
 
-/** A failing signal: in bursts the colours slip apart, bands tear sideways and blocks freeze in the wrong place. */
+/**
+ * A failing signal: in bursts the colours slip apart, bands tear sideways and blocks freeze in the wrong
+ * place.
+ */
 export const signalGlitch: VideoEffect = {
   overscan: 1.2,
   begin(still, shot) {

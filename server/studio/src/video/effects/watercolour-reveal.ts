@@ -10,7 +10,9 @@ import { createWash, fillWash, layWash } from '../wash.js'
 const paper = { y: 224, u: 122, v: 131 } as const
 const wetEdge = { y: 70, u: 138, v: 122 } as const
 
-/** From bare paper the picture runs out like wet paint: pools spread from the subject, each with a darker rim. */
+/**
+ * From bare paper the picture runs out like wet paint: pools spread from the subject, each with a darker rim.
+ */
 export const watercolourReveal: VideoEffect = {
   overscan: 1.15,
   begin(still, shot) {

@@ -2,7 +2,10 @@ import { particleHash } from '../../core/random.js'
 import type { Raster } from '../../core/raster.js'
 import type { SceneLayer } from '../../scene/compose-layers.js'
 
-/** A picture with detail at every size, in colour: a sky, a ground, and a chequered figure in the middle. For tests. */
+/**
+ * A picture with detail at every size, in colour: a sky, a ground, and a chequered figure in the middle. For
+ * tests.
+ */
 export function testPicture(widthPx: number, heightPx: number): Raster {
   return paint(widthPx, heightPx, (across, down) => {
     const figure = Math.hypot((across - 0.5) * 1.4, down - 0.5) < 0.22
@@ -18,7 +21,10 @@ export function plainPicture(widthPx: number, heightPx: number): Raster {
   return paint(widthPx, heightPx, () => [190, 200, 210, 255])
 }
 
-/** A sky and, before it, a wall of uneven stripes that covers the lower half; overscanned by a tenth. For tests. */
+/**
+ * A sky and, before it, a wall of uneven stripes that covers the lower half; overscanned by a tenth. For
+ * tests.
+ */
 export function testLayers(widthPx: number, heightPx: number): SceneLayer[] {
   const wide = widthPx + 2 * Math.round(widthPx * 0.1)
   const high = heightPx + 2 * Math.round(heightPx * 0.1)

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { excludedPackages, type LockEntry, lockProblems } from './lock-problems.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-lock-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const integrity = `sha512-${'A'.repeat(86)}==`
+const sound: Record<string, LockEntry> = {
+  '': { dependencies: { one: '1.0.0' } },
+  server: { version: '1.0.0', dependencies: { one: '^1.0.0' } },
+  'node_modules/server': { link: true, resolved: 'server' },
+  'node_modules/one': { version: '1.0.0', integrity, optionalDependencies: { '@two/linux-x64': '2.0.0' } },
+  'node_modules/one/node_modules/@two/linux-x64': { version: '2.0.0', integrity, optional: true },
+}
+
+/** The sound lock with one entry changed. */
+const soundBut = (path: string, change: LockEntry) => ({
+  ...sound,
+  [path]: { ...sound[path], ...change },
+})
+
+describe('a lock file', () => {
+  test.each(['package-lock.json', 'test/runtimes/package-lock.json'])(
+    'of the project fixes all that %s installs',
+    (path) => {
+      const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+      expect(Object.keys(packages).length).toBeGreaterThan(50)
+      expect(lockProblems(packages)).toEqual([])
+    },
+  )
+
+  test('is faultless with workspaces, nested packages and those of other platforms', () => {
+    expect(lockProblems(sound)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a package without integrity',
+      { ...sound, 'node_modules/one/node_modules/@two/linux-x64': { version: '2.0.0', optional: true } },
+      'one/node_modules/@two/linux-x64 2.0.0 has no integrity',
+    ],
+    [
+      'an integrity that is weaker',
+      soundBut('node_modules/one', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }),
+      'one 1.0.0 has an integrity other than SHA-512',
+    ],
+    [
+      'a weaker integrity beside a strong one',
+      soundBut('node_modules/one', { integrity: `sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk= ${integrity}` }),
+      'one 1.0.0 has an integrity other than SHA-512',
+    ],
+    [
+      'a source of its own',
+      soundBut('node_modules/one', { resolved: 'git+ssh://git@example.com/one.git#0a1b2c' }),
+      'one 1.0.0 names where it comes from: git+ssh://git@example.com/one.git#0a1b2c',
+    ],
+  ])('with %s is refused', (_name, packages, sentence) => {
+    expect(lockProblems(packages)).toEqual([`node_modules/${sentence}`])
+  })
+
+  test('that lacks what a package depends on is refused', () => {
+    const { 'node_modules/one/node_modules/@two/linux-x64': _, ...packages } = sound
+    expect(lockProblems(packages)).toEqual(['node_modules/one depends on @two/linux-x64, which is missing'])
+  })
+
+  test.each([...excludedPackages])('with %s is refused, for it %s', (name, reason) => {
+    const path = `node_modules/one/node_modules/${name}`
+    const packages = soundBut('node_modules/one', {
+      dependencies: { [name]: '1.0.0' },
+      optionalDependencies: {},
+    })
+    expect(lockProblems({ ...packages, [path]: { version: '1.0.0', integrity } })).toEqual([
+      `node_modules/one depends on ${name}, which is excluded`,
+      `${path} ${reason}`,
+    ])
+  })
+})
+
+test.each([...excludedPackages.keys()])('npm has not installed %s', (name) => {
+  expect(existsSync(join(root, 'node_modules', name))).toBe(false)
+})
+
+describe('completing a lock', () => {
+  const file = join(folder, 'package-lock.json')
+  const complete = (packages: Record<string, LockEntry>) => {
+    writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }))
+    const args = [join(root, 'scripts/complete-lock.mjs'), file]
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    return { status, stderr, packages: JSON.parse(readFileSync(file, 'utf8')).packages }
+  }
+
+  test('takes out what is excluded and where packages were fetched from, and leaves the rest', () => {
+    const one = { version: '1.0.0', integrity }
+    const completed = complete({
+      '': { dependencies: { one: '1.0.0' } },
+      'node_modules/@scarf/scarf': one,
+      'node_modules/one': {
+        ...one,
+        resolved: 'https://registry.example.com/one/-/one-1.0.0.tgz',
+        dependencies: { '@scarf/scarf': '=1.4.0' },
+      },
+    })
+    expect(completed).toEqual({
+      status: 0,
+      stderr: '',
+      packages: { '': { dependencies: { one: '1.0.0' } }, 'node_modules/one': one },
+    })
+  })
+
+  test('adds packages of other platforms, and fails for as long as they have no integrity', () => {
+    const one = { version: '1.0.0', integrity, optionalDependencies: { '@one/darwin-arm64': '1.0.0' } }
+    const { status, stderr, packages } = complete({
+      '': { dependencies: { one: '1.0.0' } },
+      'node_modules/one': one,
+    })
+    expect(packages['node_modules/@one/darwin-arm64']).toEqual({
+      version: '1.0.0',
+      optional: true,
+      os: ['darwin'],
+      cpu: ['arm64'],
+    })
+    expect([status, stderr]).toEqual([1, 'node_modules/@one/darwin-arm64 1.0.0 has no integrity\n'])
+  })
+})
+
+test('the gate ends with 0 on the lock files of the project', () => {
+  const output = execFileSync(process.execPath, ['scripts/check/lock-file.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(output).toBe('')
+})

@@ -1,0 +1,70 @@
+/** Time as the SDK sees it. Give `Mediagen` one of your own to test waiting and retrying without either. */
+export interface Clock {
+  /**
+   * Milliseconds since any fixed moment before 1970 or at it; `Retry-After` dates and upload windows need
+   * 1970.
+   */
+  now(): number
+  /** Resolves after so many milliseconds, and rejects with the signal's reason as soon as that aborts. */
+  delay(ms: number, signal?: AbortSignal): Promise<void>
+  /** Calls back after so many milliseconds, unless the function that it returns is called before. */
+  after(ms: number, callback: () => void): () => void
+}
+
+/** The longest delay of a timer; a longer one would fire at once. */
+const timerMsMax = 2 ** 31 - 1
+
+/**
+ * Monotonic time since 1970, unaffected by changes of the system clock. Timers are cleared once they are not
+ * needed, so that none keeps a process alive; a delay of more than 24 days ends after 24 days.
+ */
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  delay: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop)
+          resolve()
+        },
+        Math.min(ms, timerMsMax),
+      )
+      signal?.addEventListener('abort', stop)
+    }),
+  after(ms, callback) {
+    const timer = setTimeout(callback, Math.min(ms, timerMsMax))
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout. The promise
+ * rejects with `timeoutError()` on timeout and with the outer signal's reason on abort, at once, even if
+ * `work` ignores its signal.
+ */
+export async function withTimeLimit<Result>(
+  { clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<Result>,
+  timeoutError: () => Error,
+): Promise<Result> {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const forwardAbort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', forwardAbort)
+  const cancelTimer =
+    ms === Number.POSITIVE_INFINITY ? undefined : clock.after(ms, () => controller.abort(timeoutError()))
+  const stopped = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+  })
+  try {
+    return await Promise.race([work(controller.signal), stopped])
+  } finally {
+    cancelTimer?.()
+    signal?.removeEventListener('abort', forwardAbort)
+  }
+}

@@ -1,0 +1,59 @@
+import { type ApiError, createApiError } from '../errors/api-error.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
+import type { ErrorProperties } from '../errors/mediagen-error.js'
+import type { ApiErrorDetail } from '../types.js'
+import { recordOf, textOf } from './record.js'
+import { isRetryable, readRetryAfterMs } from './retry-policy.js'
+import { describeRequest, requestIdOf } from './transport.js'
+
+/** The ApiError of an error response; by its status alone where the body is not one of the contract's. */
+export function apiErrorFrom(
+  response: Response,
+  body: unknown,
+  nowMs: number,
+  facts?: ErrorProperties,
+): ApiError {
+  // The contract's errors are flat; a gateway may wrap them in `error`.
+  const { code, message, details, requestId } = recordOf(recordOf(body).error ?? body)
+  const { status, statusText, headers } = response
+  const fields = Array.isArray(details) ? details.filter(isDetail) : []
+  const text = textOf(message) ?? `HTTP ${status} ${statusText}`.trim()
+  const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
+  return createApiError(list === '' ? text : `${text} (${list})`, {
+    ...facts,
+    status,
+    code: textOf(code) ?? `HTTP_${status}`,
+    details: fields,
+    requestId: requestIdOf(response) ?? textOf(requestId),
+    retryable: isRetryable(response),
+    retryAfterMs: readRetryAfterMs(headers, nowMs),
+  })
+}
+
+/** The error of a response that breaks the contract: a redirect, or a body that is not a JSON object. */
+export function invalidResponseFrom(
+  request: Request,
+  response: Response,
+  cause: unknown,
+): InvalidResponseError {
+  const { status, headers } = response
+  const location = headers.get('location')
+  const isKnown = location !== null && URL.canParse(location, request.url)
+  const { origin, pathname } = new URL(isKnown ? location : '', request.url)
+  const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
+  const problem = response.ok
+    ? 'not answered with a JSON object'
+    : `${redirect}: set baseUrl to where the service is`
+  return new InvalidResponseError(`${describeRequest(request)} was ${problem}`, {
+    status,
+    requestId: requestIdOf(response),
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    retryable: response.ok,
+    cause,
+  })
+}
+
+function isDetail(value: unknown): value is ApiErrorDetail {
+  const { path, message } = recordOf(value)
+  return typeof path === 'string' && typeof message === 'string'
+}

@@ -1,0 +1,159 @@
+import { openPath } from '../core/file-system.js'
+import { toReadableStream } from '../core/readable-stream.js'
+import { isRecord, recordOf } from '../core/record.js'
+import { UploadRejectedError } from '../errors/upload-errors.js'
+import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
+import { detectImageType, readImageSize } from './image-header.js'
+
+/** Limits of the contract (`x-limits`); a test holds them to it. */
+export const uploadLimits = {
+  uploadBytesMax: 20 * 1024 * 1024,
+  uploadBytesMin: 28,
+  uploadSidePxMin: 16,
+  uploadSidePxMax: 8192,
+  uploadPixelsMax: 40_000_000,
+} as const
+
+/** An image that passed every check that can be made here. */
+export interface UploadFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: ImageContentType
+}
+
+/**
+ * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not
+ * take, and TypeError for what is nothing to read.
+ */
+export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
+  signal?.throwIfAborted()
+  const bytes = await readBytes(source, signal)
+  if (bytes.length < uploadLimits.uploadBytesMin) {
+    throw rejected('FILE_TOO_SMALL', `The file has ${bytes.length} bytes, too few for an image`)
+  }
+  const contentType = detectImageType(bytes)
+  if (contentType === undefined) {
+    throw rejected('UNSUPPORTED_FORMAT', 'The file is no JPEG, PNG or WebP')
+  }
+  checkSides(bytes, contentType)
+  return { bytes, contentType }
+}
+
+/** An image whose header does not say its size is left to the service. */
+function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
+  const { uploadSidePxMin: min, uploadSidePxMax: max, uploadPixelsMax } = uploadLimits
+  const size = readImageSize(bytes, contentType)
+  if (size === undefined) return
+  const { width, height } = size
+  if (Math.min(width, height) < min || Math.max(width, height) > max || width * height > uploadPixelsMax) {
+    const allowed = `${min} to ${max} a side and ${uploadPixelsMax} in all are allowed`
+    throw rejected('DIMENSIONS_OUT_OF_RANGE', `The image has ${width} x ${height} pixels; ${allowed}`)
+  }
+}
+
+/** Always a copy, so that what is sent cannot change between two tries. Too large a file is not even read. */
+async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof source === 'string') {
+    if (source.startsWith('data:')) return readDataUrl(source)
+    return /^\w+:\/\//.test(source) ? readUrl(new URL(source), signal) : readPath(source, signal)
+  }
+  if (source instanceof URL) return readUrl(source, signal)
+  if (source instanceof ReadableStream) return readStream(source, signal)
+  if (source instanceof Blob) {
+    checkBytes(source.size)
+    return new Uint8Array(await source.arrayBuffer())
+  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    checkBytes(source.byteLength)
+    return new Uint8Array(source instanceof ArrayBuffer ? source.slice(0) : source)
+  }
+  // The types allow nothing else; an untyped caller may pass anything.
+  if (isRecord(source) && Symbol.asyncIterator in source) return readStream(webStreamOf(source), signal)
+  throw nothingToRead(source)
+}
+
+function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol !== 'file:') throw nothingToRead(`an address of ${url.protocol}`)
+  return readPath(url, signal)
+}
+
+/**
+ * What stands as empty, such as a pipe, may give any number of bytes, so that the limit counts while it is
+ * read, too.
+ */
+async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const { size, read } = await openPath(path)
+  checkBytes(size)
+  return readStream(webStreamOf(read()), signal)
+}
+
+function webStreamOf(
+  source: AsyncIterable<Uint8Array> & { destroy?(): unknown },
+): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  // A stream of Node that is silent lets go only when it is destroyed.
+  return toReadableStream(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
+}
+
+async function readStream(
+  source: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = source.getReader()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  // Whether the source takes well that it is left is of no concern here.
+  const stop = (reason: unknown) => reader.cancel(reason).catch(() => undefined)
+  const leave = () => stop(signal?.reason)
+  signal?.addEventListener('abort', leave)
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal?.throwIfAborted()
+      if (done) break
+      if (!ArrayBuffer.isView(value)) throw nothingToRead(`a stream of ${typeof value}s`)
+      size += value.length
+      checkBytes(size)
+      chunks.push(new Uint8Array(value))
+    }
+  } catch (error) {
+    stop(error)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', leave)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
+  const comma = source.indexOf(',')
+  const text = source.slice(comma + 1)
+  if (!/^data:[^,]*;base64$/i.test(source.slice(0, comma))) {
+    throw rejected('UNSUPPORTED_FORMAT', 'The data URL is not in base64')
+  }
+  checkBytes(Math.floor((text.replace(/=+$/, '').length * 3) / 4))
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch (cause) {
+    throw rejected('UNSUPPORTED_FORMAT', 'The data URL is not in base64', cause)
+  }
+}
+
+function nothingToRead(source: unknown): TypeError {
+  const { constructor: sourceClass } = recordOf(source)
+  const tag = Object.prototype.toString.call(source).slice('[object '.length, -1)
+  const typeName = typeof sourceClass === 'function' ? sourceClass.name : tag
+  const kind = typeof source === 'string' ? source : typeName
+  const taken =
+    'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64, a path or a file: URL'
+  return new TypeError(`An image cannot be read from ${source == null ? source : kind}: give ${taken}`)
+}
+
+function checkBytes(size: number): void {
+  if (size <= uploadLimits.uploadBytesMax) return
+  const allowed = `${uploadLimits.uploadBytesMax} are allowed`
+  throw rejected('FILE_TOO_LARGE', `The file has ${size} bytes or more; ${allowed}`)
+}
+
+function rejected(code: UploadErrorCode, message: string, cause?: unknown): UploadRejectedError {
+  return new UploadRejectedError(message, { code, cause })
+}

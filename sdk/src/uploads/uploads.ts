@@ -1,0 +1,42 @@
+import { type Context, callApi } from '../core/http.js'
+import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
+
+/** Brings your own images to the service. `file` does all of it; the others are its steps. */
+export interface Uploads extends UploadSteps {
+  /**
+   * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations.
+   * Rejects with UploadRejectedError for a file that cannot be used, before a byte is sent where that can be
+   * seen here. Bytes that this client has uploaded before are not sent again.
+   */
+  file(source: UploadSource, options?: UploadOptions): Promise<Upload>
+}
+
+export function createUploads(context: Context): Uploads {
+  const { http } = context
+  const steps: UploadSteps = {
+    create: (body, options) =>
+      callApi(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
+    complete(assetId, options) {
+      const call = { params: { path: { assetId } }, body: {} }
+      return callApi(
+        context,
+        options,
+        (init) => http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init }),
+        { uploadId: assetId },
+      )
+    },
+    get(assetId, options) {
+      const params = { path: { assetId } }
+      return callApi(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }), {
+        uploadId: assetId,
+      })
+    },
+  }
+  return {
+    ...steps,
+    async file(source, options) {
+      const { uploadFile } = await import('./upload-file.js')
+      return uploadFile(context.transport, steps, source, options)
+    },
+  }
+}

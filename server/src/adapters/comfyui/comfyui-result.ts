@@ -1,0 +1,49 @@
+import type { Surface } from '../../domain/generation/products.js'
+import type { GeneratedMedia } from '../../ports/provider.js'
+import { mediaAt } from '../engine/download.js'
+import type { EngineHttp } from '../engine/engine-http.js'
+import { textAt } from '../engine/json-path.js'
+
+interface SavedFile {
+  readonly filename: string
+  readonly subfolder: string
+}
+
+/** Animated pictures count as films: a workflow may have no other way to save one. */
+const extensions: Readonly<Record<Surface, RegExp>> = {
+  image: /\.(png|jpe?g|webp|avif|tiff?|bmp)$/i,
+  video: /\.(mp4|webm|mkv|mov|avi|gif|webp|apng)$/i,
+}
+
+export interface ResultRules {
+  readonly surface: Surface
+  /** The node that holds the result; undefined for any. */
+  readonly outputNode: string | undefined
+  readonly allowedHosts: readonly string[]
+}
+
+/**
+ * The file that a workflow saved. Nodes name the list of their files as they like (`images`, `gifs`,
+ * `videos`), so every list is read; previews are of another type than `output`. Undefined where nothing was
+ * saved.
+ */
+export function resultOf(http: EngineHttp, outputs: unknown, rules: ResultRules): GeneratedMedia | undefined {
+  const files = entriesOf(outputs)
+    .filter(([node]) => rules.outputNode === undefined || node === rules.outputNode)
+    .flatMap(([, made]) => entriesOf(made).flatMap(([, list]) => (Array.isArray(list) ? list : [])))
+    .flatMap((entry) => savedFile(entry) ?? [])
+  const file = files.find(({ filename }) => extensions[rules.surface].test(filename)) ?? files[0]
+  if (file === undefined) return undefined
+  const query = new URLSearchParams({ ...file, type: 'output' })
+  return mediaAt(http, http.urlOf(`view?${query}`).href, { allowedHosts: rules.allowedHosts })
+}
+
+function savedFile(entry: unknown): SavedFile | undefined {
+  const filename = textAt(entry, 'filename')
+  if (filename === undefined || textAt(entry, 'type') !== 'output') return undefined
+  return { filename, subfolder: textAt(entry, 'subfolder') ?? '' }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,38 @@
+import type { ProviderJob } from '../../ports/provider.js'
+import type { EngineHttp } from '../engine/engine-http.js'
+import { textAt } from '../engine/json-path.js'
+
+export interface FalAddresses {
+  readonly statusUrl: string
+  readonly responseUrl: string
+  readonly cancelUrl: string
+}
+
+/**
+ * What a request is asked by later: the addresses that the queue gave with it, which leave out parts of the
+ * model's path. An address elsewhere is replaced by the usual one at the engine, since the key goes nowhere
+ * else.
+ */
+export function falJob(http: EngineHttp, model: string, id: string, body?: unknown): ProviderJob {
+  const [owner = '', app = ''] = model.split('/')
+  const usual = `${owner}/${app}/requests/${encodeURIComponent(id)}`
+  const address = (key: string, path: string): string => {
+    const given = textAt(body, key)
+    const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined
+    return url?.origin === http.url.origin ? url.href : http.urlOf(path).href
+  }
+  return {
+    id,
+    statusUrl: address('status_url', `${usual}/status`),
+    responseUrl: address('response_url', usual),
+    cancelUrl: address('cancel_url', `${usual}/cancel`),
+  }
+}
+
+export function addressesOf(job: ProviderJob): FalAddresses {
+  return {
+    statusUrl: String(job.statusUrl),
+    responseUrl: String(job.responseUrl),
+    cancelUrl: String(job.cancelUrl),
+  }
+}

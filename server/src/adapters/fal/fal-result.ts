@@ -1,0 +1,61 @@
+import type { GeneratedMedia, PollAnswer } from '../../ports/provider.js'
+import { mediaOfBase64 } from '../engine/base64-media.js'
+import { mediaAt } from '../engine/download.js'
+import type { EngineAnswer, EngineHttp } from '../engine/engine-http.js'
+import { errorTextOf } from '../engine/error-text.js'
+import { findLink } from '../engine/find-link.js'
+import { at, textAt } from '../engine/json-path.js'
+import { refusedPoll } from '../engine/refused-poll.js'
+import { describe } from '../engine/start-answer.js'
+
+/** Results are public files: the key is sent to none of these hosts. */
+const resultHosts = ['fal.media', '*.fal.media', '*.fal.ai'] as const
+
+/**
+ * The result of a request that has ended. How the model fared is told by the status of its answer alone: 422
+ * for an input that it refuses, another 4xx or 500 for its failure, and `error_type` where the platform
+ * failed it.
+ */
+export function readResult(
+  http: EngineHttp,
+  answer: EngineAnswer,
+  allowedHosts: readonly string[],
+): PollAnswer {
+  if (answer.kind === 'answered') {
+    const { status, body } = answer
+    const message = errorTextOf(body) ?? describe(status, body)
+    if (status === 422 || status === 400) return { kind: 'failed', code: 'INVALID_INPUT', message }
+    const hasFailed = textAt(body, 'error_type') !== undefined || (status === 500 && answer.isJson)
+    if (status >= 400 && hasFailed) return failed(message)
+  }
+  const refused = refusedPoll(answer)
+  if (refused !== undefined || answer.kind !== 'answered')
+    return refused ?? { kind: 'unavailable', message: '' }
+  // A model with a safety filter answers with a black picture in the place of what it will not show.
+  if (at(answer.body, 'has_nsfw_concepts.0') === true)
+    return { kind: 'failed', code: 'INVALID_INPUT', message: 'The model withheld the result as unsafe.' }
+  const media = mediaOf(http, answer.body, allowedHosts)
+  return media === undefined
+    ? failed('The model ended without a file.')
+    : { kind: 'succeeded', outputs: [media] }
+}
+
+function failed(message: string): PollAnswer {
+  return { kind: 'failed', code: 'GENERATION_FAILED', message }
+}
+
+/** Where models put their file; another place is searched for the first link. */
+const mediaPaths = ['video', 'images.0', 'image', 'videos.0'] as const
+
+function mediaOf(
+  http: EngineHttp,
+  body: unknown,
+  allowedHosts: readonly string[],
+): GeneratedMedia | undefined {
+  const file = mediaPaths.map((path) => at(body, path)).find((found) => findLink(found) !== undefined)
+  const link = findLink(file ?? body)
+  if (link === undefined) return undefined
+  const contentType = textAt(file, 'content_type')
+  if (link.startsWith('data:')) return mediaOfBase64(link, contentType)
+  return mediaAt(http, link, { allowedHosts: [...resultHosts, ...allowedHosts] }, contentType)
+}

@@ -1,0 +1,120 @@
+import type { ProductName } from '../../domain/generation/products.js'
+import type { SizeRule } from '../engine/fit-size.js'
+
+/**
+ * A dotted path into parsed JSON, or several of which the first with a value counts; `*` stands for every
+ * element.
+ */
+export type Pointer = string | readonly string[]
+
+/** What a status of the engine means. */
+export const statusMeanings = ['queued', 'running', 'succeeded', 'failed', 'rejected', 'lost'] as const
+export type StatusMeaning = (typeof statusMeanings)[number]
+
+/**
+ * What an error code of the engine means. UNAVAILABLE: nothing was taken, and another try or engine is
+ * safe.
+ */
+export const codeMeanings = ['INVALID_INPUT', 'GENERATION_FAILED', 'UNAVAILABLE'] as const
+export type CodeMeaning = (typeof codeMeanings)[number]
+
+/** How the input picture becomes `{{input}}`. */
+export const inputForms = ['dataUrl', 'base64', 'file', 'upload', 'link'] as const
+export type InputForm = (typeof inputForms)[number]
+
+/** One request as a template: strings may hold placeholders. */
+export interface RequestTemplate {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly multipart?: Readonly<Record<string, unknown>>
+}
+
+/** How one product is submitted, and what the engine can be asked for. */
+export interface ProductOptions extends RequestTemplate {
+  readonly input: InputForm
+  /** Of the contract's tiers, those that this engine serves; undefined: all. */
+  readonly tiers?: readonly string[]
+  /** Sizes by rule; `sizes` instead where the engine offers a list. */
+  readonly size?: SizeRule
+  /** `1280x720`. */
+  readonly sizes?: readonly [string, ...string[]]
+  /** `16:9`. */
+  readonly aspectRatios?: readonly [string, ...string[]]
+  /** The engine's names of resolutions, each with its shorter side in pixels. */
+  readonly resolutions?: Readonly<Record<string, number>>
+  readonly durations?: readonly [number, ...number[]] | { readonly min: number; readonly max: number }
+}
+
+/** A call that turns the input's bytes into what `{{input}}` is in the submission. */
+export interface UploadOptions extends RequestTemplate {
+  /** How the bytes stand in a JSON body; a multipart body carries them as a file. */
+  readonly input: 'base64' | 'dataUrl'
+  /** Where the answer names the upload. */
+  readonly result: Pointer
+}
+
+export interface StatusOptions {
+  readonly pointer?: Pointer
+  readonly values: Readonly<Record<string, StatusMeaning>>
+  /** What it means when the answer holds no status. */
+  readonly absent?: StatusMeaning
+  /** What a status of HTTP means where the body holds none that is known. */
+  readonly http: Readonly<Record<string, StatusMeaning>>
+  readonly progress?: { readonly pointer: string; readonly of: number }
+}
+
+export interface ResultOptions {
+  readonly url?: Pointer
+  readonly base64?: Pointer
+  /** A path of the engine that answers with the bytes. */
+  readonly path?: string
+  /** A further JSON answer that holds the pointers above; `{{value}}` is what `value` points to. */
+  readonly lookup?: { readonly path: string; readonly value?: Pointer }
+  readonly contentType?: string
+}
+
+export interface CancelOptions extends RequestTemplate {
+  /** A status in the answer's body; without one the status of HTTP counts. */
+  readonly status?: Pointer
+  readonly cancelled: readonly (string | number)[]
+  readonly finished: readonly (string | number)[]
+  readonly runsOn: readonly (string | number)[]
+}
+
+export interface FindOptions extends RequestTemplate {
+  readonly list: string
+  /** Pointers into an element, each with the template of the value that it must have. */
+  readonly match: Readonly<Record<string, string>>
+  readonly id: string
+}
+
+export interface HttpOptions {
+  readonly preset?: string
+  readonly auth: 'bearer' | 'key' | 'none' | { readonly header: string; readonly prefix: string }
+  /** Of every call to the engine's own origin. One whose placeholder has no value is left out. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly idempotent: boolean
+  readonly isBehindGateway?: boolean
+  readonly allowedHosts: readonly string[]
+  readonly keyHosts: readonly string[]
+  readonly answerBytesMax: number
+  readonly products: Readonly<Partial<Record<ProductName, ProductOptions>>>
+  readonly upload?: UploadOptions
+  /** Absent: the submission's answer holds the result. */
+  readonly job?: { readonly id?: Pointer; readonly pollUrl?: Pointer }
+  readonly poll?: RequestTemplate
+  readonly status?: StatusOptions
+  readonly result: ResultOptions
+  readonly errors: {
+    readonly code?: Pointer
+    readonly message?: Pointer
+    /** Codes of the engine, in which `*` stands for anything, by what they mean. */
+    readonly codes: Readonly<Record<string, CodeMeaning>>
+  }
+  readonly cancel?: CancelOptions
+  readonly find?: FindOptions
+  /** A free call that needs the key; `models` points to the names of all models. */
+  readonly check?: { readonly path: string; readonly models?: string }
+}

@@ -1,0 +1,159 @@
+import { type ProductName, productNames } from '../../domain/generation/products.js'
+import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
+import { createEngineHttp } from '../engine/engine-http.js'
+import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
+import { createEngineCalls, type EngineCalls } from './engine-calls.js'
+import type { HttpOptions } from './http-options.js'
+import { httpOptionsSchema } from './http-schema.js'
+import { inputValueOf } from './input-value.js'
+import { valuesOf } from './job-values.js'
+import { readCancel, readCheck, readFind, readPoll } from './poll-reading.js'
+import { mayHaveKey, pollingAddressOf } from './polling-address.js'
+import { jobOf, readStart } from './start-reading.js'
+import { placeholdersOf, renderHeaders, type Values } from './template.js'
+
+/**
+ * Any engine whose wire is submit, poll and fetch, or a single synchronous call, described in the
+ * providers file.
+ */
+export const httpKind: EngineKind<HttpOptions> = {
+  kind: 'http',
+  apiKey: 'optional',
+  model: 'optional',
+  products: productNames,
+  options: httpOptionsSchema,
+  create: createHttpProvider,
+}
+
+function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
+  const { options, models } = settings
+  const { cancel, find, check } = options
+  const calls = createCalls(settings)
+  const hide = <Answer>(answer: Answer): Answer => withoutKey(answer, settings.apiKey)
+  const valuesOfJob = (job: ProviderJob): Values => {
+    const model = models[productOf(job)]
+    return {
+      ...(typeof job.id === 'string' && { jobId: job.id }),
+      ...(model !== undefined && { model }),
+    }
+  }
+  return {
+    name: settings.name,
+    submission: options.idempotent ? 'idempotent' : find === undefined ? 'once' : 'findable',
+    results: 'raw',
+    limits: settings.limits,
+    ...(settings.cost !== undefined && { cost: settings.cost }),
+    serves: (product, tier) => serves(settings, product, tier),
+    start: async (job, signal) => hide(await start(calls, settings, job, signal)),
+    poll: async (job, { signal }) => hide(await poll(calls, options, job, valuesOfJob(job), signal)),
+    ...(cancel !== undefined && {
+      cancel: async (job, signal) => readCancel(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
+    }),
+    ...(find !== undefined && {
+      async find(job, signal) {
+        const product = options.products[job.product]
+        const values = product === undefined ? {} : valuesOf(job, product, models[job.product])
+        const found = readFind(find, await calls.send(find, values, signal), values)
+        return found.kind === 'id'
+          ? { kind: 'found', job: jobOf(job.product, found.id, undefined) }
+          : hide(found)
+      },
+    }),
+    async check(signal) {
+      const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
+      return hide(readCheck(check, await calls.send(call, {}, signal), Object.values(models)))
+    },
+    close: () => calls.http.close(),
+  }
+}
+
+function createCalls({ url, apiKey, options }: EngineSettings<HttpOptions>): EngineCalls {
+  const isFixed = ([, template]: [string, string]) => placeholdersOf(template).length === 0
+  const headers = Object.entries(options.headers)
+  const keyHeaders = {
+    ...keyHeader(options.auth, apiKey),
+    ...renderHeaders(Object.fromEntries(headers.filter(isFixed)), {}),
+  }
+  const http = createEngineHttp({
+    url,
+    headers: keyHeaders,
+    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
+  })
+  return createEngineCalls({
+    http,
+    keyHeaders,
+    headers: Object.fromEntries(headers.filter((header) => !isFixed(header))),
+    answerBytesMax: options.answerBytesMax,
+    mayHaveKey: (address) => mayHaveKey(http, options, address),
+  })
+}
+
+function keyHeader(auth: HttpOptions['auth'], apiKey: string | undefined): Record<string, string> {
+  if (apiKey === undefined || auth === 'none') return {}
+  if (typeof auth === 'object') return { [auth.header]: `${auth.prefix}${apiKey}` }
+  return { Authorization: `${auth === 'bearer' ? 'Bearer' : 'Key'} ${apiKey}` }
+}
+
+function serves(
+  { options, models }: EngineSettings<HttpOptions>,
+  product: ProductName,
+  tier: string,
+): boolean {
+  const submission = options.products[product]
+  if (submission === undefined || submission.tiers?.includes(tier) === false) return false
+  return models[product] !== undefined || !placeholdersOf(submission).includes('model')
+}
+
+async function start(
+  calls: EngineCalls,
+  { options, models }: EngineSettings<HttpOptions>,
+  job: GenerationJob,
+  signal: AbortSignal,
+): Promise<StartAnswer> {
+  const product = options.products[job.product]
+  if (product === undefined) return { kind: 'unavailable', message: `It makes no ${job.product}.` }
+  let values = valuesOf(job, product, models[job.product])
+  if (job.input !== undefined) {
+    const input = await inputValueOf(calls, job.input, product.input, options.upload, values, signal)
+    if (input.kind !== 'input') return input
+    values = { ...values, input: input.value }
+  }
+  const answer = await calls.send(product, values, signal)
+  if (answer === undefined)
+    return { kind: 'unavailable', message: 'The path of the submission has no value.' }
+  return readStart(calls, options, answer, job.product, values)
+}
+
+async function poll(
+  calls: EngineCalls,
+  options: HttpOptions,
+  job: ProviderJob,
+  values: Values,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
+  if (typeof job.pollUrl === 'string') {
+    // Judged again, for the file may have changed since the job was started.
+    const address = pollingAddressOf(calls.http, options, job.pollUrl)
+    if (address.kind === 'refused') return { kind: 'unavailable', message: address.message }
+    const answer = await calls.follow(address.url, options.poll, values, signal)
+    return readPoll(calls, options, answer, values, signal)
+  }
+  const answer = options.poll === undefined ? undefined : await calls.send(options.poll, values, signal)
+  if (answer === undefined) return { kind: 'unavailable', message: 'The path of the poll has no value.' }
+  return readPoll(calls, options, answer, values, signal)
+}
+
+function productOf(job: ProviderJob): ProductName {
+  return productNames.find((name) => name === job.product) ?? 'image.generate'
+}
+
+/** An answer whose words do not hold the key, though the engine may have repeated it. */
+function withoutKey<Answer>(answer: Answer, apiKey: string | undefined): Answer {
+  if (apiKey === undefined || apiKey === '' || typeof answer !== 'object' || answer === null) return answer
+  const words = Object.entries(answer).flatMap(([key, text]) =>
+    (key === 'message' || key === 'detail') && typeof text === 'string'
+      ? [[key, text.replaceAll(apiKey, '***')]]
+      : [],
+  )
+  return { ...answer, ...Object.fromEntries(words) }
+}

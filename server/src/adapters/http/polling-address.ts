@@ -1,0 +1,39 @@
+import { isAllowed } from '../engine/download.js'
+import type { EngineHttp } from '../engine/engine-http.js'
+import type { HttpOptions } from './http-options.js'
+
+type PollingAddress =
+  | { readonly kind: 'address'; readonly url: URL }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/**
+ * An address that the engine gave to poll a job at: on the engine's own origin or an allowed host, and
+ * never over plain HTTP where the engine itself is reached by TLS.
+ */
+export function pollingAddressOf(http: EngineHttp, options: HttpOptions, link: string): PollingAddress {
+  const url = URL.parse(link, http.url.href)
+  if (url === null) return { kind: 'refused', message: 'The engine gave a polling address that is none.' }
+  if (url.origin === http.url.origin) return { kind: 'address', url }
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && http.url.protocol === 'http:')
+  if (!isSafe)
+    return {
+      kind: 'refused',
+      message: `The engine gave a polling address over ${url.protocol} at ${url.host}.`,
+    }
+  if (!isAllowed(url.hostname, options.allowedHosts))
+    return {
+      kind: 'refused',
+      message: `The engine gave a polling address at ${url.host}, which is not among the allowed hosts of this provider.`,
+    }
+  return { kind: 'address', url }
+}
+
+/**
+ * Whether the key may be sent to an address: to the engine's own origin and to the hosts that the file
+ * names for it.
+ */
+export function mayHaveKey(http: EngineHttp, options: HttpOptions, url: URL): boolean {
+  if (url.origin === http.url.origin) return true
+  const isSafe = url.protocol === 'https:' || http.url.protocol === 'http:'
+  return isSafe && isAllowed(url.hostname, options.keyHosts)
+}

@@ -1,0 +1,87 @@
+import { errorTextOf } from '../engine/error-text.js'
+import { numberAt } from '../engine/json-path.js'
+import type { CodeMeaning, HttpOptions, StatusMeaning } from './http-options.js'
+import { scalarAt, textsAt } from './pointer.js'
+
+/** What an answer says of a job, by the maps of the options. */
+export interface Reading {
+  readonly status: StatusMeaning | undefined
+  readonly code: CodeMeaning | undefined
+  /** 0 to 1. */
+  readonly progress: number | undefined
+  /** One line of bounded length. */
+  readonly message: string
+}
+
+export function readAnswer(options: HttpOptions, httpStatus: number, body: unknown): Reading {
+  const told = scalarAt(body, options.status?.pointer)
+  const code = scalarAt(body, options.errors.code)
+  return {
+    status: statusOf(options, told, httpStatus),
+    code: code === undefined ? undefined : codeMeaningOf(options, code),
+    progress: progressOf(options, body),
+    message: messageOf(options, body) ?? describe(told, code, httpStatus),
+  }
+}
+
+function statusOf(
+  { status }: HttpOptions,
+  told: string | undefined,
+  httpStatus: number,
+): StatusMeaning | undefined {
+  if (status === undefined) return undefined
+  const known = told === undefined ? undefined : own(status.values, told)
+  const ofHttp = known ?? own(status.http, String(httpStatus))
+  const isSuccess = httpStatus >= 200 && httpStatus < 300
+  return ofHttp ?? (told === undefined && isSuccess ? status.absent : undefined)
+}
+
+/** The meaning of an exact code goes before that of a pattern; patterns count in the order of the file. */
+function codeMeaningOf({ errors }: HttpOptions, code: string): CodeMeaning | undefined {
+  const exact = own(errors.codes, code)
+  if (exact !== undefined) return exact
+  return Object.entries(errors.codes).find(
+    ([pattern]) => pattern.includes('*') && matches(pattern, code),
+  )?.[1]
+}
+
+/**
+ * Walks the parts between the asterisks; no regular expression, for the code is the engine's and may be
+ * long.
+ */
+function matches(pattern: string, code: string): boolean {
+  const text = code.toLowerCase()
+  const parts = pattern.toLowerCase().split('*')
+  const first = parts[0] ?? ''
+  const last = parts.at(-1) ?? ''
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
+    return false
+  let from = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, from)
+    if (found < 0) return false
+    from = found + part.length
+  }
+  return from <= text.length - last.length
+}
+
+function messageOf({ errors }: HttpOptions, body: unknown): string | undefined {
+  const [said] = textsAt(body, errors.message)
+  return errorTextOf(said === undefined ? body : { message: said })
+}
+
+function describe(told: string | undefined, code: string | undefined, httpStatus: number): string {
+  const status = told === undefined ? 'no status' : `status ${told}`
+  const text = `The engine answered ${httpStatus} with ${status}${code === undefined ? '' : ` and code ${code}`}.`
+  return errorTextOf({ message: text }) ?? text
+}
+
+function progressOf({ status }: HttpOptions, body: unknown): number | undefined {
+  if (status?.progress === undefined) return undefined
+  const progress = numberAt(body, status.progress.pointer)
+  return progress === undefined ? undefined : Math.min(Math.max(progress / status.progress.of, 0), 1)
+}
+
+function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined
+}

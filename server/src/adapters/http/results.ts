@@ -1,0 +1,69 @@
+import type { GeneratedMedia, Outputs, PollAnswer } from '../../ports/provider.js'
+import { mediaOfBase64 } from '../engine/base64-media.js'
+import { mediaAt } from '../engine/download.js'
+import type { EngineCalls } from './engine-calls.js'
+import type { HttpOptions } from './http-options.js'
+import { scalarAt, textsAt } from './pointer.js'
+import { isPathPart, renderPath, type Values } from './template.js'
+
+/** The media that an answer holds or leads to; undefined where there are none. */
+export function outputsOf(
+  calls: EngineCalls,
+  options: HttpOptions,
+  body: unknown,
+  values: Values,
+): Outputs | undefined {
+  const { url, base64, path, contentType } = options.result
+  const links = textsAt(body, url)
+  const texts = links.length > 0 ? [] : textsAt(body, base64)
+  const ownPath = path === undefined || links.length + texts.length > 0 ? undefined : renderPath(path, values)
+  const [first, ...others]: GeneratedMedia[] = [
+    ...links.map((link) =>
+      link.startsWith('data:')
+        ? mediaOfBase64(link, contentType)
+        : mediaAt(calls.http, link, options, contentType),
+    ),
+    ...texts.map((text) => mediaOfBase64(text, contentType)),
+    ...(ownPath === undefined
+      ? []
+      : [
+          mediaAt(calls.http, calls.http.urlOf(`/${ownPath.replace(/^\/+/, '')}`).href, options, contentType),
+        ]),
+  ]
+  return first === undefined ? undefined : [first, ...others]
+}
+
+/** The result of a job that is done, after the further call that some engines want for it. */
+export async function resultOf(
+  calls: EngineCalls,
+  options: HttpOptions,
+  body: unknown,
+  values: Values,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
+  const { lookup } = options.result
+  const missing: PollAnswer = {
+    kind: 'failed',
+    code: 'GENERATION_FAILED',
+    message: 'The engine is done, but its answer holds no result.',
+  }
+  if (lookup === undefined) {
+    const outputs = outputsOf(calls, options, body, values)
+    return outputs === undefined ? missing : { kind: 'succeeded', outputs }
+  }
+  const value = scalarAt(body, lookup.value)
+  if (value !== undefined && !isPathPart(value)) return missing
+  const answer = await calls.send(
+    { method: 'GET', path: lookup.path, headers: {} },
+    { ...values, ...(value !== undefined && { value }) },
+    signal,
+  )
+  if (answer === undefined) return missing
+  if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
+  const { status } = answer
+  if (status === 404 || status === 410) return { kind: 'lost' }
+  if (status < 200 || status > 299)
+    return { kind: 'unavailable', message: `The engine answered ${status} when asked for the result.` }
+  const outputs = outputsOf(calls, options, answer.body, values)
+  return outputs === undefined ? missing : { kind: 'succeeded', outputs }
+}

@@ -1,0 +1,121 @@
+import { File } from 'node:buffer'
+import { FormData } from 'undici'
+
+/** What a placeholder may stand for. */
+export const placeholderNames = [
+  'prompt',
+  'negativePrompt',
+  'strength',
+  'seed',
+  'width',
+  'height',
+  'aspectRatio',
+  'resolution',
+  'durationSeconds',
+  'model',
+  'input',
+  'taskId',
+  'jobId',
+  'value',
+] as const
+export type PlaceholderName = (typeof placeholderNames)[number]
+export type Values = Partial<Record<PlaceholderName, string | number | File>>
+
+const pattern = /\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}/g
+const wholePattern = /^\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}$/
+
+/**
+ * A template with its values filled in. A placeholder that is the whole string becomes the value with its
+ * type, or text where `| text` asks for it. What has no value is left out, and so is an object or a list
+ * of which nothing remains.
+ */
+export function render(template: unknown, values: Values): unknown {
+  if (typeof template === 'string') return renderText(template, values)
+  if (Array.isArray(template)) {
+    const items = template.map((item) => render(item, values)).filter((item) => item !== undefined)
+    return items.length === 0 && template.length > 0 ? undefined : items
+  }
+  if (typeof template !== 'object' || template === null) return template
+  const all = Object.entries(template)
+  const rendered = all
+    .map(([key, part]): [string, unknown] => [key, render(part, values)])
+    .filter(([, part]) => part !== undefined)
+  return rendered.length === 0 && all.length > 0 ? undefined : Object.fromEntries(rendered)
+}
+
+function renderText(template: string, values: Values): unknown {
+  const whole = wholePattern.exec(template)
+  if (whole !== null) {
+    const value = valueNamed(values, whole[1])
+    return whole[2] === undefined || value === undefined ? value : String(value)
+  }
+  return fill(template, values, String)
+}
+
+/**
+ * A path whose values are encoded; a slash within a model's name or an id stays one. Undefined where a
+ * value is missing.
+ */
+export function renderPath(template: string, values: Values): string | undefined {
+  return fill(template, values, (value) => encodeURIComponent(String(value)).replaceAll('%2F', '/'))
+}
+
+const idCharactersMax = 512
+
+/** Whether an id stays where a template puts it: no step up, of bounded length. */
+export function isPathPart(id: string): boolean {
+  return id.length <= idCharactersMax && id.split('/').every((part) => part !== '.' && part !== '..')
+}
+
+/** Headers without those that have no value. */
+export function renderHeaders(
+  templates: Readonly<Record<string, string>>,
+  values: Values,
+): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, template] of Object.entries(templates)) {
+    const text = fill(template, values, String)
+    if (text !== undefined) headers[name] = text
+  }
+  return headers
+}
+
+/** A multipart body: each element of a list is a field of its own, an object is one field of JSON. */
+export function renderForm(fields: Readonly<Record<string, unknown>>, values: Values): FormData {
+  const form = new FormData()
+  for (const [name, template] of Object.entries(fields)) {
+    const value = render(template, values)
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part instanceof File) form.append(name, part)
+      else if (part !== undefined)
+        form.append(name, typeof part === 'object' ? JSON.stringify(part) : String(part))
+    }
+  }
+  return form
+}
+
+/** The names of all placeholders within a template. */
+export function placeholdersOf(template: unknown): readonly string[] {
+  if (typeof template === 'string') return [...template.matchAll(pattern)].map(([, name = '']) => name)
+  if (typeof template !== 'object' || template === null) return []
+  return Object.values(template).flatMap(placeholdersOf)
+}
+
+function fill(
+  template: string,
+  values: Values,
+  write: (value: string | number | File) => string,
+): string | undefined {
+  let isComplete = true
+  const text = template.replace(pattern, (_all, name: string) => {
+    const value = valueNamed(values, name)
+    if (value === undefined) isComplete = false
+    return value === undefined ? '' : write(value)
+  })
+  return isComplete ? text : undefined
+}
+
+function valueNamed(values: Values, name: string | undefined): string | number | File | undefined {
+  const known = placeholderNames.find((candidate) => candidate === name)
+  return known === undefined ? undefined : values[known]
+}

@@ -1,0 +1,106 @@
+import { probeEntries, readProbeReport } from './ffprobe-report.js'
+import type { FilmEncoding, FilmFile, FilmPlan, FilmTool } from './film-tool.js'
+import { type Program, type ProgramEnd, runProgram } from './run-program.js'
+
+export interface FfmpegProgramOptions {
+  /** The value of PATH: the folders to look in. */
+  readonly searchPath: string
+  /** @default 'ffmpeg' */
+  readonly ffmpeg?: string
+  /** @default 'ffprobe' */
+  readonly ffprobe?: string
+}
+
+/** Films with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264) where they are installed. */
+export function createFfmpegProgram(options: FfmpegProgramOptions): FilmTool {
+  const { searchPath } = options
+  const ffmpeg = { program: options.ffmpeg ?? 'ffmpeg', searchPath }
+  const ffprobe = { program: options.ffprobe ?? 'ffprobe', searchPath }
+  return {
+    missing: () => missingOf(ffmpeg, ffprobe),
+    async probe(file, { secondsMax, sidePxMax }, signal) {
+      const end = await runProgram(ffprobe, probeArguments(file, secondsMax, sidePxMax), signal)
+      const fault = faultOf(end, file.path)
+      return fault === undefined && end.kind === 'ended'
+        ? readProbeReport(end.output, sidePxMax)
+        : { kind: 'unreadable', message: fault ?? '' }
+    },
+    async convert(file, target, plan, signal) {
+      return faultOf(await runProgram(ffmpeg, convertArguments(file, target, plan), signal), file.path)
+    },
+  }
+}
+
+async function missingOf(ffmpeg: Program, ffprobe: Program): Promise<string | undefined> {
+  const deadline = AbortSignal.timeout(30_000)
+  const install = 'install the programs ffmpeg and ffprobe with libx264 (Debian: apt-get install ffmpeg)'
+  try {
+    const encoders = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-encoders'], deadline)
+    const probe = await runProgram(ffprobe, ['-v', 'error', '-version'], deadline)
+    const isThere = encoders.kind === 'ended' && probe.kind === 'ended'
+    return isThere && encoders.output.includes('libx264') ? undefined : install
+  } catch {
+    return `${install}, for those that are there do not answer`
+  }
+}
+
+/**
+ * Its own words where it failed, without the places of our files: an operator's log and a customer may see
+ * them.
+ */
+function faultOf(end: ProgramEnd, path: string): string | undefined {
+  if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
+  if (end.code === 0) return undefined
+  if (end.code === null) return 'The program crashed on it.'
+  const lines = end.errors.replaceAll(path, 'film').replaceAll('file:', '').trim().split('\n')
+  return (lines.at(-1) ?? '').replace(/\s?@ 0x[0-9a-f]+/g, '').slice(0, 200) || 'The program gave no reason.'
+}
+
+/**
+ * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes
+ * memory; the threads are few because films share the machine with the service.
+ */
+function inputArguments({ path, demuxer, demuxerOptions = {} }: FilmFile): string[] {
+  const options = Object.entries(demuxerOptions).flatMap(([name, value]) => [`-${name}`, value])
+  return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-threads', '2', '-i', `file:${path}`]
+}
+
+function probeArguments(file: FilmFile, secondsMax: number, sidePxMax: number): string[] {
+  const reading = [
+    '-show_entries',
+    probeEntries,
+    '-read_intervals',
+    `%+${secondsMax}`,
+    '-of',
+    'json=compact=1',
+  ]
+  return ['-v', 'error', '-max_pixels', String(sidePxMax ** 2), ...reading, ...inputArguments(file)]
+}
+
+function convertArguments(file: FilmFile, target: string, plan: FilmPlan): string[] {
+  const { video, audio, durationSeconds } = plan
+  const length = ['-t', String(durationSeconds)]
+  return [
+    ...['-nostdin', '-v', 'error', '-y', '-noautorotate'],
+    ...inputArguments(file),
+    ...['-map', `0:${video.index}`, ...(video.encode ? encodingArguments(video.encode) : ['-c:v', 'copy'])],
+    ...(audio === undefined ? [] : ['-map', `0:${audio.index}`, ...length]),
+    ...(audio === undefined ? [] : audioArguments(audio.filter)),
+    ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
+    ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+  ]
+}
+
+function encodingArguments({ filter, frames, frameRate }: FilmEncoding): string[] {
+  const keyFrameFrames = Math.max(1, Math.round((frameRate.num / frameRate.den) * 2))
+  return [
+    ...['-filter:v', filter, '-frames:v', String(frames), '-filter_threads', '1'],
+    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '18', '-threads:v', '2'],
+    ...['-g', String(keyFrameFrames), '-color_range', 'tv', '-colorspace', 'bt709'],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
+  ]
+}
+
+function audioArguments(filter: string | undefined): string[] {
+  return filter === undefined ? ['-c:a', 'copy'] : ['-filter:a', filter, '-c:a', 'aac', '-b:a', '160k']
+}

@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises'
+
+/** What a file is by its first bytes, whatever its name or content type claims. */
+export type MediaKind =
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'animated-webp'
+  | 'gif'
+  | 'tiff'
+  | 'avif'
+  | 'mp4'
+  | 'matroska'
+  | 'avi'
+  | 'html'
+  | 'json'
+  | 'empty'
+  | 'unknown'
+
+const headBytes = 64
+
+export async function readMediaKind(path: string): Promise<MediaKind> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return mediaKindOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** @param head the first 64 bytes, or all of a shorter file */
+export function mediaKindOf(head: Buffer): MediaKind {
+  if (head.length === 0) return 'empty'
+  const text = head.toString('latin1')
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
+  if (text.startsWith('\x1a\x45\xdf\xa3')) return 'matroska'
+  if (text.startsWith('RIFF')) return riffKindOf(text, head)
+  return boxKindOf(text) ?? textKindOf(text)
+}
+
+function riffKindOf(text: string, head: Buffer): MediaKind {
+  const form = text.slice(8, 12)
+  if (form === 'AVI ') return 'avi'
+  if (form !== 'WEBP') return 'unknown'
+  const animated = text.slice(12, 16) === 'VP8X' && head.length > 20 && (head.readUInt8(20) & 0x02) !== 0
+  return animated ? 'animated-webp' : 'webp'
+}
+
+/**
+ * Files of the ISO family begin with a box whose name stands after its length; older QuickTime has no `ftyp`.
+ */
+function boxKindOf(text: string): MediaKind | undefined {
+  const box = text.slice(4, 8)
+  if (box === 'ftyp') {
+    const brands = text.slice(8)
+    if (brands.startsWith('avif')) return 'avif'
+    // HEIC holds HEVC, which the decoder of pictures leaves out for its patents; AVIF sequences are no film
+    // to us.
+    return /^(avis|heic|heix|hevc|mif1|msf1)/.test(brands) ? 'unknown' : 'mp4'
+  }
+  return ['moov', 'mdat', 'wide', 'free', 'skip'].includes(box) ? 'mp4' : undefined
+}
+
+function textKindOf(text: string): MediaKind {
+  const start = text.replace(/^\xef\xbb\xbf/, '').trimStart()
+  if (/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return 'html'
+  return start.startsWith('{') || start.startsWith('[') ? 'json' : 'unknown'
+}
+
+/** The kind in the words of a log and of a task's error. */
+export const mediaKindNames = {
+  png: 'a PNG picture',
+  jpeg: 'a JPEG picture',
+  webp: 'a WebP picture',
+  'animated-webp': 'an animated WebP',
+  gif: 'a GIF',
+  tiff: 'a TIFF picture',
+  avif: 'an AVIF picture',
+  mp4: 'an MP4 or QuickTime film',
+  matroska: 'a WebM or Matroska film',
+  avi: 'an AVI film',
+  html: 'an HTML or XML page',
+  json: 'a JSON text',
+  empty: 'an empty file',
+  unknown: 'a file of an unknown format',
+} as const satisfies Record<MediaKind, string>

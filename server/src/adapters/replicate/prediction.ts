@@ -1,0 +1,49 @@
+import type { GeneratedMedia, PollAnswer } from '../../ports/provider.js'
+import { mediaOfBase64 } from '../engine/base64-media.js'
+import { type DownloadRules, mediaAt } from '../engine/download.js'
+import type { EngineHttp } from '../engine/engine-http.js'
+import { errorTextOf } from '../engine/error-text.js'
+import { findLink } from '../engine/find-link.js'
+import { at, textAt } from '../engine/json-path.js'
+
+/** Models may answer with data URLs: enough for a film of 90 MB. */
+export const predictionBytesMax = 128 * 1024 ** 2
+
+/** What models write when they refuse what was asked; there is no code for it. */
+const moderation =
+  /nsfw|flagged as sensitive|\bE005\b|content (policy|moderation)|safety (checker|system|filter)/i
+
+/** A prediction as both Replicate and Cog tell it. */
+export function readPrediction(http: EngineHttp, body: unknown, rules: DownloadRules): PollAnswer {
+  switch (textAt(body, 'status')) {
+    case 'starting':
+      return { kind: 'pending', stage: 'queued' }
+    case 'processing':
+      return { kind: 'pending', stage: 'running' }
+    case 'succeeded': {
+      const media = mediaOf(http, at(body, 'output'), rules)
+      return media === undefined
+        ? failed('The model ended without a file, or its file has expired.')
+        : { kind: 'succeeded', outputs: [media] }
+    }
+    case 'failed': {
+      const message = errorTextOf(at(body, 'error')) ?? 'The model failed without a reason.'
+      return moderation.test(message) ? { kind: 'failed', code: 'INVALID_INPUT', message } : failed(message)
+    }
+    case 'canceled':
+    case 'aborted':
+      return failed('The job was cancelled at the engine, or ran out of its time there.')
+    default:
+      return { kind: 'unavailable', message: 'The engine named no known state of the job.' }
+  }
+}
+
+function failed(message: string): PollAnswer {
+  return { kind: 'failed', code: 'GENERATION_FAILED', message }
+}
+
+function mediaOf(http: EngineHttp, output: unknown, rules: DownloadRules): GeneratedMedia | undefined {
+  const link = findLink(output)
+  if (link === undefined) return undefined
+  return link.startsWith('data:') ? mediaOfBase64(link) : mediaAt(http, link, rules)
+}

@@ -1,0 +1,134 @@
+import { productNames } from '../../domain/generation/products.js'
+import type {
+  CancelAnswer,
+  FindAnswer,
+  GenerationJob,
+  Provider,
+  ProviderCheck,
+} from '../../ports/provider.js'
+import type { DownloadRules } from '../engine/download.js'
+import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/engine-http.js'
+import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
+import { at, listAt, textAt } from '../engine/json-path.js'
+import { isInputOf } from '../engine/model-fields.js'
+import { refusedCheck, refusedPoll } from '../engine/refused-poll.js'
+import { submittedAfter } from '../engine/task-id.js'
+import { createCogProvider } from './cog.js'
+import { predictionBytesMax, readPrediction } from './prediction.js'
+import { type ReplicateOptions, replicateOptionsSchema } from './replicate-options.js'
+import { startPrediction } from './replicate-start.js'
+
+/** Replicate, and containers of Cog's, which speak of predictions in the same words. */
+export const replicateKind: EngineKind<ReplicateOptions> = {
+  kind: 'replicate',
+  defaultUrl: 'https://api.replicate.com',
+  apiKey: 'optional',
+  model: 'required',
+  products: productNames,
+  options: replicateOptionsSchema,
+  create: (settings) =>
+    settings.options.mode === 'cog' ? createCogProvider(settings) : createReplicateProvider(settings),
+}
+
+const deliveryHosts = ['replicate.delivery', '*.replicate.delivery'] as const
+/** The hosts that may have the key: nothing else does, whatever a model's output leads to. */
+const keyHosts = ['api.replicate.com', ...deliveryHosts] as const
+
+const cancelAfterMsMax = 30 * 60_000
+/** A page of a hundred predictions, each with an input of up to 256 kB as a data URL. */
+const listBytesMax = 64 * 1024 ** 2
+
+function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Provider {
+  const { name, limits, cost, options, models, apiKey } = settings
+  const http = createEngineHttp({
+    url: settings.url,
+    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
+  })
+  const cancelAfterMs = limits.jobMsMax ?? cancelAfterMsMax
+  const rules: DownloadRules = { allowedHosts: [...keyHosts, ...options.allowedHosts], keyHosts }
+  return {
+    name,
+    submission: 'findable',
+    results: 'raw',
+    limits,
+    ...(cost !== undefined && { cost }),
+    serves: (product) => models[product] !== undefined,
+    async start(job, signal) {
+      const model = models[job.product]
+      if (model === undefined) return { kind: 'unavailable', message: 'No model is set for the product.' }
+      return startPrediction(http, { job, model, options, cancelAfterMs }, signal)
+    },
+    find: (job, signal) => findPrediction(http, job, options, signal),
+    async poll({ id }, { signal }) {
+      const answer = await http.call({ path: pathOf(id), bytesMax: predictionBytesMax }, signal)
+      const refused = refusedPoll(answer)
+      if (refused !== undefined || answer.kind !== 'answered')
+        return refused ?? { kind: 'unavailable', message: '' }
+      return readPrediction(http, answer.body, rules)
+    },
+    async cancel({ id }, signal) {
+      const path = `${pathOf(id)}/cancel`
+      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: predictionBytesMax }, signal))
+    },
+    check: (signal) => checkAccount(http, [...new Set(Object.values(models))], signal),
+    close: () => http.close(),
+  }
+}
+
+function pathOf(id: unknown): string {
+  return `v1/predictions/${encodeURIComponent(String(id))}`
+}
+
+/** One look at the newest predictions since the task was accepted. Not to be among them proves nothing. */
+async function findPrediction(
+  http: EngineHttp,
+  job: GenerationJob,
+  options: ReplicateOptions,
+  signal: AbortSignal,
+): Promise<FindAnswer> {
+  const after = submittedAfter(job.taskId, Date.now()).toISOString()
+  const path = `v1/predictions?${new URLSearchParams({ created_after: after })}`
+  const answer = await http.call({ path, bytesMax: listBytesMax }, signal)
+  if (answer.kind !== 'answered') return { kind: 'unknown', message: answer.message }
+  const prediction = listAt(answer.body, 'results').find((entry) =>
+    isInputOf(at(entry, 'input'), job, options),
+  )
+  const id = textAt(prediction, 'id')
+  return id === undefined
+    ? { kind: 'unknown', message: 'The job is not among the newest predictions.' }
+    : { kind: 'found', job: { id } }
+}
+
+/** A prediction that is stopping is answered with the state it was in. */
+function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
+  if (answer.kind !== 'answered' || answer.status < 200 || answer.status > 299) return 'unknown'
+  const status = textAt(answer.body, 'status')
+  if (status === 'succeeded' || status === 'failed') return 'finished'
+  return status === undefined ? 'unknown' : 'cancelled'
+}
+
+async function checkAccount(
+  http: EngineHttp,
+  models: readonly string[],
+  signal: AbortSignal,
+): Promise<ProviderCheck> {
+  const account = await http.call({ path: 'v1/account' }, signal)
+  const refused = refusedCheck(account)
+  if (refused !== undefined || account.kind !== 'answered') return refused ?? { reachable: false, detail: '' }
+  // A version alone, 64 hexadecimal digits, cannot be asked for without its model.
+  const named = models.filter((model) => model.includes('/'))
+  const answers = await Promise.all(
+    named.map((model) => http.call({ path: `v1/models/${model.split(':')[0]}` }, signal)),
+  )
+  const missing = named.filter((_, place) => {
+    const answer = answers[place]
+    return answer?.kind === 'answered' && answer.status === 404
+  })
+  const user = textAt(account.body, 'username') ?? 'unknown'
+  return {
+    reachable: true,
+    keyAccepted: true,
+    ...(named.length > 0 && { modelFound: missing.length === 0 }),
+    detail: `account ${user}${missing.length > 0 ? `; no such model: ${missing.join(', ')}` : ''}`,
+  }
+}

@@ -1,0 +1,44 @@
+import { surfaceOf } from '../../domain/generation/products.js'
+import type { GenerationJob } from '../../ports/provider.js'
+import { dataUrlOf } from '../engine/base64-media.js'
+import type { EngineCall } from '../engine/engine-http.js'
+import { fitSize } from '../engine/fit-size.js'
+import { framesFor } from '../engine/frames.js'
+import { wordingOf } from '../engine/wording.js'
+import type { SdcppOptions } from './sdcpp-options.js'
+
+/**
+ * A job as the server takes it. The seed is always sent, since the server's default is the same for every
+ * job, and metadata is declined, since the server would write the prompt into the file.
+ */
+export async function requestOf(job: GenerationJob, options: SdcppOptions): Promise<EngineCall> {
+  const { prompt, negativePrompt, strength } = wordingOf(job)
+  const { widthPx, heightPx } = fitSize(job, options.sizeRule)
+  const isVideo = surfaceOf(job.product) === 'video'
+  const json = {
+    ...options.parameters,
+    prompt,
+    ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
+    width: widthPx,
+    height: heightPx,
+    seed: job.seed,
+    batch_count: 1,
+    embed_image_metadata: false,
+    ...(job.input !== undefined && {
+      init_image: dataUrlOf(await job.input.upright()),
+      strength: strength ?? options.strength,
+    }),
+    ...(isVideo ? filmOf(job, options) : { output_format: 'png' }),
+  }
+  return { method: 'POST', path: isVideo ? 'sdcpp/v1/vid_gen' : 'sdcpp/v1/img_gen', body: { json } }
+}
+
+/** The server makes a single frame unless it is told how many. */
+function filmOf(job: GenerationJob, { fps, framesMax, videoFormat }: SdcppOptions): Record<string, unknown> {
+  const seconds = job.durationSeconds ?? 0
+  return {
+    video_frames: framesFor(seconds, { fps, ...(framesMax !== undefined && { framesMax }) }),
+    fps,
+    output_format: videoFormat,
+  }
+}

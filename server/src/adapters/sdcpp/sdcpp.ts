@@ -1,0 +1,96 @@
+import { surfaceOf } from '../../domain/generation/products.js'
+import type { Provider } from '../../ports/provider.js'
+import { createEngineHttp } from '../engine/engine-http.js'
+import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
+import { listAt, textAt } from '../engine/json-path.js'
+import { refusedCheck } from '../engine/refused-poll.js'
+import { refusedStart } from '../engine/start-answer.js'
+import { cancelAnswerOf, pollAnswerOf } from './sdcpp-job.js'
+import { type SdcppOptions, sdcppOptionsSchema } from './sdcpp-options.js'
+import { requestOf } from './sdcpp-request.js'
+
+/** Results are base64 within JSON, a third larger than the file: enough for a film of 90 MB. */
+const resultBytesMax = 128 * 1024 ** 2
+
+/** stable-diffusion.cpp's server, through its native asynchronous API. */
+export const sdcppKind: EngineKind<SdcppOptions> = {
+  kind: 'sdcpp',
+  apiKey: 'optional',
+  model: 'none',
+  products: ['image.generate', 'image.transform', 'video.generate', 'video.transform'],
+  options: sdcppOptionsSchema,
+  create: createSdcppProvider,
+}
+
+function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
+  const { name, limits, cost, options, apiKey } = settings
+  const http = createEngineHttp({
+    url: settings.url,
+    // The server asks for no key; a proxy before it may.
+    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
+  })
+  return {
+    name,
+    // The server takes no id of ours and has no list of its jobs.
+    submission: 'once',
+    results: 'raw',
+    limits,
+    ...(cost !== undefined && { cost }),
+    serves: (product) => surfaceOf(product) === options.mode,
+    async start(job, signal) {
+      const answer = await http.call(await requestOf(job, options), signal)
+      const refused = refusedStart(http, answer, {
+        // The other mode is refused with 400 as well, but it is the operator's file that is wrong and not the
+        // input.
+        status: (status, body) =>
+          status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
+            ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }
+            : undefined,
+      })
+      if (refused !== undefined) return refused
+      const id = answer.kind === 'answered' ? textAt(answer.body, 'id') : undefined
+      return id === undefined
+        ? { kind: 'ambiguous', message: 'The engine accepted the job without an id.' }
+        : { kind: 'started', job: { id } }
+    },
+    async poll(job, { signal }) {
+      return pollAnswerOf(await http.call({ path: pathOf(job.id), bytesMax: resultBytesMax }, signal))
+    },
+    async cancel(job, signal) {
+      const path = `${pathOf(job.id)}/cancel`
+      // A finished job is answered with its result.
+      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
+    },
+    async check(signal) {
+      const answer = await http.call({ path: 'sdcpp/v1/capabilities' }, signal)
+      const refused = refusedCheck(answer)
+      if (refused !== undefined || answer.kind !== 'answered')
+        return refused ?? { reachable: false, detail: '' }
+      return { reachable: true, ...capabilitiesOf(answer.body, options.mode) }
+    },
+    close: () => http.close(),
+  }
+}
+
+function pathOf(id: unknown): string {
+  return `sdcpp/v1/jobs/${encodeURIComponent(String(id))}`
+}
+
+function capabilitiesOf(
+  body: unknown,
+  mode: SdcppOptions['mode'],
+): { readonly modelFound: boolean; readonly detail: string } {
+  const wanted = mode === 'image' ? 'img_gen' : 'vid_gen'
+  const modes = supportedModes(body)
+  const model = textAt(body, 'model.name') ?? textAt(body, 'model.stem') ?? 'unnamed'
+  return {
+    modelFound: modes.includes(wanted),
+    detail: `model ${model}, modes ${modes.join(', ') || 'none'}${modes.includes(wanted) ? '' : `; ${wanted} is missing`}`,
+  }
+}
+
+function supportedModes(body: unknown): readonly string[] {
+  const modes = listAt(body, 'supported_modes').filter((mode) => typeof mode === 'string')
+  const current = textAt(body, 'current_mode')
+  return modes.length > 0 || current === undefined ? modes : [current]
+}

@@ -1,0 +1,24 @@
+/** How long a user of the database waits before it counts as unreachable. */
+export interface Timeouts {
+  /** Timeout of one statement, and of acquiring a connection; undefined: none. */
+  readonly statementMs: number | undefined
+  /** Maximum wait for a row lock. */
+  readonly lockWaitSeconds: number
+  /**
+   * Total time that a failing transaction may wait for the database before its caller gets the error: pauses
+   * between tries, and tries that timed out. Time in which this machine was slow does not count.
+   */
+  readonly retryMs: number
+}
+
+/**
+ * `request`: a caller waits, and a clear 503 after two seconds is better than one after a minute. `work`: a
+ * result that took minutes waits to be written, and must survive a database restart within its lease.
+ */
+export const timeoutsFor = {
+  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000 },
+  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000 },
+} as const satisfies Record<string, Timeouts>
+
+/** Migrations and sums over whole tables, bounded only by their size. */
+export const unlimited: Timeouts = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }

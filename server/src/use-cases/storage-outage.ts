@@ -1,0 +1,47 @@
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
+import type { ObjectStore } from '../ports/object-store.js'
+
+/** The object store is not usable right now. Answered with 503; transient. */
+export class ObjectStoreUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The object store is unavailable.', { cause })
+    this.name = 'ObjectStoreUnavailableError'
+  }
+}
+
+/** The object-store operations that requests wait for. */
+export type RequestedOfStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
+
+/** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
+export function withOutageErrors(store: RequestedOfStore): RequestedOfStore {
+  return {
+    head: (key) => reach(store.head(key)),
+    readRange: (key, range) => reach(store.readRange(key, range)),
+    copy: (request) => reach(store.copy(request)),
+    delete: (key) => reach(store.delete(key)),
+  }
+}
+
+async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await outcome
+  } catch (cause) {
+    throw new ObjectStoreUnavailableError(cause)
+  }
+}
+
+/** Whether an error means that the database or the object store is temporarily unreachable, and not a bug. */
+export function isStorageOutage(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    error instanceof ObjectStoreUnavailableError ||
+    isMachineExhausted(error)
+  )
+}
+
+/** Errors of the operating system when descriptors, memory or disk space run out; all are transient. */
+const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
+
+function isMachineExhausted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && exhaustedCodes.includes(error.code)
+}

@@ -1,0 +1,180 @@
+import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import {
+  AV_NOPTS_VALUE,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  AVERROR_EOF,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { FFmpegError, type Frame, type Packet, type Stream } from 'node-av/lib'
+import type { FilmPlan, FilmRequest } from './film-request.js'
+import { openFilm } from './open-film.js'
+
+type ConvertRequest = Extract<FilmRequest, { kind: 'convert' }>
+
+/** Takes the packets of one stream, in the order of the file, and writes what becomes of them. */
+interface Track {
+  readonly index: number
+  /** Whether everything that will be kept has been written. */
+  isFull(): boolean
+  push(packet: Packet): Promise<void>
+  /** After the last packet. */
+  end(): Promise<void>
+  close(): void
+}
+
+/** Writes an MP4 without metadata, its index in front. Holds a few frames at a time. Throws where it cannot be done. */
+export async function convertFilm({ file, target, plan }: ConvertRequest): Promise<void> {
+  const film = await openFilm(file)
+  const output = await Muxer.open(target, {
+    format: 'mp4',
+    options: { movflags: '+faststart', fflags: '+bitexact' },
+    configure: (context) => {
+      context.metadata = null
+      for (const stream of context.streams) stream.metadata = null
+    },
+  })
+  const tracks: Track[] = []
+  try {
+    tracks.push(await openVideo(film, output, plan))
+    if (plan.audio) tracks.push(await openAudio(film, output, plan.audio, plan.durationSeconds))
+    await pump(film, tracks)
+    await output.close()
+  } finally {
+    for (const track of tracks) track.close()
+    await output.close()
+    await film.close()
+  }
+}
+
+async function pump(film: Demuxer, tracks: readonly Track[]): Promise<void> {
+  for await (const packet of film.packets()) {
+    if (packet === null) break
+    const track = tracks.find(({ index }) => index === packet.streamIndex)
+    if (track && !track.isFull()) await track.push(packet)
+    packet.free()
+    if (tracks.every((one) => one.isFull())) break
+  }
+  for (const track of tracks) await track.end()
+}
+
+async function openVideo(film: Demuxer, output: Muxer, plan: FilmPlan): Promise<Track> {
+  const stream = streamOf(film, plan.video.index)
+  const { encode } = plan.video
+  if (encode === undefined) return copyTrack(stream, output, plan.durationSeconds)
+  const { filter, frames, frameRate } = encode
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    threadCount: 2,
+    gopSize: Math.max(1, Math.round((frameRate.num / frameRate.den) * 2)),
+    context: {
+      colorRange: AVCOL_RANGE_MPEG,
+      colorSpace: AVCOL_SPC_BT709,
+      colorPrimaries: AVCOL_PRI_BT709,
+      colorTrc: AVCOL_TRC_BT709,
+    },
+    options: { preset: 'veryfast', crf: 18, profile: 'high' },
+  })
+  return encodeTrack(stream, output, { encoder, filter, framesMax: frames })
+}
+
+async function openAudio(
+  film: Demuxer,
+  output: Muxer,
+  { index, filter }: NonNullable<FilmPlan['audio']>,
+  durationSeconds: number,
+): Promise<Track> {
+  const stream = streamOf(film, index)
+  if (filter === undefined) return copyTrack(stream, output, durationSeconds)
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: '160k' })
+  return encodeTrack(stream, output, { encoder, filter, framesMax: Number.POSITIVE_INFINITY })
+}
+
+function streamOf(film: Demuxer, index: number): Stream {
+  const stream = film.streams[index]
+  if (stream === undefined) throw new Error('The film has lost a stream.')
+  return stream
+}
+
+/** Copies the packets that are shown before the end. */
+function copyTrack(stream: Stream, output: Muxer, durationSeconds: number): Track {
+  const target = output.addStream(stream)
+  const start = stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime
+  const unit = stream.timeBase.num / stream.timeBase.den
+  let full = false
+  return {
+    index: stream.index,
+    isFull: () => full,
+    async push(packet) {
+      // The order of decoding runs behind that of showing, so the film has ended only where this has.
+      if (Number(packet.dts - start) * unit >= durationSeconds) full = true
+      else await output.writePacket(packet, target)
+    },
+    end: () => output.writePacket(null, target),
+    close: () => {},
+  }
+}
+
+interface Encoding {
+  readonly encoder: Encoder
+  readonly filter: string
+  readonly framesMax: number
+}
+
+async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): Promise<Track> {
+  const { encoder, framesMax } = encoding
+  const decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 2 })
+  const filter = FilterAPI.create(encoding.filter, { threads: 1 })
+  const target = output.addStream(encoder)
+  let frames = 0
+  /** The filters have cut what follows, and take no more. */
+  let cut = false
+
+  async function filterOn(frame: Frame | null): Promise<void> {
+    try {
+      for await (const filtered of filter.frames(frame)) {
+        if (filtered === null) continue
+        frames += 1
+        await encodeOn(filtered)
+        filtered.free()
+      }
+    } catch (error) {
+      if (!(error instanceof FFmpegError) || error.code !== AVERROR_EOF) throw error
+      cut = true
+    }
+  }
+
+  async function encodeOn(filtered: Frame | null): Promise<void> {
+    for await (const packet of encoder.packets(filtered)) {
+      await output.writePacket(packet, target)
+      packet?.free()
+    }
+  }
+
+  async function decodeOn(packet: Packet | null): Promise<void> {
+    for await (const frame of decoder.frames(packet)) {
+      if (frame !== null && !isFull()) await filterOn(frame)
+      frame?.free()
+    }
+  }
+
+  const isFull = () => cut || frames >= framesMax
+
+  return {
+    index: stream.index,
+    isFull,
+    push: decodeOn,
+    async end() {
+      await decodeOn(null)
+      if (!isFull()) await filterOn(null)
+      await encodeOn(null)
+    },
+    close() {
+      encoder.close()
+      filter.close()
+      decoder.close()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { Decoder, type Demuxer } from 'node-av/api'
+import {
+  AV_NOPTS_VALUE,
+  AV_PIX_FMT_YUV420P,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants'
+import { avGetCodecName, type Frame, type IRational, type Stream } from 'node-av/lib'
+import type { FilmReport, FilmRequest, FilmResult, FrameRate } from './film-request.js'
+import { findPictures, openFilm } from './open-film.js'
+
+type ProbeRequest = Extract<FilmRequest, { kind: 'probe' }>
+
+/** Reads a film's header and decodes its first seconds. Throws on what is no film. */
+export async function probeFilm({ file, secondsMax, sidePxMax }: ProbeRequest): Promise<FilmResult> {
+  // The header first: even finding out what a stream holds decodes frames, of whatever size the header says.
+  const header = await openFilm(file, { headerOnly: true })
+  const promised = findPictures(header.streams)?.codecpar
+  const fault = promised && sizeFault(promised, sidePxMax)
+  await header.close()
+  if (fault !== undefined) return { kind: 'failed', message: fault }
+
+  const film = await openFilm(file)
+  try {
+    const pictures = findPictures(film.streams)
+    if (pictures === undefined) return { kind: 'failed', message: 'It has no pictures.' }
+    const { width, height } = pictures.codecpar
+    if (width === 0 || height === 0) return { kind: 'failed', message: 'Its pictures have no size.' }
+    const wrongSize = sizeFault({ width, height }, sidePxMax)
+    if (wrongSize !== undefined) return { kind: 'failed', message: wrongSize }
+    const decoded = await decodeStart(film, pictures, secondsMax, sidePxMax)
+    return { kind: 'film', report: { ...describe(film, pictures), ...decoded } }
+  } finally {
+    await film.close()
+  }
+}
+
+function sizeFault({ width, height }: { width: number; height: number }, sidePxMax: number) {
+  if (Math.max(width, height) <= sidePxMax) return undefined
+  return `It has ${width}x${height} pixels; ${sidePxMax} a side are allowed.`
+}
+
+function describe(film: Demuxer, pictures: Stream): Omit<FilmReport, 'frames' | 'decodedSeconds'> {
+  const { codecpar } = pictures
+  const frameRate = fractionOf(pictures.avgFrameRate)
+  const aspect = fractionOf(pictures.sampleAspectRatio) ?? fractionOf(codecpar.sampleAspectRatio)
+  const sound = film.streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO)
+  const declaredSeconds = declaredSecondsOf(film, pictures, sound !== undefined)
+  return {
+    videoIndex: pictures.index,
+    videoCodec: avGetCodecName(codecpar.codecId) ?? '',
+    pixelFormat: codecpar.format === AV_PIX_FMT_YUV420P ? 'yuv420p' : 'other',
+    widthPx: codecpar.width,
+    heightPx: codecpar.height,
+    rotation: rotationOf(pictures),
+    pixelAspect: aspect === undefined ? 1 : aspect.num / aspect.den,
+    ...(frameRate && { frameRate }),
+    ...(declaredSeconds !== undefined && { declaredSeconds }),
+    ...(sound && { audio: { index: sound.index, codec: avGetCodecName(sound.codecpar.codecId) ?? '' } }),
+  }
+}
+
+/** Decodes until a frame is shown after `secondsMax`. Frames that are damaged are left out, as a player does. */
+async function decodeStart(film: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
+  const decoder = await Decoder.create(pictures, {
+    exitOnError: false,
+    threadCount: 2,
+    options: { max_pixels: sidePxMax ** 2 },
+  })
+  const shown = { frames: 0, first: 0, last: 0, lastLength: 0 }
+  try {
+    for await (const frame of decoder.frames(film.packets(pictures.index))) {
+      if (frame === null) break
+      count(shown, frame)
+      frame.free()
+      if (shown.last - shown.first > secondsMax) break
+    }
+  } finally {
+    decoder.close()
+  }
+  const { frames, first, last, lastLength } = shown
+  if (frames === 0) return { frames, decodedSeconds: 0 }
+  const meanSeconds = frames > 1 ? (last - first) / (frames - 1) : 0
+  const rate = fractionOf(pictures.avgFrameRate)
+  const ratedSeconds = rate === undefined ? meanSeconds : rate.den / rate.num
+  return { frames, decodedSeconds: last - first + (lastLength || ratedSeconds) }
+}
+
+function count(
+  shown: { frames: number; first: number; last: number; lastLength: number },
+  frame: Frame,
+): void {
+  const stamp = frame.bestEffortTimestamp === AV_NOPTS_VALUE ? frame.pts : frame.bestEffortTimestamp
+  const unit = frame.timeBase.num / frame.timeBase.den
+  if (stamp === AV_NOPTS_VALUE) return
+  if (shown.frames === 0) shown.first = Number(stamp) * unit
+  shown.last = Number(stamp) * unit
+  shown.lastLength = Number(frame.duration) * unit
+  shown.frames += 1
+}
+
+/** A container's duration counts the sound as well, so it says nothing of the pictures where there is sound. */
+function declaredSecondsOf(film: Demuxer, pictures: Stream, hasSound: boolean): number | undefined {
+  const { duration, timeBase } = pictures
+  if (duration > 0n) return (Number(duration) * timeBase.num) / timeBase.den
+  const ofPictures = clockOf(pictures.metadata?.get('DURATION') ?? '')
+  if (ofPictures !== undefined || hasSound) return ofPictures
+  const whole = film.getFormatContext().duration
+  return whole > 0n ? Number(whole) / 1_000_000 : undefined
+}
+
+/** Matroska's `00:00:05.000000000`. */
+function clockOf(text: string): number | undefined {
+  const [hours, minutes, seconds] = text.split(':').map(Number)
+  if (hours === undefined || minutes === undefined || seconds === undefined) return undefined
+  const value = hours * 3600 + minutes * 60 + seconds
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** A matrix of nine 32-bit numbers; the first two columns' angle turns the picture. */
+function rotationOf(pictures: Stream): FilmReport['rotation'] {
+  const matrix = pictures.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
+  if (matrix === null || matrix.length < 36) return 0
+  const quarters = Math.round(Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) / (Math.PI / 2))
+  const clockwise = (((quarters * 90) % 360) + 360) % 360
+  return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0
+}
+
+function fractionOf({ num, den }: IRational): FrameRate | undefined {
+  return num > 0 && den > 0 ? { num, den } : undefined
+}

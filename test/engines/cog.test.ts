@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { replicateKind } from '../../server/src/adapters/replicate/replicate.ts'
+import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { engineOf, lookOnce, patient } from './support/engine.ts'
+import { bytesOf, inputPng, jobs } from './support/job.ts'
+import { testStartOutcomes } from './support/start-outcomes-b.ts'
+
+const models = { 'image.generate': 'sdxl', 'image.transform': 'sdxl' }
+const make = (url: string) => engineOf(replicateKind, { url, models, options: { mode: 'cog' } })
+const { taskId } = jobs['image.generate']
+const dataUrl = `data:image/png;base64,${Buffer.from('pixels').toString('base64')}`
+
+async function containerWith(answer: CounterpartAnswer) {
+  const counterpart = await startCounterpart(() => answer)
+  return { counterpart, provider: make(counterpart.url) }
+}
+
+describe('cog runs', () => {
+  test('a job in one synchronous request under our id, and answers with the result', async () => {
+    const { counterpart, provider } = await containerWith({
+      json: { id: taskId, status: 'succeeded', output: [dataUrl] },
+    })
+    const answer = await provider.start(jobs['image.transform'], patient)
+    if (answer.kind !== 'succeeded') expect.unreachable()
+    expect((await bytesOf(answer.outputs[0])).toString()).toBe('pixels')
+    expect(counterpart.requests).toHaveLength(1)
+    const [request] = counterpart.requests
+    expect(request).toMatchObject({ method: 'PUT', path: `/predictions/${taskId}` })
+    expect(request?.headers.prefer).toBeUndefined()
+    expect(request?.json()).toMatchObject({
+      input: {
+        seed: 1_234_567,
+        image: `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`,
+      },
+    })
+  })
+
+  test.each<[string, CounterpartAnswer, string]>([
+    ['failed', { json: { status: 'failed', error: 'out of memory' } }, 'failed'],
+    ['failed by its filter', { json: { status: 'failed', error: 'NSFW content detected' } }, 'rejected'],
+    ['canceled', { json: { status: 'canceled' } }, 'failed'],
+    ['done without a file', { json: { status: 'succeeded', output: null } }, 'failed'],
+    ['still at work for an earlier start', { status: 202, json: { status: 'processing' } }, 'ambiguous'],
+    ['not ready', { status: 503, json: { detail: 'starting' } }, 'unavailable'],
+  ])('and a run that is %s is told as it is', async (_name, answer, kind) => {
+    const { provider } = await containerWith(answer)
+    expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({ kind })
+  })
+
+  test('nothing that is to be asked about later', async () => {
+    const { provider } = await containerWith({ status: 500 })
+    expect(provider.submission).toBe('idempotent')
+    expect(await provider.poll({ id: taskId }, lookOnce)).toEqual({ kind: 'lost' })
+  })
+
+  test.each([
+    ['READY', true],
+    ['BUSY', true],
+    ['SETUP_FAILED', false],
+  ])('only when it is able to: %s', async (status, modelFound) => {
+    const { counterpart, provider } = await containerWith({ json: { status } })
+    expect(await provider.check?.(patient)).toEqual({
+      reachable: true,
+      modelFound,
+      detail: `Cog is ${status}`,
+    })
+    expect(counterpart.requests[0]?.path).toBe('/health-check')
+  })
+})
+
+testStartOutcomes({
+  kind: 'cog',
+  job: jobs['image.generate'],
+  make,
+  submits: ({ method, path }) => method === 'PUT' && path === `/predictions/${taskId}`,
+})

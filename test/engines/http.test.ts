@@ -1,0 +1,476 @@
+import { describe, expect, test } from 'vitest'
+import type { CounterpartAnswer } from './support/counterpart.ts'
+import { startCounterpart } from './support/counterpart.ts'
+import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { bytesOf, inputPng, jobs } from './support/job.ts'
+import { startOutcomes } from './support/start-outcomes-http.ts'
+
+const job = jobs['video.generate']
+const film = Buffer.from('the bytes of a film')
+
+/** An engine of the usual form: a job, a status, a link. */
+const asynchronous = `
+products:
+  video.generate: { path: /jobs, json: { prompt: '{{prompt}}', seed: '{{seed}}' } }
+job: { id: id, pollUrl: poll_url }
+poll: { path: '/jobs/{{jobId}}' }
+status:
+  pointer: status
+  values: { 0: queued, 1: running, 2: succeeded, 3: failed, 4: rejected, gone: lost }
+  absent: running
+  progress: { pointer: percent, of: 100 }
+result: { url: 'files.*.url' }
+errors: { code: error.code, message: error.text, codes: { moderation: INVALID_INPUT, 'gpu_*': GENERATION_FAILED, busy: UNAVAILABLE } }
+cancel: { path: '/jobs/{{jobId}}/cancel', status: state, cancelled: [stopped], finished: [done, 409], runsOn: [running] }
+answerBytesMax: 4096
+`
+
+/** An engine that answers with the result. */
+const synchronous = `
+products:
+  image.generate: { path: /make, json: { prompt: '{{prompt}}' } }
+result: { url: 'data.*.url', base64: 'data.*.b64_json', contentType: image/png }
+status: { pointer: verdict, values: { blocked: rejected, broken: failed } }
+answerBytesMax: 4096
+`
+
+describe('a start over kind http', () => {
+  test.each(startOutcomes)('answers $expected to $name, in one request', async ({ answer, expected }) => {
+    const counterpart = await startCounterpart(() => answer)
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect((await engine.start(job, signal())).kind).toBe(expected)
+    expect(counterpart.requests).toHaveLength(1)
+  })
+
+  test('is unavailable where nothing listens', async () => {
+    const counterpart = await startCounterpart(() => ({}))
+    await counterpart.close()
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('is ambiguous when the wait for its answer ends', async () => {
+    const stop = new AbortController()
+    const counterpart = await startCounterpart(() => {
+      stop.abort()
+      return 'hang'
+    })
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await engine.start(job, stop.signal)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('tells how long the engine wants to be left alone, and what an error code means', async () => {
+    const answers: CounterpartAnswer[] = [
+      { status: 429, headers: { 'Retry-After': '7' }, json: { error: { code: 'other', text: 'wait' } } },
+      { status: 500, headers: { 'Retry-After': '3' }, json: { error: { code: 'busy', text: 'full' } } },
+      { status: 200, json: { error: { code: 'moderation', text: 'not this' } } },
+      { status: 502, json: { error: { code: 'gpu_lost', text: 'the GPU fell off' } } },
+    ]
+    const counterpart = await startCounterpart(() => answers.shift() ?? {})
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable', retryAfterMs: 7000 })
+    expect(await engine.start(job, signal())).toEqual({
+      kind: 'unavailable',
+      message: 'full',
+      retryAfterMs: 3000,
+    })
+    expect(await engine.start(job, signal())).toEqual({ kind: 'rejected', message: 'not this' })
+    expect(await engine.start(job, signal())).toEqual({ kind: 'failed', message: 'the GPU fell off' })
+  })
+
+  test('repeats no key that the engine repeats, and no more than a line', async () => {
+    const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
+    const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))
+    const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, signal())
+    const message = 'message' in answer ? answer.message : ''
+    expect(message).toContain('wrong key: ***')
+    expect(message).not.toMatch(/secret-key|\n/)
+    expect(message.length).toBeLessThan(700)
+  })
+
+  test('takes numbers as ids, and none that steps out of its path', async () => {
+    const ids: unknown[] = [42, '../../admin']
+    const counterpart = await startCounterpart(() => ({ json: { id: ids.shift() } }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(startedJob(await engine.start(job, signal()))).toEqual({ product: 'video.generate', id: '42' })
+    expect(await engine.start(job, signal())).toMatchObject({ kind: 'ambiguous' })
+  })
+})
+
+describe('what a submission carries', () => {
+  test('gives whole placeholders their type, fills others in, and leaves out what has no value', async () => {
+    const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
+    const engine = httpEngine({
+      url: counterpart.url,
+      options: `
+products:
+  video.generate:
+    method: PUT
+    path: /v2/{{model}}/tasks/{{taskId}}
+    headers: { X-Seed: 's{{seed}}', X-Model: '{{model}}' }
+    json:
+      seed: '{{seed}}'
+      text: '{{ seed | text }}'
+      size: '{{width}}x{{height}}'
+      length: '{{durationSeconds}}s'
+      shape: '{{aspectRatio}}'
+      avoid: '{{negativePrompt}}'
+      strength: '{{strength}}'
+      nested: { only: { strength: '{{strength}}' } }
+      list: ['{{strength}}', 1]
+      fixed: { flag: false, nothing: null, empty: {} }
+headers: { Idempotency-Key: 'task-{{taskId}}', X-Version: '2' }
+auth: { header: Authorization, prefix: 'Token ' }
+idempotent: true
+job: { id: id }
+poll: { path: '/tasks/{{jobId}}' }
+status: { pointer: status }
+result: { url: url }
+`,
+      models: { 'video.generate': 'owner/model a' },
+    })
+    const plain = { ...job, negativePrompt: '' }
+    const started = startedJob(await engine.start(plain, signal()))
+    await pollOnce(engine, started)
+    const [submission, poll] = counterpart.requests
+    expect(submission?.method).toBe('PUT')
+    expect(submission?.path).toBe(`/v2/owner/model%20a/tasks/${job.taskId}`)
+    expect(submission?.json()).toEqual({
+      seed: 1_234_567,
+      text: '1234567',
+      size: '1280x720',
+      length: '5s',
+      shape: '16:9',
+      list: [1],
+      fixed: { flag: false, nothing: null, empty: {} },
+    })
+    expect(submission?.headers).toMatchObject({
+      authorization: 'Token secret-key',
+      'idempotency-key': `task-${job.taskId}`,
+      'x-version': '2',
+      'x-seed': 's1234567',
+      'x-model': 'owner/model a',
+    })
+    expect(poll?.headers).toMatchObject({ authorization: 'Token secret-key', 'x-version': '2' })
+    expect(poll?.headers['idempotency-key']).toBeUndefined()
+    expect(engine.submission).toBe('idempotent')
+  })
+
+  test('never reads placeholders out of a prompt', async () => {
+    const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    const prompt = 'a {{seed}} $& "quoted" sign'
+    await engine.start({ ...job, prompt }, signal())
+    expect(counterpart.requests[0]?.json()).toEqual({ prompt, seed: job.seed })
+  })
+
+  test('sends a form with the picture as a file', async () => {
+    const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
+    const engine = httpEngine({
+      url: counterpart.url,
+      options: asynchronous.replace(
+        /video.generate: .*/,
+        `image.transform: { path: /edit, input: file, multipart: { image: '{{input}}', prompt: '{{prompt}}', seed: '{{seed}}', tag: [a, b], more: { strength: '{{strength}}' }, none: '{{durationSeconds}}' } }`,
+      ),
+    })
+    startedJob(await engine.start(jobs['image.transform'], signal()))
+    const form = await counterpart.requests[0]?.form()
+    expect([...(form?.keys() ?? [])]).toEqual(['image', 'prompt', 'seed', 'tag', 'tag', 'more'])
+    expect(form?.get('more')).toBe('{"strength":0.6}')
+    expect(form?.get('seed')).toBe('1234567')
+    const image = form?.get('image')
+    if (!(image instanceof File)) throw new Error('no file')
+    expect([image.name, image.type]).toEqual(['input.png', 'image/png'])
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(Buffer.from(inputPng))
+  })
+
+  test.each([
+    ['raw bytes', '', (body: Buffer) => expect(body).toEqual(Buffer.from(inputPng))],
+    [
+      'JSON',
+      `json: { data: '{{input}}' },`,
+      (body: Buffer) =>
+        expect(JSON.parse(body.toString())).toEqual({ data: Buffer.from(inputPng).toString('base64') }),
+    ],
+  ])(
+    'uploads the picture first as %s, and submits what the upload is called',
+    async (_form, keys, expectBody) => {
+      const counterpart = await startCounterpart(({ path }) =>
+        path === '/uploads' ? { json: { file: { id: 'up-1' } } } : { json: { id: '1' } },
+      )
+      const engine = httpEngine({
+        url: counterpart.url,
+        options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
+upload: { path: /uploads, ${keys} result: file.id }`,
+      })
+      startedJob(await engine.start(jobs['video.transform'], signal()))
+      expectBody(counterpart.requests[0]?.body ?? Buffer.of())
+      expect(counterpart.requests[1]?.json()).toEqual({ image: 'up-1' })
+    },
+  )
+
+  test.each([
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [200, 'unavailable'],
+    [422, 'rejected'],
+  ])('an upload that ends with %i submits nothing and is %s', async (status, kind) => {
+    const counterpart = await startCounterpart(() => ({ status, json: {} }))
+    const engine = httpEngine({
+      url: counterpart.url,
+      options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
+upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
+    })
+    expect(await engine.start(jobs['video.transform'], signal())).toMatchObject({ kind })
+    expect(counterpart.count('POST', /jobs/)).toBe(0)
+  })
+
+  test.each([
+    ['size: { multipleOf: 64, sidePxMax: 1024 }', { w: 1024, h: 576, r: '16:9' }],
+    ["sizes: [1024x1024, 1792x1024], aspectRatios: ['1:1', '3:2']", { w: 1792, h: 1024, r: '3:2' }],
+    ['resolutions: { small: 480, large: 1080 }, durations: [4, 8]', { q: 'large', d: 8 }],
+    ['resolutions: { small: 480 }, durations: { min: 1, max: 3 }', { q: 'small', d: 3 }],
+  ])('asks for what the engine offers: %s', async (rules, expected) => {
+    const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
+    const json = `{ w: '{{width}}', h: '{{height}}', r: '{{aspectRatio}}', q: '{{resolution}}', d: '{{durationSeconds}}' }`
+    const engine = httpEngine({
+      url: counterpart.url,
+      options: asynchronous.replace(
+        /video.generate: .*/,
+        `video.generate: { path: /jobs, json: ${json}, ${rules} }`,
+      ),
+    })
+    await engine.start(job, signal())
+    expect(counterpart.requests[0]?.json()).toMatchObject(expected)
+  })
+
+  test('serves the products and tiers that are described, and needs a model where one is sent', () => {
+    const options = asynchronous.replace(
+      /video.generate: .*/,
+      "video.generate: { path: '/{{model}}', tiers: [720p], json: {} }",
+    )
+    const url = 'http://127.0.0.1:9'
+    expect(httpEngine({ url, options }).serves('video.generate', '720p')).toBe(false)
+    const engine = httpEngine({ url, options, models: { 'video.generate': 'm' } })
+    expect(engine.serves('video.generate', '720p')).toBe(true)
+    expect(engine.serves('video.generate', '1080p')).toBe(false)
+    expect(engine.serves('image.generate', '720p')).toBe(false)
+  })
+})
+
+describe('a synchronous engine', () => {
+  test.each([
+    ['base64', { data: [{ b64_json: film.toString('base64') }] }],
+    ['a data URL', { data: [{ url: `data:image/png;base64,${film.toString('base64')}` }] }],
+    ['a link', { data: [{ url: '/files/1' }] }],
+  ])('answers with the result as %s', async (_form, json) => {
+    const counterpart = await startCounterpart(({ method }) =>
+      method === 'GET' ? { bytes: film } : { json },
+    )
+    const engine = httpEngine({ url: counterpart.url, options: synchronous })
+    const answer = await engine.start(jobs['image.generate'], signal())
+    if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
+    expect(answer.outputs[0].contentType).toBe('image/png')
+    expect(await bytesOf(answer.outputs[0])).toEqual(film)
+  })
+
+  test.each([
+    ['blocked', 'rejected'],
+    ['broken', 'failed'],
+    ['fine', 'ambiguous'],
+  ])('whose verdict is %s without a result is %s', async (verdict, kind) => {
+    const counterpart = await startCounterpart(() => ({ json: { verdict, data: [] } }))
+    const engine = httpEngine({ url: counterpart.url, options: synchronous })
+    expect(await engine.start(jobs['image.generate'], signal())).toMatchObject({ kind })
+  })
+})
+
+describe('a poll over kind http', () => {
+  test.each([
+    [{ json: { status: 0 } }, { kind: 'pending', stage: 'queued' }],
+    [{ json: { status: 1, percent: 30 } }, { kind: 'pending', stage: 'running', progress: 0.3 }],
+    [{ json: {} }, { kind: 'pending', stage: 'running' }],
+    [
+      { json: { status: 3, error: { text: 'broke' } } },
+      { kind: 'failed', code: 'GENERATION_FAILED', message: 'broke' },
+    ],
+    [
+      { json: { status: 3, error: { code: 'moderation', text: 'no' } } },
+      { kind: 'failed', code: 'INVALID_INPUT' },
+    ],
+    [{ json: { status: 4 } }, { kind: 'failed', code: 'INVALID_INPUT' }],
+    [{ json: { status: 'gone' } }, { kind: 'lost' }],
+    [{ json: { status: 2, files: [] } }, { kind: 'failed', code: 'GENERATION_FAILED' }],
+    [{ json: { status: 'constructor' } }, { kind: 'unavailable' }],
+    [{ status: 404, json: {} }, { kind: 'lost' }],
+    [{ status: 410, json: {} }, { kind: 'lost' }],
+    [{ status: 401, json: {} }, { kind: 'unavailable' }],
+    [{ status: 429, json: {} }, { kind: 'unavailable' }],
+    [{ status: 500, json: {} }, { kind: 'unavailable' }],
+    [{ status: 400, json: { error: { code: 'gpu_lost', text: 'fell off' } } }, { kind: 'failed' }],
+    ['reset', { kind: 'unavailable' }],
+    ['endless', { kind: 'unavailable' }],
+  ] satisfies [CounterpartAnswer, object][])('%j is %j', async (answer, expected) => {
+    const counterpart = await startCounterpart(() => answer)
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await pollOnce(engine, { product: 'video.generate', id: 'a b' })).toMatchObject(expected)
+    expect(counterpart.requests[0]?.path).toBe('/jobs/a%20b')
+  })
+
+  test('gives every result of a list', async () => {
+    const files = [{ url: '/files/1' }, { url: '/files/2' }]
+    const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    const answer = await pollOnce(engine, { product: 'video.generate', id: '1' })
+    expect(answer.kind === 'succeeded' && answer.outputs.length).toBe(2)
+  })
+})
+
+describe('where the key goes over kind http', () => {
+  test('follows a polling address of the engine’s own with the key', async () => {
+    const counterpart = await startCounterpart(({ method }) => ({
+      json: method === 'POST' ? { poll_url: '/status?job=1' } : { status: 1 },
+    }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    const started = startedJob(await engine.start(job, signal()))
+    expect(await pollOnce(engine, started)).toMatchObject({ kind: 'pending' })
+    expect(counterpart.requests[1]).toMatchObject({
+      path: '/status?job=1',
+      headers: { authorization: 'Bearer secret-key' },
+    })
+  })
+
+  test.each([
+    ['allowedHosts alone', 'allowedHosts: [127.0.0.1]', undefined],
+    ['allowedHosts and keyHosts', 'allowedHosts: [127.0.0.1]\nkeyHosts: [127.0.0.1]', 'Bearer secret-key'],
+  ])('polls another host of %s, and sends the key only where it may be', async (_name, hosts, key) => {
+    const other = await startCounterpart(() => ({ json: { status: 1 } }))
+    const counterpart = await startCounterpart(() => ({ json: { poll_url: `${other.url}/status/1` } }))
+    const engine = httpEngine({ url: counterpart.url, options: `${asynchronous}${hosts}` })
+    const started = startedJob(await engine.start(job, signal()))
+    expect(await pollOnce(engine, started)).toMatchObject({ kind: 'pending' })
+    expect(other.requests[0]?.headers.authorization).toBe(key)
+  })
+
+  test.each(['http://127.0.0.1:9/status/1', 'file:///etc/passwd', 'http://', 'ftp://127.0.0.1/1'])(
+    'does not follow %s, and polls by the id where there is one',
+    async (pollUrl) => {
+      const answers = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
+      const counterpart = await startCounterpart(() => ({ json: answers.shift() }))
+      const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+      expect(await engine.start(job, signal())).toMatchObject({ kind: 'failed' })
+      expect(await engine.start(job, signal())).toMatchObject({ kind: 'started', job: { id: '7' } })
+    },
+  )
+
+  test('a stored polling address is not followed once its host is no longer allowed', async () => {
+    const other = await startCounterpart(() => ({ json: { status: 1 } }))
+    const engine = httpEngine({ url: 'http://localhost:9', options: asynchronous })
+    const stored = { product: 'video.generate', pollUrl: `${other.url}/status/1` }
+    expect(await pollOnce(engine, stored)).toMatchObject({ kind: 'unavailable' })
+    expect(other.requests).toHaveLength(0)
+  })
+
+  test('results of other hosts are fetched without the key, and only where they are allowed', async () => {
+    const other = await startCounterpart(() => ({ bytes: film }))
+    const files = [{ url: `${other.url.replace('127.0.0.1', 'localhost')}/1` }]
+    const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
+    const stored = { product: 'video.generate', id: '1' }
+    const fetchWith = async (hosts: string) => {
+      const answer = await pollOnce(
+        httpEngine({ url: counterpart.url, options: `${asynchronous}${hosts}` }),
+        stored,
+      )
+      if (answer.kind !== 'succeeded') throw new Error(answer.kind)
+      return bytesOf(answer.outputs[0])
+    }
+    await expect(fetchWith('')).rejects.toThrow('not among the allowed hosts')
+    expect(other.requests).toHaveLength(0)
+    expect(await fetchWith('allowedHosts: [localhost]')).toEqual(film)
+    expect(other.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer secret-key')
+  })
+
+  test('a provider without a key sends none', async () => {
+    const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous, apiKey: null })
+    await engine.start(job, signal())
+    expect(counterpart.requests[0]?.headers.authorization).toBeUndefined()
+  })
+})
+
+describe('a search over kind http', () => {
+  const options = `${asynchronous}find: { path: '/jobs?tag={{taskId}}', list: items, id: id, match: { meta.tag: 'mediagen-{{taskId}}' } }`
+  const mine = { id: 7, meta: { tag: `mediagen-${job.taskId}` } }
+  const other = { id: 8, meta: { tag: 'mediagen-another' } }
+
+  test.each([
+    [{ json: { items: [other, mine] } }, { kind: 'found', job: { product: 'video.generate', id: '7' } }],
+    [{ json: { items: [other] } }, { kind: 'unknown' }],
+    [{ json: { items: [mine, { ...mine, id: 9 }] } }, { kind: 'unknown' }],
+    [{ json: { items: 'none' } }, { kind: 'unknown' }],
+    [{ text: '<html>' }, { kind: 'unknown' }],
+    [{ status: 500, json: {} }, { kind: 'unknown' }],
+    ['reset', { kind: 'unknown' }],
+  ] satisfies [CounterpartAnswer, object][])('that is answered with %j is %j', async (answer, expected) => {
+    const counterpart = await startCounterpart(() => answer)
+    const engine = httpEngine({ url: counterpart.url, options })
+    expect(engine.submission).toBe('findable')
+    expect(await engine.find?.(job, signal())).toMatchObject(expected)
+    expect(counterpart.requests[0]?.path).toBe(`/jobs?tag=${job.taskId}`)
+  })
+
+  test('is not offered where the wire has no list', () => {
+    const engine = httpEngine({ url: 'http://127.0.0.1:9', options: asynchronous })
+    expect([engine.submission, engine.find]).toEqual(['once', undefined])
+  })
+})
+
+describe('the end of a job over kind http', () => {
+  test.each([
+    [{ json: { state: 'stopped' } }, 'cancelled'],
+    [{ json: { state: 'done' } }, 'finished'],
+    [{ status: 409, json: {} }, 'finished'],
+    [{ json: { state: 'running' } }, 'runs-on'],
+    [{ json: {} }, 'unknown'],
+    [{ status: 500, json: {} }, 'unknown'],
+    ['reset', 'unknown'],
+  ] satisfies [CounterpartAnswer, string][])(
+    'a cancel that is answered with %j is %s',
+    async (answer, expected) => {
+      const counterpart = await startCounterpart(() => answer)
+      const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+      expect(await engine.cancel?.({ product: 'video.generate', id: '1' }, signal())).toBe(expected)
+      expect(counterpart.requests[0]?.path).toBe('/jobs/1/cancel')
+    },
+  )
+
+  test.each([
+    ['truncated', { bytes: film, truncateAt: 4 } satisfies CounterpartAnswer],
+    ['missing', { status: 404 } satisfies CounterpartAnswer],
+  ])('a %s result is an error of the download', async (_name, answer) => {
+    const counterpart = await startCounterpart(({ path }) =>
+      path === '/files/1' ? answer : { json: { status: 2, files: [{ url: '/files/1' }] } },
+    )
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    const polled = await pollOnce(engine, { product: 'video.generate', id: '1' })
+    if (polled.kind !== 'succeeded') throw new Error(polled.kind)
+    await expect(bytesOf(polled.outputs[0])).rejects.toThrow()
+  })
+
+  test('a check names what is wrong: the key, the model, or that nothing answers', async () => {
+    const answers: CounterpartAnswer[] = [
+      { json: { data: [{ id: 'm' }] } },
+      { json: { data: [{ id: 'other' }] } },
+      { status: 401, json: { error: 'no' } },
+    ]
+    const counterpart = await startCounterpart(() => answers.shift() ?? {})
+    const options = `${asynchronous}check: { path: /models, models: 'data.*.id' }`
+    const engine = httpEngine({ url: counterpart.url, options, models: { 'video.generate': 'm' } })
+    const found = { reachable: true, keyAccepted: true, modelFound: true }
+    expect(await engine.check?.(signal())).toMatchObject(found)
+    expect(await engine.check?.(signal())).toMatchObject({ ...found, modelFound: false })
+    expect(await engine.check?.(signal())).toMatchObject({ reachable: true, keyAccepted: false })
+    await counterpart.close()
+    expect(await engine.check?.(signal())).toMatchObject({ reachable: false })
+  })
+})
