@@ -36,7 +36,7 @@ export interface ConformanceWire {
    * How it answers where the job of a lost start is looked for, told the submission that was lost; absent where the
    * provider is not findable.
    */
-  readonly found?: (lost: CounterpartRequest) => CounterpartAnswer | Promise<CounterpartAnswer>
+  readonly found?: (lost: CounterpartRequest) => Reply | Promise<Reply>
 }
 
 /** A provider whose engine is no server: it is played by whoever makes the provider. */
