@@ -6,6 +6,8 @@ import { findS3Source } from '../../test/support/s3-source.ts'
 const testTimeoutMs = 30_000
 const hookTimeoutMs = 60_000
 
+const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/**/*.test.ts']
+
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
 interface ProjectShape {
   name: string
@@ -38,10 +40,10 @@ export function testProjects(): TestProjectConfiguration[] {
       withDatabase: true,
     },
     { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true },
-    { name: 'integration-sqlite', include: ['test/integration/**/*.test.ts'], withDatabase: true },
+    { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true },
     {
       name: 'integration-mysql',
-      include: ['test/integration/**/*.test.ts'],
+      include: onBothDatabases,
       withDatabase: true,
       onMysql: true,
     },
