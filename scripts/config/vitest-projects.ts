@@ -6,6 +6,8 @@ import { findS3Source } from '../../test/support/s3-source.ts'
 const testTimeoutMs = 30_000
 const hookTimeoutMs = 60_000
 
+const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/**/*.test.ts']
+
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
 interface ProjectShape {
   name: string
@@ -38,16 +40,16 @@ export function testProjects(): TestProjectConfiguration[] {
       withDatabase: true,
     },
     { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true },
-    { name: 'integration-sqlite', include: ['test/integration/**/*.test.ts'], withDatabase: true },
+    { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true },
     {
       name: 'integration-mysql',
-      include: ['test/integration/**/*.test.ts'],
+      include: onBothDatabases,
       withDatabase: true,
       onMysql: true,
     },
     { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
     { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
-    { name: 'engines', include: ['test/engines/**/*.test.ts'] },
+    { name: 'engines', include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'] },
     { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },

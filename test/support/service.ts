@@ -34,7 +34,7 @@ export interface TestService {
   readonly database: Database
   /** Holds every answer against the contract. */
   readonly fetch: ContractFetch
-  /** The engine behind every product unless `providers` were given. */
+  /** The engine behind every product unless `providers` were given, or a providers file. */
   readonly provider: FakeProvider
   /** What the worker reported, in order. */
   readonly settled: { readonly taskId: string; readonly outcome: string }[]
@@ -75,7 +75,7 @@ export interface TestServiceOptions {
   readonly providers?: readonly Provider[]
   readonly routes?: readonly Route[]
   readonly runSettings?: Partial<RunSettings>
-  /** More environment variables for the configuration. */
+  /** More environment variables for the configuration. PROVIDERS_FILE takes the place of the fake engine. */
   readonly environment?: Record<string, string>
 }
 
@@ -107,13 +107,7 @@ export async function openTestService(
   )
   const core = await wireCore(config, {
     logger: createLogger({ logLevel: 'silent' }),
-    providers: options.providers ?? [provider],
-    routes:
-      options.routes ??
-      productNames.map((product) => ({
-        product,
-        providers: (options.providers ?? [provider]).map(({ name }) => name),
-      })),
+    ...(config.providersFile === undefined && enginesOf(options, provider)),
     clockOffsetMs: () => offsetMs,
   })
   const { database } = core
@@ -192,6 +186,19 @@ export async function openTestService(
       await testDatabase.drop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The given engines, or the fake one, behind every product unless routes were given. */
+function enginesOf(
+  { providers, routes }: TestServiceOptions,
+  fake: Provider,
+): { providers: readonly Provider[]; routes: readonly Route[] } {
+  const engines = providers ?? [fake]
+  const names = engines.map(({ name }) => name)
+  return {
+    providers: engines,
+    routes: routes ?? productNames.map((product) => ({ product, providers: names })),
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { engineKinds } from '../../server/src/engine-kinds.ts'
+import type { Provider } from '../../server/src/ports/provider.ts'
+
+/** A provider of a kind as the service makes it: options judged by the kind's schema, then handed over. */
+function made(kindName: string, options: object): Provider {
+  const kind = engineKinds.find((candidate) => candidate.kind === kindName)
+  if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
+  const { value, error } = kind.options.validate(options)
+  if (error !== undefined) throw error
+  const models = { 'image.generate': 'model', 'video.generate': 'model' }
+  const provider = kind.create({
+    name: 'tested',
+    url: 'http://127.0.0.1:9',
+    apiKey: 'unused',
+    models,
+    limits: {},
+    cost: undefined,
+    options: value,
+  })
+  onTestFinished(() => provider.close?.())
+  return provider
+}
+
+/** What a kind must be told, where its defaults do not suffice. */
+const least: Readonly<Record<string, object>> = {
+  'openai-videos': { encoding: 'multipart' },
+  http: { preset: 'runway' },
+}
+
+test.each(engineKinds)('kind $kind is made of what its schema makes of the file', ({ kind }) => {
+  expect(made(kind, least[kind] ?? {}).name).toBe('tested')
+})
+
+test('a product that is taken out of a preset stays out', () => {
+  const provider = made('http', { preset: 'dashscope-wan', products: { 'image.generate': null } })
+  expect(provider.serves('image.generate', '1k')).toBe(false)
+  expect(provider.serves('video.generate', '720p')).toBe(true)
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { setSubmission } from '../../../server/src/database/tasks.ts'
+import { jobOf } from '../../../server/src/worker/generation-job.ts'
+import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
+import type { Fault } from '../stand-ins/faults.ts'
+import { type EngineName, enginesOf } from './support/engine-park.ts'
+import { firstAndSecond } from './support/first-and-second.ts'
+import { order } from './support/orders.ts'
+
+const prompt = 'a lighthouse'
+const picturers = enginesOf('image.generate')
+const filmers = enginesOf('video.generate')
+
+function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
+  return { on: 'start', do: 'status', ...fault }
+}
+
+describe.each(picturers)('%s as the first engine', (name) => {
+  test('that is down: the second makes the picture, and the first has nothing', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    await park.engines[name].close()
+    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
+  })
+
+  test.each([503, 429])('that answers %d: the second makes the picture', async (status) => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ faults: [startFault({ status })] })
+    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
+  })
+
+  test('that asks for a pause is waited for, and makes the picture itself', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ faults: [startFault({ status: 429, retryAfterSeconds: 2, times: 2 })] })
+    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [1, 0] })
+  })
+
+  test('that is slow makes the picture once', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ looks: 3, faults: [{ on: 'start', do: 'slow', ms: 200 }] })
+    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [1, 0] })
+  })
+
+  test.each(['html', 'empty', 'truncated'] as const)(
+    'that hands out a file that is %s: refunded with GENERATION_FAILED, paid once at most',
+    async (lie) => {
+      const { park, run } = await firstAndSecond('image.generate', name)
+      park.engines[name].tell({ faults: [{ on: 'result', do: lie }] })
+      expect(await run(prompt)).toEqual({ status: 'FAILED', code: 'GENERATION_FAILED', taken: [1, 0] })
+    },
+  )
+})
+
+const found = { status: 'SUCCEEDED', code: undefined, taken: [1, 0] }
+const ambiguous = (taken: number) => ({
+  status: 'FAILED',
+  code: 'PROVIDER_SUBMIT_AMBIGUOUS',
+  taken: [taken, 0],
+})
+/** The picture is repeated at the operator's own hardware, which costs nothing. */
+const repeated = { status: 'SUCCEEDED', code: undefined, taken: [2, 0] }
+
+/** How a task ends whose answer was lost after the engine took it, and where the engine never took it. */
+const endings: Readonly<Record<EngineName, { taken: object; untaken: object } | undefined>> = {
+  'openai-images': { taken: ambiguous(1), untaken: ambiguous(0) },
+  gemini: { taken: ambiguous(1), untaken: ambiguous(0) },
+  sdapi: { taken: repeated, untaken: found },
+  comfyui: { taken: found, untaken: found },
+  // Lists that may lag behind prove only what is in them.
+  replicate: { taken: found, untaken: ambiguous(0) },
+  fal: { taken: found, untaken: ambiguous(0) },
+  own: { taken: found, untaken: ambiguous(0) },
+  sdcpp: undefined,
+}
+
+describe.each(picturers)('a start at %s whose answer is lost', (name) => {
+  test('after the engine took the job is never paid twice', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ faults: [{ on: 'start', do: 'resetAfter', times: 1 }] })
+    expect(await run(prompt)).toEqual(endings[name]?.taken)
+  })
+
+  test('to a gateway that answers 502 is never paid twice', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ faults: [startFault({ status: 502, isTaken: true, times: 1 })] })
+    expect(await run(prompt)).toEqual(endings[name]?.taken)
+  })
+
+  test('before the engine took the job is repeated only where that is proven', async () => {
+    const { park, run } = await firstAndSecond('image.generate', name)
+    park.engines[name].tell({ faults: [{ on: 'start', do: 'resetBefore', times: 1 }] })
+    expect(await run(prompt)).toEqual(endings[name]?.untaken)
+  })
+
+  test('with its worker, which was killed before it noted the job, is never paid twice', async () => {
+    const { park, service, account } = await firstAndSecond('image.generate', name)
+    const id = await order(account, 'image.generate', prompt)
+    const [task] = await service.claim(1)
+    const provider = service.core.providers.find(name)
+    if (task === undefined || provider === undefined) throw new Error('There is no task or no engine.')
+    await service.database.transaction((tx) => setSubmission(tx, task, { kind: 'intended', provider: name }))
+    const never = new AbortController().signal
+    await provider.start(jobOf(service.run, task, never), never)
+    service.advance(31_000)
+    await recoverLeases(service.run)
+    await service.runQueue()
+    const { body } = await account.call('GET', `/api/v1/tasks/${id}`)
+    const { [name]: taken = 0, ...others } = park.submissionsOf(prompt)
+    expect({ status: body.status, code: body.error?.code, taken: [taken, 0] }).toEqual(endings[name]?.taken)
+    expect(others).toEqual({})
+    await service.expectBooksToAgree()
+  })
+})
+
+describe.each(filmers)('%s, restarted with its jobs lost', (name) => {
+  const isProven = name === 'comfyui'
+
+  test(`${isProven ? 'makes the film anew, for the loss is proven' : 'is refunded with GENERATION_FAILED and not asked again'}`, async () => {
+    const { park, run } = await firstAndSecond('video.generate', name)
+    park.engines[name].tell({ faults: [{ on: 'look', do: 'lose', times: 1 }] })
+    expect(await run(prompt)).toEqual(
+      isProven
+        ? { status: 'SUCCEEDED', code: undefined, taken: [2, 0] }
+        : { status: 'FAILED', code: 'GENERATION_FAILED', taken: [1, 0] },
+    )
+  })
+})

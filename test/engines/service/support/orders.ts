@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import type { ProductName } from '../../../../server/src/domain/generation/products.ts'
+import { readFilm } from '../../../../server/studio/src/video/support/read-film.ts'
+import type { TestAccount, TestAnswer } from '../../../support/service.ts'
+
+const filmSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
+
+interface Asked {
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly durationSeconds?: number
+}
+
+/** The cheapest order of each product, and what its result must be; the input is a picture of 3:2. */
+function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
+  switch (product) {
+    case 'image.generate':
+      return {
+        path: '/api/v1/images/generations',
+        body: { prompt, resolution: '1k', aspectRatio: '16:9' },
+        widthPx: 1024,
+        heightPx: 576,
+      }
+    case 'image.transform':
+      return {
+        path: '/api/v1/images/transformations',
+        body: { prompt, assetId, resolution: 'hd' },
+        widthPx: 1024,
+        heightPx: 683,
+      }
+    case 'video.generate':
+      return {
+        path: '/api/v1/videos/generations',
+        body: { prompt, resolution: '480p', aspectRatio: '9:16', durationSeconds: filmSeconds[product] },
+        widthPx: 480,
+        heightPx: 854,
+        durationSeconds: filmSeconds[product],
+      }
+    case 'video.transform':
+      return {
+        path: '/api/v1/videos/transformations',
+        body: {
+          prompt,
+          assetId,
+          effectId: 'push-in',
+          resolution: 'hd',
+          durationSeconds: filmSeconds[product],
+        },
+        widthPx: 1080,
+        heightPx: 720,
+        durationSeconds: filmSeconds[product],
+      }
+  }
+}
+
+/** Uploads the picture that the transformations begin with. */
+export async function uploadPhoto(account: TestAccount): Promise<string> {
+  const background = { r: 90, g: 140, b: 60 }
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const uploaded = await account.upload(photo, 'image/jpeg')
+  return uploaded.body.id
+}
+
+/** Orders a product through the public API; the id of its task. */
+export async function order(
+  account: TestAccount,
+  product: ProductName,
+  prompt: string,
+  assetId = '',
+): Promise<string> {
+  const { path, body } = askedOf(product, prompt, assetId)
+  const answer: TestAnswer = await account.call('POST', path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.id
+}
+
+/** Holds that a task has one result, which decodes at just the size and length that was asked for. */
+export async function expectResult(account: TestAccount, id: string, product: ProductName): Promise<Buffer> {
+  const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
+  expect(task, JSON.stringify(task.error)).toMatchObject({ status: 'SUCCEEDED', error: null })
+  const [medium, ...others] = task.output.images ?? task.output.videos
+  expect(others).toEqual([])
+  const response = await fetch(medium.url)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.byteLength).toBe(medium.sizeBytes)
+  await expectToDecode(bytes, product)
+  return bytes
+}
+
+export async function expectToDecode(bytes: Buffer, product: ProductName): Promise<void> {
+  const { widthPx, heightPx, durationSeconds } = askedOf(product, '', '')
+  if (durationSeconds === undefined) {
+    const { width, height, exif } = await sharp(bytes).metadata()
+    expect({ width, height, exif }).toEqual({ width: widthPx, height: heightPx, exif: undefined })
+    // Decodes every pixel.
+    await sharp(bytes, { failOn: 'error' }).stats()
+    return
+  }
+  const film = await readFilm(bytes)
+  expect(film).toMatchObject({ widthPx, heightPx, codecString: expect.stringMatching(/^avc1/) })
+  expect(film.durationSeconds).toBeCloseTo(durationSeconds, 1)
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { firstAndSecond } from './support/first-and-second.ts'
+import { order } from './support/orders.ts'
+
+const prompt = 'a lighthouse'
+const failed = (code: string, taken: number) => ({ status: 'FAILED', code, taken: [taken, 0] })
+
+describe('a task fails, is refunded, and says by its code why', () => {
+  test.each(['openai-images', 'gemini', 'own'] as const)(
+    'INVALID_INPUT: %s refuses the words',
+    async (name) => {
+      const { run } = await firstAndSecond('image.generate', name)
+      expect(await run('a forbidden thing')).toEqual(failed('INVALID_INPUT', 0))
+    },
+  )
+
+  test('GENERATION_FAILED: the engine hands out a page', async () => {
+    const { park, run } = await firstAndSecond('video.generate', 'gemini')
+    park.engines.gemini.tell({ faults: [{ on: 'result', do: 'html' }] })
+    expect(await run(prompt)).toEqual(failed('GENERATION_FAILED', 1))
+  })
+
+  test('PROVIDER_UNAVAILABLE: no engine is there', async () => {
+    const { park, run } = await firstAndSecond('image.generate', 'comfyui')
+    await park.engines.comfyui.close()
+    await park.engines.own.close()
+    expect(await run(prompt)).toEqual(failed('PROVIDER_UNAVAILABLE', 0))
+  })
+
+  test('PROVIDER_SUBMIT_AMBIGUOUS: the answer is lost at an engine that cannot be asked again', async () => {
+    const { park, run } = await firstAndSecond('image.generate', 'openai-images')
+    park.engines['openai-images'].tell({ faults: [{ on: 'start', do: 'resetAfter' }] })
+    expect(await run(prompt)).toEqual(failed('PROVIDER_SUBMIT_AMBIGUOUS', 1))
+  })
+
+  test('NO_PROVIDER_CONFIGURED: the operator takes the last engine out while the task waits', async () => {
+    const { park, service, account } = await firstAndSecond('image.generate', 'fal')
+    const id = await order(account, 'image.generate', prompt)
+    await park.route({ 'video.generate': ['fal'] })
+    await service.core.reloadProviders()
+    await service.runQueue()
+    const { body } = await account.call('GET', `/api/v1/tasks/${id}`)
+    expect(body).toMatchObject({ status: 'FAILED', error: { code: 'NO_PROVIDER_CONFIGURED' } })
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    await service.expectBooksToAgree()
+  })
+
+  test('WORKER_TIMEOUT: the engine takes longer than it is given, and is told to stop', async () => {
+    const { kind, options } = { kind: 'sdcpp', options: { mode: 'video', fps: 8 } }
+    const sdcpp = { kind, options, timeoutSeconds: 1 }
+    const { park, run } = await firstAndSecond('video.generate', 'sdcpp', { sdcpp })
+    park.engines.sdcpp.tell({ looks: 1_000_000 })
+    expect(await run(prompt)).toEqual(failed('WORKER_TIMEOUT', 1))
+    expect([...park.engines.sdcpp.works.jobs.values()].map(({ state }) => state)).toEqual(['cancelled'])
+  })
+})

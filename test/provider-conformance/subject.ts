@@ -1,0 +1,119 @@
+import { expect, onTestFinished } from 'vitest'
+import type {
+  CancelAnswer,
+  FindAnswer,
+  PollAnswer,
+  Provider,
+  ProviderJob,
+  StartAnswer,
+} from '../../server/src/ports/provider.ts'
+import {
+  type Counterpart,
+  type CounterpartAnswer,
+  type CounterpartRequest,
+  startCounterpart,
+} from '../engines/support/counterpart.ts'
+import type { ConformanceWire, MakeProvider, Reply, Setting } from './conformance-wire.ts'
+
+/** What the scripted engine answers in one check; what is not named is answered as the wire has it. */
+export interface Script {
+  readonly submission?: Reply
+  /** Everything that is no submission. */
+  readonly other?: Reply
+}
+
+/** A provider and the engine that it speaks to, for one check. */
+export interface Subject {
+  readonly provider: Provider
+  readonly counterpart: Counterpart
+  readonly setting: Setting
+  /** Submissions as the engine counts them. */
+  submissions(): number
+  /** Changes what the engine answers from now on. */
+  script(script: Script): void
+  /** Another instance at the same engine, as after a restart of the service. */
+  restarted(): Promise<Provider>
+}
+
+const apiKey = 'key-that-nobody-may-read-7f3a9c'
+
+export async function createSubject(
+  makeProvider: MakeProvider,
+  wire: ConformanceWire,
+  script: Script = {},
+): Promise<Subject> {
+  let current = script
+  const counterpart = await startCounterpart((request) => {
+    const reply = wire.isSubmission(request)
+      ? (current.submission ?? wire.taken)
+      : (current.other ?? wire.beside ?? { status: 404 })
+    return replyTo(request, reply)
+  })
+  const setting = { url: counterpart.url, apiKey }
+  const make = async (): Promise<Provider> => {
+    const provider = await makeProvider(setting)
+    onTestFinished(() => provider.close?.())
+    return provider
+  }
+  return {
+    provider: await make(),
+    counterpart,
+    setting,
+    submissions: () => counterpart.requests.filter((request) => wire.isSubmission(request)).length,
+    script(next) {
+      current = next
+    },
+    restarted: make,
+  }
+}
+
+function replyTo(request: CounterpartRequest, reply: Reply): CounterpartAnswer {
+  return typeof reply === 'function' ? reply(request) : reply
+}
+
+/** An answer that repeats everything the engine was sent, the key among it. */
+export function echoing(status: number): Reply {
+  return (request) => ({
+    status,
+    json: { error: { message: `${JSON.stringify(request.headers)}` }, detail: request.headers },
+  })
+}
+
+const never = new AbortController().signal
+
+/** The four calls, none of which may throw: a rejection fails the check with the name of the call. */
+export const calls = {
+  start: (provider: Provider, wire: { job: ConformanceWire['job'] }, signal = never): Promise<StartAnswer> =>
+    answered('start', () => provider.start(wire.job, signal)),
+  poll: (provider: Provider, job: ProviderJob): Promise<PollAnswer> =>
+    answered('poll', () => provider.poll(job, { waitMsMax: 0, signal: never })),
+  find: (provider: Provider, wire: ConformanceWire): Promise<FindAnswer> =>
+    answered('find', async () => {
+      if (provider.find === undefined) throw new Error('The provider has no find.')
+      return provider.find(wire.job, never)
+    }),
+  cancel: (provider: Provider, job: ProviderJob): Promise<CancelAnswer> =>
+    answered('cancel', async () => {
+      if (provider.cancel === undefined) throw new Error('The provider has no cancel.')
+      return provider.cancel(job, never)
+    }),
+}
+
+async function answered<Answer>(call: string, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run()
+  } catch (error) {
+    return expect.fail(`${call} must answer with a value and threw instead: ${String(error)}`)
+  }
+}
+
+/** The job of a start that the engine took; undefined where it answered with the result. */
+export async function startedJob(
+  provider: Provider,
+  wire: ConformanceWire,
+): Promise<ProviderJob | undefined> {
+  const answer = await calls.start(provider, wire)
+  if (answer.kind === 'started') return answer.job
+  expect(answer).toMatchObject({ kind: 'succeeded' })
+  return undefined
+}
