@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { at, listAt, textAt } from '../../server/src/adapters/engine/json-path.ts'
-import { geminiKind } from '../../server/src/adapters/gemini/gemini.ts'
-import { openaiImagesKind } from '../../server/src/adapters/openai-images/openai-images.ts'
-import { openaiVideosKind } from '../../server/src/adapters/openai-videos/openai-videos.ts'
-import { sdapiKind } from '../../server/src/adapters/sdapi/sdapi.ts'
+import { engineKinds } from '../../server/src/engine-kinds.ts'
+import { loadProviders } from '../../server/src/operator-files/load-providers.ts'
 
-const kinds = [openaiImagesKind, openaiVideosKind, geminiKind, sdapiKind]
+const kinds = engineKinds
+const dialects = kinds.filter(({ kind }) => kind.startsWith('openai-'))
 
 function pageOf(kind: string): Promise<string> {
   return readFile(new URL(`../../docs/engines/${kind}.md`, import.meta.url), 'utf8')
@@ -21,26 +22,48 @@ describe('the pages of the engines', () => {
     expect(options.validate(at(provider, 'options') ?? {}).error).toBeUndefined()
   })
 
-  test.each(kinds)('the page of $kind names all options, and none beside them', async ({ kind, options }) => {
-    const page = await pageOf(kind)
-    const table = page.slice(page.indexOf('| Option |')).split('\n\n')[0] ?? ''
-    const named = table
-      .split('\n')
-      .slice(2)
-      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-    expect(named.toSorted()).toEqual(Object.keys(options.describe().keys).toSorted())
+  // The page of http groups its options by the step that they describe.
+  test('the page of http names every option', async () => {
+    const { options } = kinds.find(({ kind }) => kind === 'http') ?? {}
+    const page = await pageOf('http')
+    for (const key of Object.keys(options?.describe().keys ?? {}))
+      expect(page, key).toMatch(RegExp(`\\b${key}\\b`))
   })
 
-  test.each([openaiImagesKind, openaiVideosKind])(
-    'the dialects of $kind are options',
+  test.each(kinds.filter(({ kind }) => kind !== 'http'))(
+    'the page of $kind names all options, and none beside them',
     async ({ kind, options }) => {
       const page = await pageOf(kind)
-      const table = page.slice(page.indexOf('| Engine | Options |')).split('\n\n')[0] ?? ''
-      const settings = [...table.matchAll(/`(\w+: [^`]+)`/g)].map(([, setting]) => parse(setting ?? ''))
-      expect(settings.length).toBeGreaterThan(4)
-      const encoding = kind === 'openai-videos' ? { encoding: 'json' } : {}
-      for (const setting of settings)
-        expect(options.validate({ ...encoding, ...setting }).error, JSON.stringify(setting)).toBeUndefined()
+      const table = page.slice(page.indexOf('| Option |')).split('\n\n')[0] ?? ''
+      const named = table
+        .split('\n')
+        .slice(2)
+        .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+      expect(named.toSorted()).toEqual(Object.keys(options.describe().keys).toSorted())
     },
   )
+
+  test.each(dialects)('the dialects of $kind are options', async ({ kind, options }) => {
+    const page = await pageOf(kind)
+    const table = page.slice(page.indexOf('| Engine | Options |')).split('\n\n')[0] ?? ''
+    const settings = [...table.matchAll(/`(\w+: [^`]+)`/g)].map(([, setting]) => parse(setting ?? ''))
+    expect(settings.length).toBeGreaterThan(4)
+    const encoding = kind === 'openai-videos' ? { encoding: 'json' } : {}
+    for (const setting of settings)
+      expect(options.validate({ ...encoding, ...setting }).error, JSON.stringify(setting)).toBeUndefined()
+  })
+})
+
+test('every example of docs/engines.md is a file that the service takes, and each kind is in its table', async () => {
+  const page = await readFile(new URL('../../docs/engines.md', import.meta.url), 'utf8')
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-engines-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const examples = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) => yaml)
+  expect(examples.length).toBeGreaterThan(3)
+  const path = join(folder, 'providers.yaml')
+  for (const example of examples) {
+    await writeFile(path, example.includes('routes:') ? example : `${example}routes: []`)
+    await expect(loadProviders(path, engineKinds, () => 'secret')).resolves.toHaveProperty('providers')
+  }
+  for (const { kind } of kinds) expect(page).toContain(`[\`${kind}\`](engines/${kind}.md)`)
 })
