@@ -17,7 +17,9 @@ const states = {
   cancelled: 'cancelled',
 } as const
 
-/** What servers of every age have. A second submission under one id runs again, as it does in the real one. */
+/**
+ * What servers of every age have. A second submission under one id runs again, as it does in the real one.
+ */
 const commonRoutes: readonly WireRoute[] = [
   {
     method: 'GET',
