@@ -5,7 +5,7 @@ import { type EngineName, type EnginePark, startEnginePark } from '../service/su
 import { order, uploadPhoto } from '../service/support/orders.ts'
 import { startWorkerGroup, type WorkerGroup } from './worker-group.ts'
 
-const tasks = Number(process.env.MANY_TASKS ?? 120)
+const tasks = Number(process.env.MANY_TASKS ?? 60)
 const killEverySeconds = Number(process.env.MANY_KILL_EVERY ?? 5)
 const faultShare = Number(process.env.MANY_FAULT_SHARE ?? 0.05)
 const seed = Number(process.env.MANY_SEED ?? Date.now() % 1_000_000)
