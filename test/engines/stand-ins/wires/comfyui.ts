@@ -59,6 +59,8 @@ const commonRoutes: readonly WireRoute[] = [
     method: 'GET',
     path: /^\/(api\/)?queue$/,
     answer(_, works) {
+      // Older servers are asked for the queue until the job has left it.
+      for (const id of works.jobs.keys()) works.look(id)
       const entries = (state: Job['state']): unknown[] =>
         [...works.jobs.values()].filter((job) => job.state === state).map((job) => [1, job.id, {}, {}, []])
       return { json: { queue_running: entries('running'), queue_pending: entries('queued') } }
