@@ -281,7 +281,7 @@ describe('the error of a FAILED task', () => {
         const [task] = await own.claim()
         if (task === undefined) throw new Error('nothing to claim')
         const { runTask } = await import('../../server/src/worker/run-task.ts')
-        const providers = { ...own.run.providers, candidates: () => [] }
+        const providers = { ...own.run.providers, groupsFor: () => [] }
         await runTask({ ...own.run, providers }, task, new AbortController().signal)
       },
     },

@@ -224,7 +224,7 @@ describe('a worker that is stopped', () => {
     const engine = { ...service.provider, poll: pending }
     const run = {
       ...service.run,
-      providers: { ...service.run.providers, candidates: () => [engine], find: () => engine },
+      providers: { ...service.run.providers, groupsFor: () => [[engine]], find: () => engine },
     }
     const { loop, ended } = startLoop(
       { drainMs: 1 },

@@ -29,7 +29,6 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
   const { options, models } = settings
   const { cancel, find, check } = options
   const calls = createCalls(settings)
-  const hide = <Answer>(answer: Answer): Answer => withoutKey(answer, settings.apiKey)
   const valuesOfJob = (job: ProviderJob): Values => {
     const model = models[productOf(job)]
     return {
@@ -44,8 +43,8 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     limits: settings.limits,
     ...(settings.cost !== undefined && { cost: settings.cost }),
     serves: (product, tier) => serves(settings, product, tier),
-    start: async (job, signal) => hide(await start(calls, settings, job, signal)),
-    poll: async (job, { signal }) => hide(await poll(calls, options, job, valuesOfJob(job), signal)),
+    start: async (job, signal) => await start(calls, settings, job, signal),
+    poll: async (job, { signal }) => await poll(calls, options, job, valuesOfJob(job), signal),
     ...(cancel !== undefined && {
       cancel: async (job, signal) => readCancel(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
     }),
@@ -54,14 +53,12 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
         const product = options.products[job.product]
         const values = product === undefined ? {} : valuesOf(job, product, models[job.product])
         const found = readFind(find, await calls.send(find, values, signal), values)
-        return found.kind === 'id'
-          ? { kind: 'found', job: jobOf(job.product, found.id, undefined) }
-          : hide(found)
+        return found.kind === 'id' ? { kind: 'found', job: jobOf(job.product, found.id, undefined) } : found
       },
     }),
     async check(signal) {
       const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
-      return hide(readCheck(check, await calls.send(call, {}, signal), Object.values(models)))
+      return readCheck(check, await calls.send(call, {}, signal), Object.values(models))
     },
     close: () => calls.http.close(),
   }
@@ -145,15 +142,4 @@ async function poll(
 
 function productOf(job: ProviderJob): ProductName {
   return productNames.find((name) => name === job.product) ?? 'image.generate'
-}
-
-/** An answer whose words do not hold the key, though the engine may have repeated it. */
-function withoutKey<Answer>(answer: Answer, apiKey: string | undefined): Answer {
-  if (apiKey === undefined || apiKey === '' || typeof answer !== 'object' || answer === null) return answer
-  const words = Object.entries(answer).flatMap(([key, text]) =>
-    (key === 'message' || key === 'detail') && typeof text === 'string'
-      ? [[key, text.replaceAll(apiKey, '***')]]
-      : [],
-  )
-  return { ...answer, ...Object.fromEntries(words) }
 }
