@@ -50,6 +50,12 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
     { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
     { name: 'engines', include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'] },
+    {
+      name: 'many-tasks',
+      include: ['test/engines/many/**/*.test.ts'],
+      withDatabase: true,
+      onMysql: true,
+    },
     { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },

@@ -28,8 +28,8 @@ function anyKind<Options>(kind: EngineKind<Options>): AnyEngineKind {
 }
 
 /**
- * The schema of the kind has judged the options as the file was read. Judging them again would apply a preset a second
- * time, and refuse what the first time has made of a path.
+ * The schema of the kind has judged the options as the file was read. Judging them again would apply a
+ * preset a second time, and refuse what the first time has made of a path.
  */
 function isJudged<Options>(options: unknown): options is Options {
   return typeof options === 'object' && options !== null

@@ -8,7 +8,10 @@ export interface Setting {
   readonly apiKey: string
 }
 
-/** Makes the provider under test, as from the providers file; called for each check, and again for a restart. */
+/**
+ * Makes the provider under test, as from the providers file; called for each check, and again for a
+ * restart.
+ */
 export type MakeProvider = (setting: Setting) => Provider | Promise<Provider>
 
 /** An answer of the scripted engine: fixed, or made from the request. */
@@ -30,11 +33,14 @@ export interface ConformanceWire {
     /** The engine itself says that it has no such job. */
     readonly unknown: Reply
   }
-  /** How it answers a cancellation that worked; absent where the provider has no `cancel`, or never asks the engine. */
+  /**
+   * How it answers a cancellation that worked; absent where the provider has no `cancel`, or never asks the
+   * engine.
+   */
   readonly cancelled?: Reply
   /**
-   * How it answers where the job of a lost start is looked for, told the submission that was lost; absent where the
-   * provider is not findable.
+   * How it answers where the job of a lost start is looked for, told the submission that was lost; absent
+   * where the provider is not findable.
    */
   readonly found?: (lost: CounterpartRequest) => Reply | Promise<Reply>
 }

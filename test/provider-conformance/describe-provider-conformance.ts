@@ -18,8 +18,9 @@ export const conformanceChecks: readonly Check[] = [...startChecks, ...jobChecks
 const nowhere: Setting = { url: 'http://127.0.0.1:9', apiKey: 'unused' }
 
 /**
- * Holds a provider to the promises of the port against an engine that the kit plays, and counts what the engine was asked
- * to do, not what the provider says that it asked. A check that the wire has no case of is left out.
+ * Holds a provider to the promises of the port against an engine that the kit plays, and counts what the
+ * engine was asked to do, not what the provider says that it asked. A check that the wire has no case of is
+ * left out.
  */
 export function describeProviderConformance(
   name: string,

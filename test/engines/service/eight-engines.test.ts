@@ -1,7 +1,8 @@
 import { Mediagen } from '@mediagen/sdk'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { productNames } from '../../../server/src/domain/generation/products.ts'
 import { startTestService } from '../../support/service.ts'
+import { startStandIn } from '../stand-ins/stand-in.ts'
 import { enginesOf, startEnginePark } from './support/engine-park.ts'
 import { expectResult, expectToDecode, order, uploadPhoto } from './support/orders.ts'
 
@@ -27,6 +28,26 @@ describe('one providers file with eight engines', () => {
       expect(park.submissionsOf(prompt), engine).toEqual({ [engine]: 1 })
     }
     await service.expectBooksToAgree()
+  })
+
+  test('serves as well where ComfyUI is old, and films come from the videos API', minutesMax, async () => {
+    const { park, service, account, assetId } = await arrange()
+    const old = await startStandIn('comfyui-before-jobs')
+    const videos = await startStandIn('openai-videos')
+    onTestFinished(() => Promise.all([old.close(), videos.close()]).then(() => undefined))
+    const kind = { kind: 'openai-videos', url: `${videos.url}/v1`, options: { encoding: 'multipart' } }
+    await park.route(
+      { 'image.transform': ['comfyui'], 'video.transform': ['sdcpp'] },
+      { comfyui: { url: old.url }, sdcpp: kind },
+    )
+    await service.core.reloadProviders()
+    for (const product of ['image.transform', 'video.transform'] as const) {
+      const id = await order(account, product, 'an old one', assetId)
+      await service.runQueue()
+      await expectResult(account, id, product)
+    }
+    const taken = [old, videos].map((engine) => engine.submissionsOf('an old one').length)
+    expect([...taken, park.submissionsOf('an old one')]).toEqual([1, 1, {}])
   })
 
   test('serves the SDK with all four products', minutesMax, async () => {

@@ -111,6 +111,17 @@ describe.each(picturers)('a start at %s whose answer is lost', (name) => {
   })
 })
 
+test.each(['openai-images', 'gemini'] as const)(
+  'a picture of %s that is longer in coming than the engine is given is refunded, and nobody else is asked',
+  async (name) => {
+    const { park, run } = await firstAndSecond('image.generate', name, {
+      [name]: { timeoutSeconds: 1 },
+    })
+    park.engines[name].tell({ faults: [{ on: 'start', do: 'slow', ms: 5_000 }] })
+    expect(await run(prompt)).toEqual(ambiguous(1))
+  },
+)
+
 describe.each(filmers)('%s, restarted with its jobs lost', (name) => {
   const isProven = name === 'comfyui'
 

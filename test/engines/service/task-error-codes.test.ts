@@ -46,9 +46,7 @@ describe('a task fails, is refunded, and says by its code why', () => {
   })
 
   test('WORKER_TIMEOUT: the engine takes longer than it is given, and is told to stop', async () => {
-    const { kind, options } = { kind: 'sdcpp', options: { mode: 'video', fps: 8 } }
-    const sdcpp = { kind, options, timeoutSeconds: 1 }
-    const { park, run } = await firstAndSecond('video.generate', 'sdcpp', { sdcpp })
+    const { park, run } = await firstAndSecond('video.generate', 'sdcpp', { sdcpp: { timeoutSeconds: 1 } })
     park.engines.sdcpp.tell({ looks: 1_000_000 })
     expect(await run(prompt)).toEqual(failed('WORKER_TIMEOUT', 1))
     expect([...park.engines.sdcpp.works.jobs.values()].map(({ state }) => state)).toEqual(['cancelled'])

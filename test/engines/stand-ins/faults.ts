@@ -14,6 +14,7 @@ export type Misdeed =
   | { readonly do: 'resetBefore' }
   /** Takes the request, then resets the connection. */
   | { readonly do: 'resetAfter' }
+  /** Takes the request at once, and answers late. */
   | { readonly do: 'slow'; readonly ms: number }
   /** Has just been restarted: knows none of its jobs. */
   | { readonly do: 'lose' }

@@ -60,7 +60,10 @@ interface Film {
 
 const films = new Map<string, Promise<Uint8Array>>()
 
-/** Films of one size and length are encoded once: an encoder takes a second, and nobody compares two of them. */
+/**
+ * Films of one size and length are encoded once: an encoder takes a second, and nobody compares two of
+ * them.
+ */
 function filmOf(film: Film): Promise<Uint8Array> {
   const { widthPx, heightPx, frames, framesPerSecond, container } = film
   const key = `${widthPx}x${heightPx} ${frames}/${framesPerSecond} ${container}`

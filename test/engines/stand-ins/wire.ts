@@ -34,7 +34,10 @@ export interface WireRoute {
 /** How one engine is spoken to, written from its documents alone. */
 export interface Wire {
   readonly routes: readonly WireRoute[]
-  /** What this engine answers a request without a good key; undefined lets it in. @default every request is let in */
+  /**
+   * What this engine answers a request without a good key; undefined lets it in. @default every request is
+   * let in
+   */
   refuse?(call: Pick<WireCall, 'headers' | 'url'>): WireAnswer | undefined
 }
 

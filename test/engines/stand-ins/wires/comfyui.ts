@@ -17,7 +17,9 @@ const states = {
   cancelled: 'cancelled',
 } as const
 
-/** What servers of every age have. A second submission under one id runs again, as it does in the real one. */
+/**
+ * What servers of every age have. A second submission under one id runs again, as it does in the real one.
+ */
 const commonRoutes: readonly WireRoute[] = [
   {
     method: 'GET',
@@ -57,6 +59,8 @@ const commonRoutes: readonly WireRoute[] = [
     method: 'GET',
     path: /^\/(api\/)?queue$/,
     answer(_, works) {
+      // Older servers are asked for the queue until the job has left it.
+      for (const id of works.jobs.keys()) works.look(id)
       const entries = (state: Job['state']): unknown[] =>
         [...works.jobs.values()].filter((job) => job.state === state).map((job) => [1, job.id, {}, {}, []])
       return { json: { queue_running: entries('running'), queue_pending: entries('queued') } }

@@ -18,7 +18,9 @@ const states = {
 } as const
 const framesPerSecond = 8
 
-/** fal's queue, with its list of requests beside it. Status, result and cancellation leave the sub-path out. */
+/**
+ * fal's queue, with its list of requests beside it. Status, result and cancellation leave the sub-path out.
+ */
 export const fal: Wire = {
   refuse({ headers, url }) {
     const needsNone = url.pathname.startsWith('/files/')

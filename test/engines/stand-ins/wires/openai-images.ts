@@ -1,7 +1,10 @@
 import { type Fields, isPicture, sizeIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
 import type { Works } from '../works.ts'
 
-/** OpenAI's images as its OpenAPI document has them: JSON for generations, a form for edits, base64 for answers. */
+/**
+ * OpenAI's images as its OpenAPI document has them: JSON for generations, a form for edits, base64 for
+ * answers.
+ */
 export const openaiImages: Wire = {
   refuse({ headers }) {
     if (/^Bearer \S+$/.test(headers.authorization ?? '')) return undefined

@@ -14,8 +14,8 @@ const states = { queued: 'queued', running: 'generating', done: 'completed', can
 const pendingMax = 64
 
 /**
- * stable-diffusion.cpp's native API as the real server was seen to behave: sizes rounded up to 64, frames down to 4n+1,
- * errors as a text, results within the job.
+ * stable-diffusion.cpp's native API as the real server was seen to behave: sizes rounded up to 64, frames
+ * down to 4n+1, errors as a text, results within the job.
  */
 export const sdcpp: Wire = {
   routes: [

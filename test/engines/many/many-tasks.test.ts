@@ -1,0 +1,145 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { findBrokenPromises } from '../../faults/support/checks.ts'
+import { startTestService, type TestAccount, type TestService } from '../../support/service.ts'
+import { type EngineName, type EnginePark, startEnginePark } from '../service/support/engine-park.ts'
+import { order, uploadPhoto } from '../service/support/orders.ts'
+import { startWorkerGroup, type WorkerGroup } from './worker-group.ts'
+
+const tasks = Number(process.env.MANY_TASKS ?? 60)
+const killEverySeconds = Number(process.env.MANY_KILL_EVERY ?? 5)
+const faultShare = Number(process.env.MANY_FAULT_SHARE ?? 0.05)
+const seed = Number(process.env.MANY_SEED ?? Date.now() % 1_000_000)
+
+/** An account may ask for 60 generations in a minute. */
+const tasksPerAccount = 50
+/** No task ending for so long is a fault. */
+const standstillMsMax = 90_000
+const leaseMs = 4_000
+
+/** Those that charge for each job that they take. The others run on the operator's own machines. */
+const paid: readonly EngineName[] = ['openai-images', 'gemini', 'replicate', 'fal', 'own', 'sdcpp']
+
+async function arrange() {
+  const park = await startEnginePark()
+  const weighted = (...names: EngineName[]) => names.map((name) => ({ name, weight: 1 }))
+  const pictures = [
+    ...weighted('comfyui', 'replicate', 'fal', 'own'),
+    'openai-images',
+    'gemini',
+    'sdapi',
+  ] as const
+  const listUrl = `${park.engines.fal.url}/v1/models/requests/by-endpoint`
+  await park.route(
+    {
+      'image.generate': pictures,
+      'image.transform': pictures,
+      'video.generate': [...weighted('sdcpp', 'comfyui', 'gemini'), 'own'],
+    },
+    { fal: { options: { listUrl } } },
+  )
+  const service = await startTestService({ environment: { PROVIDERS_FILE: park.file } })
+  for (const [index, engine] of Object.values(park.engines).entries())
+    engine.tell({ random: { seed: seed + index, share: faultShare } })
+  return { park, service }
+}
+
+/** What the workers must be told in order to be of the same service. */
+function environmentOf({ core: { config } }: TestService, park: EnginePark): Record<string, string> {
+  return {
+    DATABASE_URL: config.databaseUrl,
+    DATA_DIR: config.dataDir,
+    SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
+    PROVIDERS_FILE: park.file,
+    PARK_KEY: 'key-of-the-park',
+    PARK_LEASE_MS: String(leaseMs),
+    WORKER_CONCURRENCY: '6',
+    LOG_LEVEL: 'error',
+  }
+}
+
+/** Orders everything, some fifty tasks an account: pictures, one in four from an upload, and a few films. */
+async function orderAll(service: TestService): Promise<void> {
+  let account: TestAccount | undefined
+  let assetId = ''
+  for (let index = 0; index < tasks; index += 1) {
+    if (account === undefined || index % tasksPerAccount === 0) {
+      account = await service.createAccount('1000.00')
+      assetId = await uploadPhoto(account)
+    }
+    const picture = index % 4 === 1 ? 'image.transform' : 'image.generate'
+    await order(account, index % 40 === 20 ? 'video.generate' : picture, `[task ${index}]`, assetId)
+  }
+}
+
+/** How many tasks have not ended. */
+async function openTasks({ database }: TestService): Promise<number> {
+  const { open } = await database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select((row) => row.fn.countAll<bigint>().as('open'))
+      .where('status', 'in', ['QUEUED', 'PROCESSING'])
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(open)
+}
+
+async function untilAllHaveEnded(service: TestService, workers: WorkerGroup): Promise<void> {
+  let fewest = Number.POSITIVE_INFINITY
+  let fewerAtMs = performance.now()
+  for (let open = await openTasks(service); open > 0; open = await openTasks(service)) {
+    workers.expectNoCrash()
+    if (open < fewest) {
+      fewest = open
+      fewerAtMs = performance.now()
+    }
+    if (performance.now() - fewerAtMs > standstillMsMax) throw new Error(`${open} tasks do not end.`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** Jobs that all paid engines together took for each task. */
+function paidJobs(park: EnginePark): Map<string, number> {
+  const jobs = new Map<string, number>()
+  for (const name of paid) {
+    for (const { prompt } of park.engines[name].works.submissions) {
+      const task = /\[task \d+\]/.exec(prompt)?.[0] ?? 'no task'
+      jobs.set(task, (jobs.get(task) ?? 0) + 1)
+    }
+  }
+  return jobs
+}
+
+async function countEnds({ database }: TestService): Promise<Record<string, number>> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('tasks')
+      .select((row) => ['status', 'error_code', row.fn.countAll<bigint>().as('count')])
+      .groupBy(['status', 'error_code'])
+      .execute(),
+  )
+  return Object.fromEntries(rows.map((row) => [row.error_code ?? row.status, Number(row.count)]))
+}
+
+test('every task ends once and is paid once at most, while engines fail at random and workers are killed', async () => {
+  const { park, service } = await arrange()
+  const workers = startWorkerGroup(2, environmentOf(service, park))
+  const killer = setInterval(() => workers.killOne(), killEverySeconds * 1000)
+  onTestFinished(async () => {
+    clearInterval(killer)
+    await workers.stop()
+  })
+  const startedAtMs = performance.now()
+  await orderAll(service)
+  await untilAllHaveEnded(service, workers)
+  clearInterval(killer)
+  await workers.stop()
+
+  const ends = await countEnds(service)
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0)
+  process.stdout.write(`${tasks} tasks in ${seconds} s, seed ${seed}: ${JSON.stringify(ends)}\n`)
+  const jobs = paidJobs(park)
+  expect([...jobs].filter(([, count]) => count > 1)).toEqual([])
+  const nothing = { url: '', submissions: new Map(), close: async () => undefined }
+  expect(await findBrokenPromises(service.core, nothing)).toEqual([])
+  expect(ends.SUCCEEDED ?? 0).toBeGreaterThan(tasks / 2)
+}, 3_600_000)

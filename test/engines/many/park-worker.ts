@@ -1,0 +1,33 @@
+/**
+ * `mediagen worker` as a process of the tests: the built server, the engines of PROVIDERS_FILE, and a short
+ * lease.
+ */
+import { defaultRunSettings, readConfig, wireCore, wireRun } from '../../faults/support/built/wire.ts'
+import { createWorkerLoop, recoverLeases, runTask } from '../../faults/support/built/worker.ts'
+
+const core = await wireCore(readConfig(), { purpose: 'work' })
+// The test is gone: nobody wants this process any more.
+process.once('disconnect', () => process.exit(0))
+const leaseMs = Number(process.env.PARK_LEASE_MS)
+const run = wireRun(core, {
+  onSettled: () => undefined,
+  settings: { ...defaultRunSettings, pollMs: 50, submitPauseMs: 50 },
+})
+const loop = createWorkerLoop({
+  database: core.database,
+  worker: `park-worker:${process.pid}`,
+  runTask: (task, signal) => runTask(run, task, signal),
+  recoverLeases: () => recoverLeases(run),
+  roomAtEngines: async () => new Map(),
+  logger: core.logger,
+  settings: {
+    leaseMs,
+    concurrency: core.config.workerConcurrency,
+    productConcurrency: {},
+    idlePollMs: 50,
+    recoverMs: leaseMs / 2,
+    drainMs: 1_000,
+  },
+})
+process.send?.({ kind: 'ready' })
+await loop.run()
