@@ -1,14 +1,16 @@
 import { readConfig } from '../config.js'
 import { wireCore } from '../wire.js'
 import { startHttpService } from './http-service.js'
+import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
   const config = readConfig()
-  const lock = becomeSoleServer(config)
   const core = await wireCore(config)
+  const lock = becomeSoleServer(config)
+  reloadOnSignal(core)
   const http = await startHttpService(core, { onAccepted: () => undefined })
   const { host } = config
   core.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')

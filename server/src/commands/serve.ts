@@ -12,8 +12,9 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
   const config = readConfig()
-  const lock = becomeSoleServer(config)
+  // First what is wrong with the settings: a second process with wrong ones must hear of them.
   const core = await wireCore(config)
+  const lock = becomeSoleServer(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
