@@ -31,6 +31,7 @@ import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
 import { runTask } from './worker/run-task.js'
 import { createSettleWriter } from './worker/settle-writer.js'
 import { sleep } from './worker/sleep.js'
+import { removeAbandonedWork } from './worker/work-folder.js'
 import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
 /** The parts that API and workers share, created from the settings. */
@@ -215,7 +216,7 @@ export function wireWorker(
   },
 ): WorkerLoop {
   const run = wireRun(core, options)
-  return createWorkerLoop({
+  const loop = createWorkerLoop({
     database: core.database,
     worker: `${hostname().slice(0, 40)}:${process.pid}`,
     runTask: (task, signal) => runTask(run, task, signal),
@@ -231,4 +232,11 @@ export function wireWorker(
       productConcurrency: core.config.productConcurrency,
     },
   })
+  return {
+    ...loop,
+    async run() {
+      await removeAbandonedWork()
+      await loop.run()
+    },
+  }
 }

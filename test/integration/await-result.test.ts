@@ -218,9 +218,9 @@ describe('an object store that refuses to give the input', () => {
     await expectCharged(account, id)
   })
 
-  test('for longer costs the attempt', async () => {
-    const { account, id } = await runWithFailures(25)
-    expect((await pollTask(account, id)).status).not.toBe('SUCCEEDED')
+  test('for longer makes the task wait, since nothing was submitted, and costs no attempt', async () => {
+    const { account, id } = await runWithFailures(45)
+    await expectCharged(account, id)
   })
 })
 

@@ -83,7 +83,7 @@ describe('room at the engines', () => {
 describe('an engine that is busy', () => {
   const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
 
-  test('is asked again as it said, and neither counts as down nor sends work to the engines for emergencies', async () => {
+  test('leaves the task to the next engine, and does not count as down', async () => {
     const provider = createFakeProvider({ name: 'first' })
     const emergency = createFakeProvider({ name: 'emergency' })
     const service = await startTestService({ providers: [provider, emergency] })
@@ -92,8 +92,20 @@ describe('an engine that is busy', () => {
     provider.answerStart(...Array(30).fill(busy))
     await service.runQueue()
     await expectCharged(account, id)
-    expect(emergency.started).toHaveLength(0)
+    expect([provider.started.length, emergency.started.length]).toEqual([1, 1])
     expect(await service.core.breaker.isDown('first')).toBe(false)
+  })
+
+  test('is asked again as it said where there is no other', async () => {
+    const provider = createFakeProvider({ name: 'only' })
+    const service = await startTestService({ providers: [provider] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    provider.answerStart(...Array(30).fill(busy))
+    await service.runQueue()
+    await expectCharged(account, id)
+    expect(provider.started).toHaveLength(31)
+    expect(await service.core.breaker.isDown('only')).toBe(false)
   })
 
   test('for longer than an attempt may last fails the task with PROVIDER_UNAVAILABLE, refunded', async () => {

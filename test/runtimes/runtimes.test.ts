@@ -80,5 +80,5 @@ test('an error of the packed SDK points to the source that it came from, also wh
   ]
   const node = [process.execPath, '--enable-source-maps', '--input-type=commonjs', '--eval']
   const { output } = await run(node, program.join('\n'))
-  expect(output).toMatch(/@mediagen\/sdk\/src\/\w[\w-]*\.ts:\d+/)
+  expect(output).toMatch(/@mediagen\/sdk\/src\/[\w/-]+\.ts:\d+/)
 })

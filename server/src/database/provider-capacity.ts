@@ -102,6 +102,26 @@ export function evenStarts(
   return { waitMs, nextMs: Math.ceil(Math.max(nextMs, nowMs) + intervalMs) }
 }
 
+/** How many starts `evenStarts` would let through at this moment. */
+export function startsLeft(
+  requestsPerMinute: number,
+  { nextMs, nowMs }: { readonly nextMs: number; readonly nowMs: number },
+): number {
+  const burst = Math.floor(requestsPerMinute / 4)
+  const intervalMs = 60_000 / (requestsPerMinute - burst)
+  const spareMs = nowMs + burst * intervalMs - Math.max(nextMs, nowMs)
+  return spareMs < 0 ? 0 : Math.floor(spareMs / intervalMs) + 1
+}
+
+/**
+ * When the next start at each provider would be due if starts came evenly; a provider that is absent never
+ * had one.
+ */
+export async function listNextStarts(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('provider_starts').selectAll().execute()
+  return new Map(rows.map((row) => [row.provider, Number(row.next_start_at)]))
+}
+
 /** How many tasks the workers have in hand, by product and by the provider that has them. */
 export async function listTasksInHand(
   db: Reader,

@@ -217,6 +217,19 @@ export type GeneratedMedia =
     }
 
 /**
+ * A job's input could not be had: the object store is away ('unreadable'), or the picture cannot be decoded
+ * ('undecodable'). Adapters read the input before they submit anything, and let this pass to the core.
+ */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+  readonly reason: 'unreadable' | 'undecodable'
+  constructor(reason: 'unreadable' | 'undecodable', cause: unknown) {
+    super(`The input is ${reason}.`, { cause })
+    this.reason = reason
+  }
+}
+
+/**
  * The result itself is at fault: a page instead of a picture, too large, gone. The task fails with
  * GENERATION_FAILED.
  */

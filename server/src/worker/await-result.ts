@@ -2,6 +2,7 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { TaskFailure } from '../domain/task-states.js'
 import type { Outputs, Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'
+import { reportTo } from './start-job.js'
 
 export type ResultOutcome =
   | { readonly kind: 'media'; readonly outputs: Outputs }
@@ -37,8 +38,10 @@ export async function awaitResult(
     const askedAtMs = Date.now()
     const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
     // The breaker hears of a poll only when the engine goes or comes back: a job looks a thousand times.
-    if (answer.kind === 'unavailable' && !wasAway && !signal.aborted) await deps.breaker.failed(provider.name)
-    if (answer.kind !== 'unavailable' && wasAway) await deps.breaker.succeeded(provider.name)
+    if (answer.kind === 'unavailable' && !wasAway && !signal.aborted)
+      await reportTo(deps, () => deps.breaker.failed(provider.name))
+    if (answer.kind !== 'unavailable' && wasAway)
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
     wasAway = answer.kind === 'unavailable'
     switch (answer.kind) {
       case 'succeeded':

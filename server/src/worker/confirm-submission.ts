@@ -1,7 +1,7 @@
 import type { Provider } from '../ports/provider.js'
 import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
-import { startJob } from './start-job.js'
+import { reportTo, startJob } from './start-job.js'
 
 /**
  * A request that was cut off may still be on its way to the engine: what is not there at one look may be at
@@ -26,8 +26,8 @@ export async function confirmSubmission(
     if (handover.signal.aborted) return { kind: 'stopped' }
     if (provider.submission === 'idempotent') {
       const outcome = await startJob(deps, handover, provider)
-      if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous' && outcome.kind !== 'full')
-        return outcome
+      // A full engine is asked again from the queue; the intent keeps the task with it.
+      if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
       continue
     }
     const found = await findJob(deps, handover, provider)
@@ -59,7 +59,7 @@ async function findJob(
     provider: provider.name,
     job: answer.job,
   })
-  await deps.breaker.succeeded(provider.name)
+  await reportTo(deps, () => deps.breaker.succeeded(provider.name))
   return isOurs ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
 }
 

@@ -3,7 +3,7 @@ import type { Task, TaskInput } from '../domain/task.js'
 import { limits } from '../generated/limits.js'
 import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { ObjectStore } from '../ports/object-store.js'
-import type { GenerationJob, JobInput } from '../ports/provider.js'
+import { type GenerationJob, InputError, type JobInput } from '../ports/provider.js'
 import { retryStore } from './retry-store.js'
 
 interface JobDependencies {
@@ -33,9 +33,13 @@ function inputOf(
   signal: AbortSignal,
 ): JobInput {
   async function bytes(): Promise<Uint8Array> {
-    const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
-    if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
-    return bytes
+    try {
+      const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
+      if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
+      return bytes
+    } catch (error) {
+      throw new InputError('unreadable', error)
+    }
   }
   return {
     contentType: input.contentType,
@@ -43,7 +47,12 @@ function inputOf(
     heightPx: input.heightPx,
     sizeBytes: input.sizeBytes,
     bytes,
-    upright: async () => finisher.upright(await bytes()),
+    async upright() {
+      const picture = await bytes()
+      return finisher.upright(picture).catch((error: unknown) => {
+        throw new InputError('undecodable', error)
+      })
+    },
     link: () =>
       objectStore.signDownload({
         key: input.key,

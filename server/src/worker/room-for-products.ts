@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js'
-import { listTasksInHand } from '../database/provider-capacity.js'
+import { listNextStarts, listTasksInHand, startsLeft } from '../database/provider-capacity.js'
 import type { ProductName } from '../domain/generation/products.js'
+import type { Provider } from '../ports/provider.js'
 import type { ProviderRegistry } from './provider-registry.js'
 
 /**
@@ -14,24 +15,38 @@ export async function roomForProducts(
   providers: ProviderRegistry,
   products: readonly ProductName[],
 ): Promise<ReadonlyMap<ProductName, number>> {
+  const isBounded = ({ limits }: Provider): boolean =>
+    limits?.concurrency !== undefined || limits?.requestsPerMinute !== undefined
   const bounded = products.filter((product) => {
     const serving = providers.providersOf(product)
-    return serving.length > 0 && serving.every(({ limits }) => limits?.concurrency !== undefined)
+    return serving.length > 0 && serving.every(isBounded)
   })
   if (bounded.length === 0) return new Map()
   const inHand = await database.read(listTasksInHand)
+  const nextStarts = await database.read(listNextStarts)
+  const nowMs = await database.nowMs()
+  // A task that no engine has yet will go to one of those that its own product is routed to.
+  const waitingFor = (name: string): number =>
+    inHand
+      .filter((task) => task.provider === undefined)
+      .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
+      .reduce((sum, { count }) => sum + count, 0)
+  const roomAt = ({ name, limits = {} }: Provider): number => {
+    const { concurrency, requestsPerMinute } = limits
+    const taken = inHand
+      .filter(({ provider }) => provider === name)
+      .reduce((sum, { count }) => sum + count, 0)
+    const slots = concurrency === undefined ? Number.POSITIVE_INFINITY : concurrency - taken
+    const starts =
+      requestsPerMinute === undefined
+        ? Number.POSITIVE_INFINITY
+        : startsLeft(requestsPerMinute, { nextMs: nextStarts.get(name) ?? 0, nowMs })
+    return Math.max(0, Math.min(slots, starts) - waitingFor(name))
+  }
   return new Map(
-    bounded.map((product) => {
-      const serving = providers.providersOf(product)
-      const names = new Set(serving.map(({ name }) => name))
-      const slots = serving.reduce((sum, { limits }) => sum + (limits?.concurrency ?? 0), 0)
-      // A task that no engine has yet will go to one of those that its own product is routed to.
-      const taken = inHand.filter(({ provider, product: ofTask }) =>
-        provider === undefined
-          ? providers.providersOf(ofTask).some(({ name }) => names.has(name))
-          : names.has(provider),
-      )
-      return [product, Math.max(0, slots - taken.reduce((sum, { count }) => sum + count, 0))]
-    }),
+    bounded.map((product) => [
+      product,
+      providers.providersOf(product).reduce((sum, provider) => sum + roomAt(provider), 0),
+    ]),
   )
 }

@@ -116,7 +116,7 @@ async function afterLoss(
     const again = await findAgain(deps, task, provider, signal)
     if (again !== 'absent') return again
   }
-  const outcome = await startAnew(deps, task, { kind: 'again', reason: 'engine lost the job' })
+  const outcome = await startAnew(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
   return outcome.kind === 'again' && isInherited
     ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal)
@@ -165,7 +165,7 @@ async function afterDeadline(
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
     if (result.kind === 'succeeded') return store(deps, { task, provider, outputs: result.outputs }, signal)
   }
-  if (provider.submission === 'idempotent') return startAnew(deps, task, tookTooLong)
+  if (provider.submission === 'idempotent') return startAnew(deps, task, provider, tookTooLong)
   return {
     kind: 'failed',
     failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
@@ -173,9 +173,16 @@ async function afterDeadline(
 }
 
 /** Forgets the job, so that the next attempt submits the task again instead of asking for what is no more. */
-async function startAnew(deps: RunDependencies, task: Task, again: AttemptOutcome): Promise<AttemptOutcome> {
-  const none: Submission = { kind: 'none' }
-  const ours = await deps.database.transaction((tx) => setSubmission(tx, task, none))
+async function startAnew(
+  deps: RunDependencies,
+  task: Task,
+  provider: Provider,
+  again: AttemptOutcome,
+): Promise<AttemptOutcome> {
+  // An engine that is asked again stays the one: the same start at another one would be a second job.
+  const submission: Submission =
+    provider.submission === 'idempotent' ? { kind: 'intended', provider: provider.name } : { kind: 'none' }
+  const ours = await deps.database.transaction((tx) => setSubmission(tx, task, submission))
   return ours ? again : { kind: 'stopped' }
 }
 

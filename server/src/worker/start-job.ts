@@ -1,18 +1,21 @@
 import { reserveStart } from '../database/provider-capacity.js'
-import type { Provider, StartAnswer } from '../ports/provider.js'
+import { InputError, type Provider, type StartAnswer } from '../ports/provider.js'
 import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 
+const inputRetryMs = 2_000
+
 export type StartOutcome =
   | SubmissionOutcome
-  /** This start reached nobody; what an earlier one came to is not undone by that. */
+  /** The engine certainly did not take this start; an earlier one may still have succeeded. */
   | { readonly kind: 'unavailable' }
   /** It may have reached the engine. */
   | { readonly kind: 'ambiguous' }
 
 /**
  * One start at one engine, with the intent committed before it and the job id right after it. The intent
- * stays noted where the start found nobody; the caller knows whether an earlier one may have come through.
+ * stays committed when the engine did not take the job; the caller knows whether an earlier start may have
+ * succeeded.
  */
 export async function startJob(
   deps: RunDependencies,
@@ -24,7 +27,9 @@ export async function startJob(
   if (reserved.kind === 'lost') return { kind: 'stopped' }
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, isSaidByEngine: false }
   const startedAtMs = Date.now()
-  const answer = await provider.start(job, withinJobTime(provider, handover.signal))
+  const answer = await provider
+    .start(job, withinJobTime(provider, handover.signal))
+    .catch((error: unknown) => afterInputError(error))
   deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
   switch (answer.kind) {
     case 'started': {
@@ -34,18 +39,18 @@ export async function startJob(
         provider: provider.name,
         job: answer.job,
       })
-      await deps.breaker.succeeded(provider.name)
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
       return isOurs ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
     }
     case 'succeeded':
-      await deps.breaker.succeeded(provider.name)
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
       deps.logger.debug(
         { taskId: task.id, provider: provider.name, ms: Date.now() - startedAtMs },
         'engine done',
       )
       return { kind: 'finished', provider, outputs: answer.outputs }
     case 'failed':
-      await deps.breaker.succeeded(provider.name)
+      await reportTo(deps, () => deps.breaker.succeeded(provider.name))
       return failed('GENERATION_FAILED', answer.message)
     case 'rejected':
       return failed('INVALID_INPUT', answer.message)
@@ -57,7 +62,7 @@ export async function startJob(
 
 async function afterNoStart(
   deps: RunDependencies,
-  { task }: Handover,
+  { task, signal }: Handover,
   provider: Provider,
   answer: Extract<StartAnswer, { kind: 'unavailable' | 'ambiguous' }>,
 ): Promise<StartOutcome> {
@@ -68,8 +73,28 @@ async function afterNoStart(
   // An engine that is busy is not down: taking it out of service would refuse work that it takes in a moment.
   if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
     return { kind: 'full', waitMs: answer.retryAfterMs, isSaidByEngine: true }
-  await deps.breaker.failed(provider.name)
+  // A call that we ended ourselves says nothing about the engine.
+  if (!signal.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
   return { kind: answer.kind }
+}
+
+/**
+ * Nothing was submitted without its input. A store that is away is no engine's fault, so the task waits as
+ * for a busy one; a picture that no decoder reads is the caller's.
+ */
+function afterInputError(error: unknown): StartAnswer {
+  if (!(error instanceof InputError)) throw error
+  return error.reason === 'undecodable'
+    ? { kind: 'rejected', message: 'The input picture cannot be decoded.' }
+    : { kind: 'unavailable', message: error.message, retryAfterMs: inputRetryMs }
+}
+
+/** Tells the breaker. Its database may be away, which must not cost a job that has been paid for. */
+export async function reportTo(
+  deps: Pick<RunDependencies, 'logger'>,
+  report: () => Promise<void>,
+): Promise<void> {
+  await report().catch((error: unknown) => deps.logger.warn({ err: error }, 'health of a provider not noted'))
 }
 
 /**

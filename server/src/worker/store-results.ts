@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extensionOf } from '../domain/file-extension.js'
 import { surfaceOf } from '../domain/generation/products.js'
@@ -10,6 +9,7 @@ import type { ObjectStore } from '../ports/object-store.js'
 import { type GeneratedMedia, type Outputs, type Provider, UnusableMediaError } from '../ports/provider.js'
 import { fetchMedia } from './fetch-media.js'
 import { retryStore } from './retry-store.js'
+import { makeWorkFolder } from './work-folder.js'
 
 interface StoreDependencies {
   readonly objectStore: ObjectStore
@@ -72,7 +72,7 @@ async function finishAndStore(
   { task, outputs: [media] }: Made,
   signal: AbortSignal,
 ): Promise<StoreOutcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-result-'))
+  const folder = await makeWorkFolder()
   try {
     const path = join(folder, 'made')
     await fetchMedia(deps.sleep, media, path, signal)

@@ -1,6 +1,6 @@
 import type { Provider } from '../ports/provider.js'
 import { confirmSubmission } from './confirm-submission.js'
-import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
+import { type Full, failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { startJob } from './start-job.js'
 
@@ -44,7 +44,7 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
     switch (outcome.kind) {
       case 'full': {
         if (waitedMs >= roomMsMax) return outcome
-        const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax))
+        const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax - waitedMs))
         await deps.sleep(pauseMs, signal)
         waitedMs += pauseMs
         break
@@ -58,6 +58,8 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
         resubmissions += 1
         if (resubmissions > resubmissionsMax) return unreachable
         break
+      case 'confirmed':
+        return outcome.outcome
       default:
         return outcome
     }
@@ -67,33 +69,40 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
 
 const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
 
-type RoundOutcome = SubmissionOutcome | { readonly kind: 'unavailable' | 'absent' }
+type RoundOutcome =
+  | SubmissionOutcome
+  | { readonly kind: 'unavailable' | 'absent' }
+  /** What became of a start that may have been taken: no other engine may be asked, whatever it is. */
+  | { readonly kind: 'confirmed'; readonly outcome: SubmissionOutcome }
 
 /**
- * Each group in turn. One whose members are full is waited for: the groups behind it are for engines that are
- * down.
+ * Each group in turn. An engine that says it is busy has not taken the job, so the next one is asked; one
+ * that is at its limits in the providers file is waited for, since its operator wants the work there.
  */
 async function tryGroups(
   deps: RunDependencies,
   handover: Handover,
   groups: readonly (readonly Provider[])[],
 ): Promise<RoundOutcome> {
+  let busy: Full | undefined
   for (const group of groups) {
-    let full: RoundOutcome | undefined
+    let atLimits: Full | undefined
     for (const provider of group) {
       if (handover.signal.aborted) return { kind: 'stopped' }
       const outcome = await startJob(deps, handover, provider)
-      if (outcome.kind === 'full') full = outcome
-      else if (outcome.kind === 'ambiguous') {
+      if (outcome.kind === 'ambiguous') {
         const confirmed = await confirmSubmission(deps, handover, provider)
-        return confirmed === 'absent' ? { kind: 'absent' } : confirmed
-      } else if (outcome.kind !== 'unavailable') return outcome
+        return confirmed === 'absent' ? { kind: 'absent' } : { kind: 'confirmed', outcome: confirmed }
+      }
+      if (outcome.kind === 'full' && outcome.isSaidByEngine) busy ??= outcome
+      else if (outcome.kind === 'full') atLimits = outcome
+      else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
       if (!(await noteSubmission(deps, handover.task, { kind: 'none' }))) return { kind: 'stopped' }
     }
-    if (full !== undefined) return full
+    if (atLimits !== undefined) return atLimits
   }
-  return { kind: 'unavailable' }
+  return busy ?? { kind: 'unavailable' }
 }
 
 /** The groups with their members that are up, then the members that are down. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { outputSize } from '../domain/generation/output-size.js'
 import { seedOf } from '../domain/generation/seed.js'
@@ -9,6 +8,7 @@ import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { GenerationJob, Outputs, Provider } from '../ports/provider.js'
 import { fetchMedia } from './fetch-media.js'
 import { sleep } from './sleep.js'
+import { makeWorkFolder } from './work-folder.js'
 
 const pollMs = 500
 
@@ -26,7 +26,7 @@ export async function tryProvider(
   if (job === undefined) return { isGood: true, detail: 'makes no pictures from text; not tried' }
   const made = await make(provider, job, signal)
   if (typeof made === 'string') return { isGood: false, detail: made }
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-try-'))
+  const folder = await makeWorkFolder()
   try {
     const path = join(folder, 'made')
     await fetchMedia(sleep, made[0], path, signal)

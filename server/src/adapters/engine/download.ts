@@ -41,7 +41,9 @@ async function* download(
   let url = parseLink(http, link)
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     checkHost(http, url, rules)
-    const withKey = url.origin === http.url.origin || isAllowed(url.hostname, rules.keyHosts ?? [])
+    const isSafe = url.protocol === 'https:' || http.url.protocol === 'http:'
+    const withKey =
+      url.origin === http.url.origin || (isSafe && isAllowed(url.hostname, rules.keyHosts ?? []))
     const response = await http.open(url, { withKey }, signal).catch((error: unknown) => {
       throw codeOf(error) === privateAddressCode ? privateResult(url) : error
     })

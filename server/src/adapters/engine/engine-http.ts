@@ -85,7 +85,6 @@ const notSentCodes = new Set([
   'CERT_HAS_EXPIRED',
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'EPROTO',
 ])
 
 /**
@@ -124,7 +123,7 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
         const response = await fetch(url, {
           method: call.method ?? 'GET',
           redirect: 'manual',
-          dispatcher: agent,
+          dispatcher: url.origin === base.origin ? agent : elsewhere,
           signal,
           headers: { Accept: 'application/json', ...ownHeaders, ...sent.headers, ...call.headers },
           ...(sent.body !== undefined && { body: sent.body }),
@@ -186,20 +185,35 @@ function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
   if (signal.aborted) return { kind: 'noAnswer', message: 'The engine did not answer in time.' }
   const code = codeOf(error)
   return {
-    kind: code !== undefined && notSentCodes.has(code) ? 'notSent' : 'noAnswer',
+    kind: wasNeverSent(error) ? 'notSent' : 'noAnswer',
     message: `The connection failed${code === undefined ? '' : ` (${code})`}.`,
   }
 }
 
+/** Only connecting and looking up: the same codes can end a connection on which the request has left. */
+function wasNeverSent(error: unknown): boolean {
+  const cause = causeOf(error)
+  if (cause === undefined || !notSentCodes.has(cause.code)) return false
+  return !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
+}
+
 /** The code of the error that began a failure, such as ECONNREFUSED. */
 export function codeOf(error: unknown): string | undefined {
+  return causeOf(error)?.code
+}
+
+function causeOf(error: unknown): (Error & { readonly code: string }) | undefined {
   let cause: unknown = error
   while (cause instanceof Error) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
+    if (hasCode(cause)) return cause
     // Of several addresses that were tried, none was reached: the first error stands for all.
     cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
   }
   return undefined
+}
+
+function hasCode(error: Error): error is Error & { readonly code: string } {
+  return 'code' in error && typeof error.code === 'string'
 }
 
 /** What a status is called, for messages to the operator. */

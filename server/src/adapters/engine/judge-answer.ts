@@ -25,6 +25,8 @@ export function judgeStart(
  * no such job, otherwise nothing is known. A page with status 404 is of something in front of the engine.
  */
 export function judgePoll(answer: EngineAnswer, read: (body: unknown) => PollAnswer | undefined): PollAnswer {
+  if (answer.kind === 'noAnswer' && answer.isTooLarge === true)
+    return { kind: 'failed', code: 'GENERATION_FAILED', message: answer.message }
   if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
   const { status, body, isJson } = answer
   if ((status === 404 || status === 410) && (isJson || body === undefined)) return { kind: 'lost' }

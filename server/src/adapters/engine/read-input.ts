@@ -1,4 +1,4 @@
-import type { GenerationJob, StartAnswer } from '../../ports/provider.js'
+import { type GenerationJob, InputError, type StartAnswer } from '../../ports/provider.js'
 
 /** The input as it is sent to an engine: upright, as PNG or JPEG. */
 export interface InputPicture {
@@ -14,7 +14,8 @@ export type ReadInput =
 export async function readInput({ input }: GenerationJob): Promise<ReadInput> {
   try {
     return { kind: 'read', input: await input?.upright() }
-  } catch {
+  } catch (error) {
+    if (error instanceof InputError) throw error
     return { kind: 'unavailable', message: 'The input could not be read.' }
   }
 }

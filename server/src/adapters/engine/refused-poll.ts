@@ -13,7 +13,9 @@ export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
   if (answer.kind === 'noAnswer' && answer.isTooLarge === true)
     return { kind: 'failed', code: 'GENERATION_FAILED', message: answer.message }
   if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
-  if (lostStatuses.includes(answer.status)) return { kind: 'lost' }
+  // A page is of something in front of the engine, which does not know its jobs.
+  const isOwn = answer.isJson || answer.body === undefined
+  if (lostStatuses.includes(answer.status) && isOwn) return { kind: 'lost' }
   if (answer.status >= 200 && answer.status < 300 && answer.isJson) return undefined
   return { kind: 'unavailable', message: describe(answer.status, answer.body) }
 }

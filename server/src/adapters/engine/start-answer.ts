@@ -8,6 +8,9 @@ export interface StartRules {
 }
 
 const unavailableStatuses = new Set([401, 402, 403, 404, 405, 409, 421, 425, 429])
+/** The engine is only full: it takes the job in a moment, so its neighbours in the route are not asked. */
+const busyStatuses = new Set([409, 429])
+const busyMs = 1_000
 const rejectedStatuses = new Set([400, 413, 414, 415, 422, 451])
 
 /**
@@ -31,10 +34,15 @@ export function refusedStart(
   if (rejectedStatuses.has(status)) return { kind: 'rejected', message: errorTextOf(body) ?? message }
   const isUnavailable =
     unavailableStatuses.has(status) ||
-    (status >= 300 && status < 400) ||
+    // 303 sends on to the result of a request that was processed.
+    (status >= 300 && status < 400 && status !== 303) ||
     (status === 503 && !http.isBehindGateway)
   if (!isUnavailable) return { kind: 'ambiguous', message }
-  return { kind: 'unavailable', message, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  return {
+    kind: 'unavailable',
+    message,
+    ...(busyStatuses.has(status) && { retryAfterMs: retryAfterMs ?? busyMs }),
+  }
 }
 
 /** An answer in words for the operator's log: its status and what the engine said. */

@@ -65,7 +65,9 @@ function createGemini(settings: EngineSettings<GeminiOptions>): Provider {
 
 function operationIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
   const name = textAt(body, 'name')
-  return name === undefined ? undefined : { kind: 'started', job: { id: name, url: http.urlOf(name).href } }
+  return name === undefined
+    ? undefined
+    : { kind: 'started', job: { id: name, url: http.urlOf(`/${name}`).href } }
 }
 
 /**

@@ -38,7 +38,9 @@ export async function readPoll(
       return isFailure(reading) ? failed(reading) : resultOf(calls, options, body, values, signal)
   }
   if (isFailure(reading)) return failed(reading)
-  if (httpStatus === 404 || httpStatus === 410) return { kind: 'lost' }
+  // A page is of something in front of the engine, which does not know its jobs.
+  const isOwn = typeof body !== 'string'
+  if ((httpStatus === 404 || httpStatus === 410) && isOwn) return { kind: 'lost' }
   return { kind: 'unavailable', message: httpStatus < 300 ? reading.message : describe(httpStatus, body) }
 }
 

@@ -60,9 +60,24 @@ function faultOf(end: ProgramEnd, path: string): string | undefined {
  * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes
  * memory; the threads are few because films share the machine with the service.
  */
+/** Of one frame: as many as the longest side that a film may have, squared. */
+const framePxMax = 8192 ** 2
+
 function inputArguments({ path, demuxer, demuxerOptions = {} }: FilmFile): string[] {
   const options = Object.entries(demuxerOptions).flatMap(([name, value]) => [`-${name}`, value])
-  return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-threads', '2', '-i', `file:${path}`]
+  return [
+    '-max_pixels',
+    String(framePxMax),
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    demuxer,
+    ...options,
+    '-threads',
+    '2',
+    '-i',
+    `file:${path}`,
+  ]
 }
 
 function probeArguments(file: FilmFile, secondsMax: number, sidePxMax: number): string[] {
@@ -80,11 +95,14 @@ function probeArguments(file: FilmFile, secondsMax: number, sidePxMax: number): 
 function convertArguments(file: FilmFile, target: string, plan: FilmPlan): string[] {
   const { video, audio, durationSeconds } = plan
   const length = ['-t', String(durationSeconds)]
+  // A copy keeps its last frame; what lies behind a gap is not part of the film that was probed.
+  const lengthOfCopy = ['-t', String(durationSeconds + 1)]
   return [
     ...['-nostdin', '-v', 'error', '-y', '-noautorotate'],
     ...inputArguments(file),
     ...['-map', `0:${video.index}`, ...(video.encode ? encodingArguments(video.encode) : ['-c:v', 'copy'])],
-    ...(audio === undefined ? [] : ['-map', `0:${audio.index}`, ...length]),
+    ...(audio === undefined ? [] : ['-map', `0:${audio.index}`]),
+    ...(audio === undefined && video.encode === undefined ? lengthOfCopy : length),
     ...(audio === undefined ? [] : audioArguments(audio.filter)),
     ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],

@@ -76,8 +76,8 @@ function refusedModel(status: number, body: unknown): StartAnswer | undefined {
 
 /** The vendor says in words when its limit of requests ends. */
 function withPause(refused: StartAnswer, answer: EngineAnswer): StartAnswer {
-  if (refused.kind !== 'unavailable' || refused.retryAfterMs !== undefined) return refused
-  if (answer.kind !== 'answered' || answer.status !== 429) return refused
+  if (refused.kind !== 'unavailable' || answer.kind !== 'answered') return refused
+  if (answer.status !== 429 || answer.retryAfterMs !== undefined) return refused
   const seconds = /resets in ~?(\d{1,5})\s?s/i.exec(textAt(answer.body, 'detail') ?? '')?.[1]
   return seconds === undefined ? refused : { ...refused, retryAfterMs: Number(seconds) * 1000 }
 }

@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An engine that costs nothing itself: pictures at once on OpenAI's wire, films on a polled one. */
+export interface BenchEngine {
+  readonly url: string
+  /** Resolves when so many films have been ordered. */
+  untilJobs(count: number): Promise<void>
+  /** Until this is called no film is done. */
+  finishFilms(): void
+  close(): Promise<void>
+}
+
+export async function startBenchEngine(media: { picture: Buffer; film: Buffer }): Promise<BenchEngine> {
+  const picture = JSON.stringify({ data: [{ b64_json: media.picture.toString('base64') }] })
+  let jobs = 0
+  let areDone = false
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const path = request.url ?? ''
+      if (path.endsWith('/images/generations')) return sendJson(response, picture)
+      if (path === '/films') {
+        jobs += 1
+        return sendJson(response, JSON.stringify({ id: `film-${jobs}` }))
+      }
+      if (path !== '/film.mp4')
+        return sendJson(response, JSON.stringify({ state: areDone ? 'done' : 'busy', url: '/film.mp4' }))
+      response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': media.film.byteLength })
+      response.end(media.film)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async untilJobs(count) {
+      while (jobs < count) await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    finishFilms: () => {
+      areDone = true
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function sendJson(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}

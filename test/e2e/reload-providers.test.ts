@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMachine, type Machine } from './support/service-process.ts'
+import { until } from './support/until.ts'
+
+const fileFor = (products: readonly string[], name = 'studio') =>
+  JSON.stringify({
+    providers: [{ name, kind: 'studio' }],
+    routes: products.map((product) => ({ product, providers: [name] })),
+  })
+
+async function productsOf(machine: Machine): Promise<string[]> {
+  const answer = await machine.fetch('/api/v1/pricing')
+  const { products }: { products: { product: string }[] } = await answer.json()
+  return products.map(({ product }) => product)
+}
+
+test('SIGHUP reads the providers file again, in API and worker, without losing a task; a faulty file changes nothing', async () => {
+  const machine = await createMachine()
+  onTestFinished(() => machine.remove())
+  const path = join(machine.folder, 'providers.yaml')
+  await writeFile(path, fileFor(['image.generate']))
+  const service = await machine.start('serve', { PROVIDERS_FILE: path })
+  const reload = () => process.kill(service.pid, 'SIGHUP')
+  expect(await productsOf(machine)).toEqual(['image.generate'])
+  const account = await machine.createAccount('10.00')
+  const under = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
+
+  await writeFile(path, fileFor(['image.generate', 'video.generate'], 'painter'))
+  reload()
+  await until(
+    () => productsOf(machine),
+    (products) => products.includes('video.generate'),
+  )
+  const film = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
+  const later = await account.call('POST', '/api/v1/videos/generations', film)
+  for (const { body } of [under, later])
+    expect((await account.finished(body.id, 60_000)).status).toBe('SUCCEEDED')
+
+  await writeFile(path, 'providers: [{ name: a, kind: magic }]')
+  reload()
+  await until(
+    () => service.logLines(),
+    (lines) => lines.some((line) => line.includes('the providers file is at fault')),
+  )
+  expect(await productsOf(machine)).toEqual(['image.generate', 'video.generate'])
+}, 120_000)
