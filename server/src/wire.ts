@@ -4,6 +4,7 @@ import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
 import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
+import { createSemaphore } from './coordination/semaphore.js'
 import { type Database, openDatabase } from './database/database.js'
 import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
@@ -182,6 +183,9 @@ export function wireUseCases(
   })
 }
 
+/** Each may hold some megabytes on their way; 200 at one time took 110 MB more than 4. */
+const resultsAtOnceMax = 4
+
 /** The dependencies for running a task, in any process. */
 export function wireRun(
   core: Core,
@@ -196,6 +200,7 @@ export function wireRun(
   return {
     ...core,
     settleWriter: createSettleWriter(core.database),
+    resultTurns: createSemaphore(resultsAtOnceMax),
     settings: options.settings ?? defaultRunSettings,
     sleep: options.sleep ?? sleep,
     onSettled: options.onSettled,

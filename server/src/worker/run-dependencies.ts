@@ -1,4 +1,5 @@
 import type { CircuitBreaker } from '../coordination/circuit-breaker.js'
+import type { Semaphore } from '../coordination/semaphore.js'
 import type { Database } from '../database/database.js'
 import type { Task } from '../domain/task.js'
 import type { TaskFailure } from '../domain/task-states.js'
@@ -15,6 +16,8 @@ export interface RunDependencies {
   readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
+  /** Bounds the results that are fetched and finished at one time: each takes megabytes of memory and a file. */
+  readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
   readonly logger: Logger

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Semaphore } from '../coordination/semaphore.js'
 import { extensionOf } from '../domain/file-extension.js'
 import { surfaceOf } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
@@ -14,6 +15,7 @@ import { makeWorkFolder } from './work-folder.js'
 interface StoreDependencies {
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
+  readonly resultTurns: Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -47,7 +49,8 @@ export async function storeResults(
   made: Made,
   signal: AbortSignal,
 ): Promise<StoreOutcome> {
-  if (made.provider.results === 'raw') return finishAndStore(deps, made, signal)
+  if (made.provider.results === 'raw')
+    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
   const output: StoredMedia[] = []
   for (const [index, media] of made.outputs.entries()) {
     const { contentType, bytes } = inMemory(media)
