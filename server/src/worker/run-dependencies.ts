@@ -16,7 +16,7 @@ export interface RunDependencies {
   readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
-  /** Bounds the results that are fetched and finished at one time: each takes megabytes of memory and a file. */
+  /** Bounds the results that are fetched and finished at one time: each takes memory and a file. */
   readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
