@@ -1,15 +1,33 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of this machine that was free a moment ago; another program can still take it first. */
+/** Below the ports that systems give to listeners on port 0 and to outgoing connections. */
+const portMin = 15_000
+const portMax = 31_000
+const triesMax = 50
+
+/**
+ * A port of this machine that was free a moment ago. It is drawn from ports that no system hands out by itself,
+ * or another test's server on port 0 could take it first.
+ */
 export async function findFreePort(): Promise<number> {
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const port = randomInt(portMin, portMax)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no free port after ${triesMax} tries`)
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
   probe.close()
   await once(probe, 'close')
-  if (typeof address !== 'object' || address === null)
-    throw new Error('a TCP server has an address with a port')
-  return address.port
+  return true
 }
