@@ -1,7 +1,6 @@
 // @ts-check
-// npm run bench -- NAME … [--quick]: the measurements of test/bench, on a built service; `all` runs every one
-// of them. A quick look runs them small and writes nothing; a whole run puts its figures into
-// test/bench/README.md.
+// npm run bench -- NAME … [--quick]: the benchmarks of test/bench, on the built service; `all` runs each. A
+// quick run uses small numbers and writes nothing; a full run writes its figures to test/bench/README.md.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'
@@ -39,7 +38,7 @@ await runCommand(async () => {
   return worst
 })
 
-/** The names of the benchmarks: one `NAME.bench.ts` each, run by Node itself. */
+/** The names of the benchmarks: one `NAME.bench.ts` each, run directly by Node. */
 function listBenchmarks() {
   const path = join(projectRoot, folder)
   const files = existsSync(path) ? readdirSync(path).sort() : []

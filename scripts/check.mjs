@@ -1,6 +1,5 @@
 // @ts-check
-// npm run check: every gate that needs no running code. All of them run, and any failure makes the exit code
-// 1.
+// npm run check: every static gate. All of them run; the exit code is 1 if any fails.
 import { gateStages } from './check/gates.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runQuietly } from './set-up/child-process.mjs'
@@ -29,7 +28,7 @@ await runCommand(async () => {
 })
 
 /**
- * Runs one gate and prints its line, and after a failure what it said.
+ * Runs one gate and prints its line, and its output if it fails.
  * @param {string} node
  * @param {import('./check/gates.mjs').Gate} gate
  * @param {number} width

@@ -3,9 +3,9 @@
 // `npm install` that changes the lock. It removes excluded packages and the addresses that packages came
 // from, and adds the optional packages of other platforms that npm left out.
 //
-// npm writes an optional package into the lock only if the registry at hand offers it. A mirror may lack
-// those of other platforms, and `npm ci` then refuses the lock on every platform. An added entry has version
-// and platform alone, so this command exits with 1 and `npm run check` fails until its integrity is there.
+// npm writes an optional package into the lock only if the configured registry has it. A mirror may lack
+// those of other platforms, and `npm ci` then refuses the lock on every platform. An added entry has only
+// version and platform, so this command exits with 1 and `npm run check` fails until its integrity is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excludedPackages, lockProblems, nameOf } from './check/lock-problems.mjs'
@@ -39,7 +39,7 @@ await runCommand(async () => {
 })
 
 /**
- * npm takes the dependencies of a package from the lock alone; what no entry names is not installed.
+ * npm reads the dependencies of a package only from the lock; what no entry names is not installed.
  * @param {Record<string, LockEntry>} packages
  */
 function removeExcluded(packages) {
@@ -64,7 +64,7 @@ function addOtherPlatforms(packages) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const nested = `${owner}/node_modules/${name}`
       const top = `node_modules/${name}`
-      // A range, not a version, belongs to an ordinary optional package; its name says nothing of a platform.
+      // A range, not a version, means an ordinary optional package, whose name implies no platform.
       if (packages[nested] || packages[top] || !/^\d/.test(version)) continue
       const platform = platformOf(name)
       if (platform) packages[top] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform }
@@ -74,7 +74,7 @@ function addOtherPlatforms(packages) {
 }
 
 /**
- * What a package is for, by the words that native packages carry in their names.
+ * The platform of a native package, by the words in its name.
  * @param {string} name
  */
 function platformOf(name) {

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run demo: a tour of all four products through the SDK, on a service of its own. What follows -- goes to
+// npm run demo: a tour of all four products through the SDK, on a throwaway service. Arguments after -- go to
 // the tour.
 import { runCommand, runPrepared } from './set-up/prepare.mjs'
 

@@ -1,6 +1,6 @@
 // @ts-check
-// npm run docs: the reference of the SDK, as pages in out/reference. A broken link or a thing without words
-// is a failure.
+// npm run docs: the SDK reference, as pages in out/reference. A broken link or an undocumented export is a
+// failure.
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'

@@ -1,7 +1,6 @@
 /**
- * Makes the gallery of the catalogue: an example for every effect, with pictures and films by the effects
- * themselves. Needs the built server (`npm run build`). With --check it makes nothing and says what does not
- * agree.
+ * Makes the gallery of the catalogue: an example for every effect, rendered by the effect itself. Needs the
+ * built server (`npm run build`). With --check it only reports differences.
  */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'

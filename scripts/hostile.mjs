@@ -1,6 +1,5 @@
 // @ts-check
-// npm run hostile: the attacks of test/hostile, as many as are asked for. Without options it runs what npm
-// test runs of them.
+// npm run hostile: the attacks of test/hostile, in any number. Without options it runs those of npm test.
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { ensureSystemPrograms } from './set-up/debian.mjs'
@@ -15,7 +14,7 @@ const help = `  --requests N   requests of the fuzz, 5000 unless told
   --first N      where in that run to begin
   --full         also every flood, slow clients and timing pairs: 5 minutes`
 
-/** The variable by which the tests learn of each number. */
+/** The environment variable of each number. */
 const variables = {
   requests: 'HOSTILE_REQUESTS',
   pictures: 'HOSTILE_PICTURES',
@@ -35,7 +34,7 @@ await runCommand(async () => {
   }
   const { node } = await prepare()
   await ensureSystemPrograms()
-  // No time limit for a test: a million pictures take as long as they take.
+  // No time limit: a million images take long.
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'hostile', '--testTimeout', '0']
   return runForeground(node, vitest, environment)
 })

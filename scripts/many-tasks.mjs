@@ -1,5 +1,5 @@
 // @ts-check
-// npm run many-tasks: many tasks at eight engines that fail at random while workers are killed, on MySQL.
+// npm run many-tasks: many tasks on eight engines that fail at random while workers are killed, on MySQL.
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
@@ -12,7 +12,7 @@ const help = `  --tasks N             2000 unless told
   --fault-share SHARE   of the calls that go wrong, 0.05 unless told
   --seed N              the seed of an earlier run, which every run prints`
 
-/** The variable by which the test learns of each number. */
+/** The environment variable of each number. */
 const variables = {
   tasks: 'MANY_TASKS',
   'kill-every': 'MANY_KILL_EVERY',

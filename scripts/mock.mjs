@@ -1,31 +1,44 @@
 // @ts-check
-// npm run mock: the contract's own examples, served by Prism on port 4010 (MOCK_PORT or -- --port N for
-// another).
+// npm run mock: the contract's examples, served by Prism on port 4010 (or MOCK_PORT, or -- --port N).
+// With -- --stateful the mock of the SDK's testing kit, which keeps tasks, uploads and a balance.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readArguments } from './set-up/arguments.mjs'
-import { passOnSignals } from './set-up/child-process.mjs'
+import { passOnSignals, runForeground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 import { prismArguments, prismReadyLine } from './set-up/prism.mjs'
 import { childEnvironment, projectRoot, SetUpError } from './set-up/project.mjs'
 
 await runCommand(async () => {
-  const port = readPort()
+  const { flags, values } = readArguments({
+    usage: 'npm run mock -- [--port N] [--stateful]',
+    flags: ['stateful'],
+    values: ['port'],
+  })
+  const port = readPort(values.get('port'))
+  if (flags.has('stateful')) {
+    const { node } = await prepare()
+    const program = join(projectRoot, 'sdk', 'cli', 'bin', 'mediagen.js')
+    return runForeground(node, [program, 'mock', '--port', String(port)])
+  }
   const { node } = await prepare({ build: 'generate' })
   return serve(node, port)
 })
 
-/** @returns {number} */
-function readPort() {
-  const { values } = readArguments({ usage: 'npm run mock -- [--port N]', values: ['port'] })
-  const text = values.get('port') ?? (process.env.MOCK_PORT || '4010')
+/**
+ * @param {string | undefined} given
+ * @returns {number}
+ */
+function readPort(given) {
+  const text = given ?? (process.env.MOCK_PORT || '4010')
   const port = Number(text)
   if (/^\d+$/.test(text) && port > 0 && port < 65_536) return port
   throw new SetUpError(`the port must be a number from 1 to 65535, not "${text}"`)
 }
 
 /**
- * Runs Prism and retells its log in one to three short lines a request; resolves to its exit code.
+ * Runs Prism and shortens its log to one to three lines per request; resolves to its exit code.
  * @param {string} node
  * @param {number} port
  * @returns {Promise<number>}
@@ -40,7 +53,7 @@ function serve(node, port) {
     passOnSignals(prism)
     for (const stream of [prism.stdout, prism.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        const text = retell(line)
+        const text = shorten(line)
         if (text !== undefined) process.stdout.write(`${text}\n`)
       })
     }
@@ -50,11 +63,11 @@ function serve(node, port) {
 }
 
 /**
- * A line of Prism's log as a person wants it, or undefined for one that says nothing to them.
+ * A readable form of a line of Prism's log, or undefined to omit it.
  * @param {string} line
  * @returns {string | undefined}
  */
-function retell(line) {
+function shorten(line) {
   const ready = prismReadyLine.exec(line)?.[1]
   if (ready !== undefined) return greeting(ready)
   const request = /\[HTTP SERVER\] (\w+) (\S+) .*Request received/.exec(line)
@@ -71,9 +84,9 @@ function retell(line) {
 /** @param {string} url */
 function greeting(url) {
   return [
-    `The contract's mock answers on ${url}: every operation from its named examples, with any API key.`,
-    'Ask for another answer with a header, such as  Prefer: code=402  or  Prefer: code=200, example=succeededImage',
+    `The mock of the contract serves ${url}: every operation from its named examples, with any API key.`,
+    'A header selects another response:  Prefer: code=402  or  Prefer: code=200, example=succeededImage',
     `  curl ${url}/api/v1/me -H 'Authorization: Bearer any'`,
-    'Ctrl-C ends it.',
+    'Ctrl-C stops it.',
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // npm run release -- version                turns the changesets into versions and changelogs
 // npm run release -- publish [--dry-run]    publishes the versions that the registry does not have
+// npm run release -- contract               keeps the contract as the release of its version
 // npm run release -- sbom [FOLDER]          writes a bill of materials for each product
 // docs/releasing.md says when.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,8 +15,7 @@ import { findNode } from './set-up/runtime.mjs'
 
 /** The published packages' folders, dependencies first. */
 const published = ['sdk', 'sdk/cli']
-const usage =
-  'npm run release -- version, npm run release -- publish [--dry-run], or npm run release -- sbom [FOLDER]'
+const usage = 'npm run release -- version, -- publish [--dry-run], -- contract, or -- sbom [FOLDER]'
 const changesets = 'node_modules/@changesets/cli/bin.js'
 
 await runCommand(async () => {
@@ -24,8 +24,10 @@ await runCommand(async () => {
   const isDry = flags.has('dry-run')
   if (step === 'publish' && rest.length === 0) return isDry ? rehearse() : publish()
   if (step === 'version' && rest.length === 0 && !isDry) return version()
+  if (step === 'contract' && rest.length === 0 && !isDry)
+    return runForeground(findNode(), ['scripts/check/contract-changes.ts', '--release'])
   if (step === 'sbom' && !isDry) return runForeground(findNode(), ['scripts/sbom/main.ts', ...rest])
-  throw new SetUpError(`say what to do: ${usage}`)
+  throw new SetUpError(`a step is missing; usage: ${usage}`)
 })
 
 /** The lock file contains versions of this repository too, so it is committed as well. */
@@ -39,7 +41,7 @@ async function version() {
   ])
 }
 
-/** Builds, and shows what would be published, file by file. Needs no registry. */
+/** Builds, and lists the files that would be published. Needs no registry. */
 async function rehearse() {
   await prepare()
   const { program, first } = npmProgram()
@@ -51,15 +53,11 @@ async function rehearse() {
 async function publish() {
   const { node } = await prepare()
   nameRepository()
-  // Provenance is a signed statement of where a package was built: npm makes it on a known build service
-  // alone.
+  // Provenance is a signed statement of where a package was built; npm makes it only on supported CI.
   return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
 }
 
-/**
- * Provenance is refused for a package that does not name the repository it was built in, which the build
- * service knows.
- */
+/** npm refuses provenance for a package that does not name the repository in which CI built it. */
 function nameRepository() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (server === undefined || name === undefined) return
@@ -72,8 +70,7 @@ function nameRepository() {
 }
 
 /**
- * Runs programs one after the other, up to the first that fails; resolves to the exit code of the last one
- * run.
+ * Runs programs one after another until one fails; resolves to the exit code of the last.
  * @param {readonly (readonly [string, readonly string[]])[]} commands
  */
 async function inOrder(commands) {

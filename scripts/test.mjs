@@ -8,7 +8,7 @@ import { runForeground } from './set-up/child-process.mjs'
 import { ensureSystemPrograms } from './set-up/debian.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 
-/** The exit codes from here on mean that a signal ended the run: there is nothing to count. */
+/** Exit codes from here on mean that a signal ended the run, which then has no count. */
 const signalExitCodeMin = 128
 
 await runCommand(async () => {
@@ -30,13 +30,13 @@ await runCommand(async () => {
 })
 
 /**
- * Ends the output with the one line that a program can read.
+ * Ends the output with one machine-readable line.
  * @param {string} countFile
  * @param {number} code vitest's exit code
  */
 function printCount(countFile, code) {
   const { passed, failed } = readCount(countFile)
-  // Whatever vitest calls a failure is one, also where no test is to blame.
+  // Any failure of vitest counts, even outside a test.
   process.stdout.write(`${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed\n`)
 }
 
@@ -48,7 +48,7 @@ function readCount(countFile) {
   try {
     return JSON.parse(readFileSync(countFile, 'utf8'))
   } catch {
-    // vitest ended before it ran a test, and has said why.
+    // vitest ended before it ran a test, and has printed why.
     return { passed: 0, failed: 0 }
   }
 }

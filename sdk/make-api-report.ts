@@ -7,7 +7,7 @@ import ts from 'typescript'
 const packageFolder = dirname(fileURLToPath(import.meta.url))
 /** The file that is written, and that a test compares with what would be. */
 export const reportPath = new URL('api-report.txt', import.meta.url)
-const entries = ['index', 'testing/index', 'testing/msw'].map((name) =>
+const entries = ['index', 'proxy/index', 'testing/index', 'testing/msw'].map((name) =>
   join(packageFolder, 'src', `${name}.ts`),
 )
 

@@ -2,6 +2,7 @@ import { defineConfig, type Options } from 'tsup'
 
 const entry = {
   index: 'src/index.ts',
+  'proxy/index': 'src/proxy/index.ts',
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',
 }
@@ -13,15 +14,25 @@ const shared = {
   platform: 'neutral',
   sourcemap: true,
   // Identifiers stay, so that stacks are readable without maps.
-  esbuildOptions(options, { format }) {
+  esbuildOptions(options) {
     options.minifyWhitespace = true
     options.minifySyntax = true
     // Node prints the line of an uncaught error.
     options.lineLimit = 120
-    // Bundlers read the maps of ESM, and warn about missing sources; CommonJS needs positions only.
-    options.sourcesContent = format === 'esm'
   },
 } satisfies Options
+
+const validators = 'testing/request-validators'
+
+/** Machine-made code stays a file of its own: its map would be the largest file of the package. */
+const separateValidators = (extension: string): NonNullable<Options['esbuildPlugins']>[number] => ({
+  name: 'separate-validators',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/request-validators\.js$/ }, () => {
+      return { path: `./request-validators.${extension}`, external: true }
+    })
+  },
+})
 
 /** The two parts of the testing kit share the examples of the contract, which are most of each. */
 const sharedExamples: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -34,14 +45,22 @@ const sharedExamples: NonNullable<Options['esbuildPlugins']>[number] = {
 }
 
 export default defineConfig([
-  { ...shared, entry, format: 'esm', splitting: true },
+  { ...shared, entry, format: 'esm', splitting: true, esbuildPlugins: [separateValidators('js')] },
+  {
+    ...shared,
+    entry: { [validators]: 'src/testing/generated/request-validators.js' },
+    format: ['esm', 'cjs'],
+    sourcemap: false,
+  },
   {
     ...shared,
     entry: { ...entry, [examples]: 'src/testing/generated/contract-examples.ts' },
     format: 'cjs',
+    // A map without the sources would show no more than the names do, which stay.
+    sourcemap: false,
     // tsup splits CommonJS by taking out all new syntax, which is larger than to say a few things twice.
     splitting: false,
-    esbuildPlugins: [sharedExamples],
+    esbuildPlugins: [sharedExamples, separateValidators('cjs')],
     // Those of ESM are made of these by bundle-types.ts.
     dts: { entry },
   },

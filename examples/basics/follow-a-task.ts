@@ -1,5 +1,5 @@
-// Each change of a task as it comes, with a log of what goes over the wire. Ctrl+C takes the task back if it
-// still waits.
+// Status changes of a task as they happen, with a log of the HTTP requests. Ctrl+C cancels the task if it has
+// not started.
 import { logHooks, Mediagen } from '@mediagen/sdk'
 
 const logger = { debug: console.error, info: console.error, warn: console.error }

@@ -1,4 +1,4 @@
-// What can go wrong, by its meaning. The SDK has retried already what a retry may mend.
+// Each kind of error, and how to handle it. The SDK has already retried temporary ones.
 import { fileURLToPath } from 'node:url'
 import {
   EffectNotUsableError,

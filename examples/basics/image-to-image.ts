@@ -1,11 +1,11 @@
-// An image from a picture of yours: an effect sets the look, a prompt adds to it.
+// An image from an image of yours: an effect sets the look, a prompt adds to it.
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 
 const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
 const client = new Mediagen()
 
-// The file is checked here, uploaded and verified as a part of the call.
+// The call validates, uploads and verifies the file.
 const generation = await client.images.transform({
   file: photo,
   effectId: 'watercolour',

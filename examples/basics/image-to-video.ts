@@ -1,4 +1,4 @@
-// A video from a picture of yours. An effect moves it; which ones there are, the service tells.
+// A video from an image of yours, animated by one of the service's effects.
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 

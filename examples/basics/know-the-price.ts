@@ -1,4 +1,4 @@
-// What a generation costs, before and after, and limits that hold before anything is sent.
+// What a generation costs, before and after, and limits that are checked before anything is sent.
 import { CostLimitError, Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen()
@@ -14,7 +14,7 @@ try {
   console.log(`not for ${error.maxCost} ${currency}, and nothing was sent`)
 }
 
-// Refused here, too, where the balance does not cover it.
+// checkBalance also rejects the call if the balance does not cover the price.
 const generation = await client.images.generate(request, { maxCost: amount, checkBalance: true })
 await generation.wait()
 const cost = await generation.cost()

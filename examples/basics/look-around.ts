@@ -1,4 +1,4 @@
-// What there is: your balance, the prices, the effects and pieces that show them.
+// Your balance, the prices, the effects and the gallery.
 import { Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen()

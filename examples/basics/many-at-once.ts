@@ -1,4 +1,4 @@
-// A batch. Any number can be sent at once: the client keeps to what the service lets through in a minute.
+// A batch of any size: the client respects the service's rate limit.
 import { Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen()
@@ -7,7 +7,7 @@ const animals = ['badger', 'fox', 'heron', 'otter', 'owl']
 const outcomes = await Promise.allSettled(
   animals.map(async (animal) => {
     const request = { prompt: `${animal} by a river, ink drawing` }
-    // The key is made of the request: run again after a crash, this goes on with the same tasks and pays for
+    // The key is derived from the request: run again after a crash, this resumes the same tasks and pays for
     // none twice.
     const generation = await client.images.generate(request, { dedupe: 'content' })
     const result = await generation.wait()

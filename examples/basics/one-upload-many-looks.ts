@@ -1,4 +1,4 @@
-// One upload, several transformations at once: an upload is used by its id, as often as you like.
+// One upload, several transformations in parallel: an upload can be used any number of times by its id.
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 

@@ -1,4 +1,4 @@
-// Keeps a whole handle between two processes: run it once to ask, and again to get what came of it.
+// Saves a handle between two processes: run it once to submit, and again to get the result.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Mediagen, type SavedGeneration } from '@mediagen/sdk'
 

@@ -1,17 +1,17 @@
-// Tests of a program that uses the SDK: a whole service in the process, on a clock on which nobody waits.
+// Tests of a program that uses the SDK, against an in-process service with a virtual clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Mediagen, TaskFailedError } from '@mediagen/sdk'
 import { createMockService } from '@mediagen/sdk/testing'
 
-/** The program that is tested. */
+/** The program under test. */
 async function makeCover(client: Mediagen, title: string): Promise<Uint8Array> {
   const generation = await client.images.generate({ prompt: `the cover of "${title}"` })
   const result = await generation.wait()
   return result.download()
 }
 
-test('a cover is made and paid for once, though answers get lost and the service is busy', async () => {
+test('a cover is made and paid for once despite lost responses and rate limits', async () => {
   const service = createMockService({ balance: '1.00' })
   const { baseUrl, clock, fetch } = service
   service.faults.dropAfterAccept(2)

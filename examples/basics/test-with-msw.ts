@@ -1,5 +1,4 @@
-// Tests with Mock Service Worker: every operation answers with an example of the contract, chosen by its
-// name.
+// Tests with Mock Service Worker: every operation answers with a named example of the contract.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { InsufficientBalanceError, Mediagen } from '@mediagen/sdk'
@@ -13,13 +12,13 @@ after(() => server.close())
 
 const client = new Mediagen({ apiKey: 'any', baseUrl: 'https://media.example' })
 
-test('a film is asked for and waited for', async () => {
+test('a video is generated', async () => {
   const generation = await client.videos.generate({ prompt: 'waves on a beach' })
   const { files } = await generation.wait()
   assert.equal(files[0]?.contentType, 'video/mp4')
 })
 
-test('a person without money is told so', async () => {
+test('a low balance rejects the call', async () => {
   server.use(...contractHandlers({ generateVideo: 'INSUFFICIENT_BALANCE' }))
   await assert.rejects(client.videos.generate({ prompt: 'waves on a beach' }), InsufficientBalanceError)
 })

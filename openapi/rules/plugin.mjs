@@ -1,5 +1,7 @@
+import { deprecationIsExplained } from './deprecation-rules.mjs'
 import { contentHasNamedExamples, errorExampleFitsItsStatus } from './example-rules.mjs'
 import { limitIsComplete } from './limit-rules.mjs'
+import { numbersAgree } from './number-rules.mjs'
 import {
   operationDeclaresItsRefusals,
   operationStatesSecurity,
@@ -20,6 +22,8 @@ export default function mediagenPlugin() {
         'error-example-fits-its-status': errorExampleFitsItsStatus,
         'schema-is-described': schemaIsDescribed,
         'limit-is-complete': limitIsComplete,
+        'numbers-agree': numbersAgree,
+        'deprecation-is-explained': deprecationIsExplained,
       },
     },
   }

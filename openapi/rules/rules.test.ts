@@ -93,6 +93,18 @@ const faults: readonly Fault[] = [
     'mediagen/limit-is-complete',
     (contract) => Object.assign(contract['x-limits'].thingBytesMax, { value: 0 }),
   ],
+  ...numberFaults(),
+  [
+    'a deprecation that does not say what to use instead',
+    'mediagen/deprecation-is-explained',
+    (contract) => Object.assign(read(contract), { deprecated: true }),
+  ],
+  [
+    'a field that is deprecated since a version to come',
+    'mediagen/deprecation-is-explained',
+    (contract) =>
+      describeField(contract, { deprecated: true, description: 'Deprecated since 3.0.0: use `name`.' }),
+  ],
   [
     'a success without a request id',
     'response-contains-header',
@@ -123,10 +135,79 @@ const faults: readonly Fault[] = [
   ],
 ]
 
+/** Descriptions with a number that is not that of the schema, of `x-limits` or of the operation. */
+function numberFaults(): Fault[] {
+  const rule = 'mediagen/numbers-agree'
+  const onField = (fields: object) => (contract: Contract) => describeField(contract, fields)
+  const onOperation = (description: string) => (contract: Contract) =>
+    Object.assign(read(contract), { description })
+  return [
+    [
+      'another length than the field has',
+      rule,
+      onField({ maxLength: 10, description: 'At most 11 characters.' }),
+    ],
+    [
+      'another range than the field has',
+      rule,
+      onField({ type: 'integer', minimum: 4, maximum: 15, description: 'In seconds, 4 to 16.' }),
+    ],
+    [
+      'another number than a field’s list has',
+      rule,
+      onField({ enum: [5, 8], description: 'Takes 5 or 9 seconds.' }),
+    ],
+    ['a size that is no limit', rule, onOperation('Takes at most 64 KB.')],
+    ['a duration that is no limit', rule, onOperation('Within 15 minutes.')],
+    ['a status that the operation does not answer', rule, onOperation('If it is gone, the answer is 410.')],
+    ['another status of an error code', rule, onOperation('If it is gone: 404 `CODE_409`.')],
+    [
+      'another size of a resolution',
+      rule,
+      onField({ enum: ['big'], description: 'The long edge, `big` = 99 pixels.' }),
+    ],
+    ['an aspect ratio that there is not', rule, onOperation('As wide as 21:9.')],
+    ['a number that nothing else says', rule, onOperation('Usually there are 17 of them.')],
+    [
+      'another value of a limit in its own description',
+      rule,
+      (contract) =>
+        Object.assign(contract['x-limits'].thingBytesMax, { description: 'Largest thing, 11 bytes.' }),
+    ],
+    [
+      'another bound in the message of an example',
+      rule,
+      (contract) => {
+        const value = { status: 404, code: 'CODE_404', message: 'Longer than 99 characters.' }
+        Object.assign(json(read(contract).responses['404']).examples, { plain: { value } })
+      },
+    ],
+  ]
+}
+
+/** Numbers that agree: none of these may be refused. */
+const agreeing = [
+  { maxLength: 10, description: 'Up to 10 characters of UTF-8; see ISO 8601.' },
+  { minLength: 1, maxLength: 10, description: '1 to 10 characters.' },
+  { type: 'integer', minimum: 4, maximum: 15, description: 'Seconds, 4 to 15. A thing has at most `99`.' },
+  { type: 'integer', enum: [5, 8], description: 'Takes 5 or 8 seconds.' },
+  { enum: ['big'], description: 'The long edge, `big` = 64 pixels. Things have at most 10 bytes.' },
+  { deprecated: true, description: 'Deprecated since 1.0.0: use `name` instead.' },
+]
+
 describe('the rules of the contract', () => {
   test('find nothing wrong with a sound contract', async () => {
     expect(await lint(soundContract())).toEqual([])
   })
+
+  test.each(agreeing)(
+    'find nothing wrong with a field that is described so: $description',
+    async (fields) => {
+      const contract = soundContract()
+      describeField(contract, { type: 'string', ...fields })
+      expect(await lint(contract)).toEqual([])
+    },
+  )
 
   test.each(faults)('refuse %s', async (_what, rule, breakIt) => {
     const contract = soundContract()
@@ -134,6 +215,11 @@ describe('the rules of the contract', () => {
     expect(await lint(contract)).toContain(rule)
   })
 })
+
+/** Adds a field to the contract's thing. */
+function describeField(contract: Contract, fields: object): void {
+  Object.assign(contract.components.schemas.Thing.properties, { field: { type: 'string', ...fields } })
+}
 
 function read(contract: Contract) {
   return contract.paths['/things/{thingId}'].get

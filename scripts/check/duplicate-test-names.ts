@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A full test name that occurs more than once, with the lines it stands at. */
+/** A full test name that occurs more than once, with its lines. */
 export interface DuplicateTestName {
   name: string
   lines: number[]
@@ -10,8 +10,8 @@ const suiteFunctions = ['describe', 'suite', 'describeInBrowser']
 const testFunction = 'test'
 
 /**
- * The full names (suites and test, joined by " > ") that occur more than once in a test file's source. Names
- * that are computed are not looked at.
+ * The full names (suites and test, joined by " > ") that occur more than once in a test file's source.
+ * Computed names are ignored.
  */
 export function duplicateTestNames(source: string): DuplicateTestName[] {
   const file = ts.createSourceFile('file.test.ts', source, ts.ScriptTarget.Latest, true)

@@ -2,17 +2,17 @@
 import { turboArguments } from '../set-up/build.mjs'
 
 /**
- * One gate: a program of the project run with Node 24, that ends with 0 when all is well.
+ * One gate: a program run with Node 24 that exits with 0 on success.
  * @typedef {{ name: string, arguments: readonly string[] }} Gate
  */
 
-/** No task of turbo.json reads the environment, which is all that this rule of Biome's watches over. */
+/** No task of turbo.json reads the environment, which is all that this rule of Biome checks. */
 const lintSkipped = ['--skip=suspicious/noUndeclaredEnvVars']
 
 /**
- * Every gate of `npm run check`. A stage begins when the one before it is over, whatever came of it. The
- * generated files are compared before the build, which would make them anew; types of the tests need what the
- * build makes. In the last stage the slow ones come first, so that both cores end together.
+ * Every gate of `npm run check`. A stage begins when the previous one has ended, even if it failed. The
+ * generated files are compared before the build, which would regenerate them; the tests' types need the
+ * build. In the last stage the slow gates come first, so that both cores finish together.
  * @type {readonly (readonly Gate[])[]}
  */
 export const gateStages = [
@@ -36,6 +36,7 @@ export const gateStages = [
       ],
     },
     { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
+    { name: 'types: contract', arguments: typesOf('server/contract/tsconfig.json') },
     { name: 'types: studio', arguments: typesOf('server/studio/tsconfig.json') },
     { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },
     { name: 'types: command line', arguments: typesOf('sdk/cli/tsconfig.json') },
@@ -53,12 +54,22 @@ export const gateStages = [
       ],
     },
     {
+      name: 'documented routes',
+      arguments: [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...['--project', 'unit', 'server/src/http/routing.test.ts', '-t', 'below the base path of the API'],
+      ],
+    },
+    { name: 'contract changes', arguments: ['scripts/check/contract-changes.ts'] },
+    {
       name: 'import rules',
       arguments: [
         'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
         '--config',
         'scripts/config/dependency-cruiser.cjs',
         'server/src',
+        'server/contract',
         'server/studio',
         'sdk/src',
         'sdk/cli/src',

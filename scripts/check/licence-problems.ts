@@ -9,7 +9,7 @@ const statedElsewhere: Readonly<Record<string, string>> = {
 /** A row of the page's table: the product, its folder, and its licences between commas. */
 const row = /^\| [^|]+ \| `([\w/.-]+)` \| ([^|]+) \|$/gm
 
-/** What is wrong with the page's table of licences, a sentence each. */
+/** The problems of the page's table of licences, one sentence each. */
 export function licenceProblems(lock: Lock, page: string): string[] {
   const rows = [...page.matchAll(row)]
   if (rows.length === 0) return ['docs/licences.md has no table of products']
@@ -29,8 +29,7 @@ export function licenceProblems(lock: Lock, page: string): string[] {
 }
 
 /**
- * The licences of a product's packages, each with the names of those. The project's own packages are left
- * out.
+ * The licences of a product's packages, each with the names of its packages, without the project's own.
  */
 function licencesOf(lock: Lock, folder: string): Map<string, string[]> {
   const found = new Map<string, string[]>()

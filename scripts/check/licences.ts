@@ -1,6 +1,6 @@
 /**
- * Fails when a shipped package has a licence that docs/licences.md does not list for its product, or the page
- * lists one more.
+ * Fails when a shipped package has a licence that docs/licences.md does not list for its product, or when the
+ * page lists one that no package has.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ const readText = (path: string): string => readFileSync(join(projectRoot, path),
 
 const lock = {
   packages: JSON.parse(readText('package-lock.json')).packages,
-  bundled: { sdk: JSON.parse(readText('sdk/bundled-packages.json')) },
+  bundled: {
+    sdk: JSON.parse(readText('sdk/bundled-packages.json')),
+    'sdk/cli': JSON.parse(readText('sdk/cli/bundled-packages.json')),
+  },
 }
 const problems = licenceProblems(lock, readText('docs/licences.md'))
 for (const problem of problems) process.stdout.write(`${problem}\n`)

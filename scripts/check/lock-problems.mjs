@@ -21,8 +21,8 @@ export const excludedPackages = new Map([
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * What is wrong with a lock file, a sentence each. A faultless one holds everything that its packages depend
- * on, and fixes the content of each by its hash, whichever registry delivers it.
+ * The problems of a lock file, one sentence each. A valid one contains every dependency of its packages, and
+ * pins the content of each by its hash, whichever registry delivers it.
  * @param {Record<string, LockEntry>} packages
  * @returns {string[]}
  */
@@ -44,7 +44,7 @@ export function lockProblems(packages) {
 }
 
 /**
- * The package that stands at a path of the lock; undefined for a folder of the project.
+ * The package at a path of the lock; undefined for a folder of the project.
  * @param {string} path
  */
 export function nameOf(path) {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * The project's own files whose path fits, by git: committed and new ones, without what git ignores and
- * without generated files. Paths are relative to the project and use slashes.
+ * The project's own files with a matching path: committed and new ones, without generated files and what git
+ * ignores. Paths are relative to the project and use slashes.
  */
 export function projectFiles(fits: RegExp): string[] {
   const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {

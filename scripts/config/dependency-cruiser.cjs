@@ -10,26 +10,25 @@ const source = 'server/src'
 const tests = '\\.test\\.ts$|/support/'
 
 /** The code of everything that is built. */
-const products = '^(server|server/studio|sdk|sdk/cli)/src/'
+const products = '^(server|server/contract|server/studio|sdk|sdk/cli)/src/'
 
-/**
- * What every folder may import: types and limits made from the contract (routes and controllers need
- * Express).
- */
-const contractFacts = `${source}/generated/(models|limits|defaults|operations)\\.ts$`
+/** The parts of the contract's package that every folder may import: types, facts and errors, no Express. */
+const contractFacts =
+  '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
 
 /** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
 const allowed = {
   domain: [],
   time: [],
+  concurrency: [],
   ports: ['domain'],
   database: ['domain', 'ports', 'time'],
   coordination: ['domain', 'ports', 'time', 'database'],
   'use-cases': ['domain', 'ports', 'time', 'database', 'coordination'],
-  worker: ['domain', 'ports', 'database', 'coordination', 'time'],
-  adapters: ['domain', 'ports'],
+  worker: ['domain', 'ports', 'database', 'coordination', 'time', 'concurrency'],
+  adapters: ['domain', 'ports', 'concurrency'],
   'operator-files': ['domain', 'ports'],
-  http: ['domain', 'ports', 'use-cases', 'generated', 'time'],
+  http: ['domain', 'ports', 'use-cases', 'time'],
   jobs: ['domain', 'ports', 'use-cases'],
   admin: ['domain', 'use-cases'],
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
@@ -65,7 +64,6 @@ const layers = Object.entries(allowed).map(([folder, others]) => ({
   to: {
     path: `^${source}/`,
     pathNot: [
-      contractFacts,
       ...[folder, ...others].map((name) => `^${source}/${name}/`),
       ...(allowedFiles[folder] ?? []).map((path) => `^${source}/${path.replace('.', '\\.')}$`),
     ],
@@ -78,6 +76,7 @@ const sdkRooms = {
   results: ['core'],
   uploads: ['core'],
   generations: ['core', 'results', 'uploads'],
+  proxy: ['core', 'generations'],
 }
 
 const sdkLayers = Object.entries(sdkRooms).map(([room, others]) => ({
@@ -111,10 +110,25 @@ module.exports = {
     homeOf('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
     homeOf('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
     homeOf('node:sqlite', '^(node:)?sqlite$', ['database/']),
-    homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/', 'generated/']),
-    homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', ['http/', 'generated/']),
+    homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/']),
+    homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
     homeOf('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
     homeOf('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
+    {
+      name: 'contract-app-at-home',
+      comment:
+        'The HTTP server is built on the contract; everything else imports facts of it, without Express.',
+      severity: 'error',
+      from: { path: `^${source}/`, pathNot: [tests, `^${source}/http/`] },
+      to: { path: '(^|/)(@mediagen|server)/contract(/|$)', pathNot: contractFacts },
+    },
+    {
+      name: 'contract-apart',
+      comment: 'The contract is implemented by others too: it imports nothing of the server.',
+      severity: 'error',
+      from: { path: '^server/contract/' },
+      to: { path: '^(server/(src|studio)|sdk|test|scripts|examples)/' },
+    },
     {
       name: 'studio-apart',
       comment: 'The studio is optional and stands alone: it imports nothing of the server.',
@@ -135,6 +149,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
       to: { path: '^sdk/src/testing/' },
+    },
+    {
+      name: 'proxy-apart',
+      comment: 'The proxy is for servers, and never part of the client.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: '^sdk/src/(proxy|testing)/' },
+      to: { path: '^sdk/src/proxy/' },
     },
     {
       name: 'server-apart',

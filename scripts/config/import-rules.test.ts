@@ -13,8 +13,12 @@ const depcruise = join(repository, 'node_modules/dependency-cruiser/bin/dependen
 /** Files that break a rule each: path, what it imports, and the rule's name. */
 const violations: readonly (readonly [file: string, imported: string, rule: string])[] = [
   ['server/src/domain/a.ts', '../ports/port.js', 'domain-imports'],
-  ['server/src/domain/b.ts', '../generated/routes.js', 'domain-imports'],
+  ['server/src/domain/b.ts', '@mediagen/contract', 'contract-app-at-home'],
+  ['server/src/use-cases/edge.ts', '@mediagen/contract/edge', 'contract-app-at-home'],
+  ['server/contract/src/a.ts', '../../src/domain/fact.js', 'contract-apart'],
+  ['server/contract/src/b.ts', './support/fixture.js', 'no-test-in-product'],
   ['server/src/time/a.ts', '../domain/fact.js', 'time-imports'],
+  ['server/src/concurrency/a.ts', '../domain/fact.js', 'concurrency-imports'],
   ['server/src/domain/time.ts', '../time/wait.js', 'domain-imports'],
   ['server/src/ports/c.ts', '../database/table.js', 'ports-imports'],
   ['server/src/database/d.ts', '../use-cases/use-case.js', 'database-imports'],
@@ -59,7 +63,10 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
 
 /** Files that break none. */
 const sound: readonly (readonly [file: string, imported: string])[] = [
-  ['server/src/domain/fact.ts', '../generated/limits.js'],
+  ['server/src/domain/fact.ts', '@mediagen/contract/limits'],
+  ['server/src/http/edge.ts', '@mediagen/contract/edge'],
+  ['server/src/http/contract.ts', '@mediagen/contract'],
+  ['server/src/domain/errors.ts', '@mediagen/contract/errors'],
   ['server/src/time/wait.ts', 'node:timers'],
   ['server/src/database/patient.ts', '../time/wait.js'],
   ['server/src/ports/port.ts', '../domain/fact.js'],
@@ -74,14 +81,16 @@ const sound: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/database/exclusive-lock.ts', 'node:sqlite'],
   ['server/src/database/migrate.ts', 'kysely'],
   ['server/src/adapters/adapter.ts', '../ports/port.js'],
+  ['server/src/adapters/patient.ts', '../concurrency/semaphore.js'],
+  ['server/src/concurrency/semaphore.ts', 'node:timers'],
   ['server/src/adapters/s3-store/store.ts', '@aws-sdk/client-s3'],
   ['server/src/http/page.ts', '../use-cases/use-case.js'],
   ['server/src/http/page.test.ts', '../database/table.js'],
   ['server/src/http/support/test-service.ts', 'express'],
   ['server/src/jobs/job.ts', '../wire.js'],
   ['server/src/wire.ts', './database/table.js'],
-  ['server/src/generated/limits.ts', 'node:path'],
-  ['server/src/generated/routes.ts', 'express'],
+  ['server/contract/src/support/fixture.ts', 'express'],
+  ['server/contract/src/generated/routes.ts', '@tsoa/runtime'],
   ['server/src/domain/w.ts', './v.js'],
   ['server/studio/src/support/test-picture.ts', 'vitest'],
   ['sdk/src/support/fake.ts', 'vitest'],
@@ -139,7 +148,17 @@ async function violationsIn(folder: string): Promise<string[]> {
   const config = join(repository, 'scripts/config/dependency-cruiser.cjs')
   const cruise = promisify(execFile)(
     process.execPath,
-    [depcruise, '--config', config, '--output-type', 'json', 'server/src', 'server/studio', 'sdk/src'],
+    [
+      depcruise,
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      'server/src',
+      'server/contract',
+      'server/studio',
+      'sdk/src',
+    ],
     { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
   )
   const { stdout } = await cruise.catch((error: unknown) => {

@@ -7,9 +7,9 @@ const contract = new URL('../../openapi/generated/openapi.json', import.meta.url
 const schemas = JSON.parse(readFileSync(contract, 'utf8')).components.schemas
 
 /**
- * A plug-in of TypeDoc for types that are made from the contract. Their words stand after `@description`,
- * where an editor shows them and TypeDoc does not look for the words of a thing: they become its summary. A
- * type that is a schema of the contract by another name says what the contract says of that.
+ * A TypeDoc plug-in for types generated from the contract. Their descriptions are in `@description`, which
+ * editors show but TypeDoc does not treat as the summary: the plug-in makes them the summary. A type that
+ * renames a schema of the contract gets that schema's description.
  * @param {import('typedoc').Application} app
  */
 export function load(app) {

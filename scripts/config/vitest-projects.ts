@@ -14,24 +14,28 @@ interface ProjectShape {
   include: string[]
   /** Drops the test databases after each file. @default false */
   withDatabase?: boolean
+  /**
+   * Runs the files in two processes that load the server once, instead of one process for each file. For
+   * files that keep all state in a service of their own. @default false
+   */
+  sharesModules?: boolean
   /** Runs the files on MySQL instead of SQLite. @default false */
   onMysql?: boolean
   /** Starts an S3 server for the files. @default false */
   onS3?: boolean
-  /** Installs the packed SDK and the runtimes that it is tried on. @default false */
+  /** Installs the packed SDK and the runtimes to test it on. @default false */
   onRuntimes?: boolean
 }
 
 /**
- * Every project of the test suite; those on MySQL and on S3 are left out, with a line that says so, where
- * there is none.
+ * Every project of the test suite; without MySQL or S3, their projects are skipped with a message.
  */
 export function testProjects(): TestProjectConfiguration[] {
   const projects: ProjectShape[] = [
     {
       name: 'unit',
       include: [
-        'server/{src,studio/src}/**/*.test.ts',
+        'server/{src,contract/src,studio/src}/**/*.test.ts',
         'sdk/{src,test,cli}/**/*.test.ts',
         'openapi/**/*.test.ts',
         'scripts/**/*.test.ts',
@@ -39,17 +43,22 @@ export function testProjects(): TestProjectConfiguration[] {
       ],
       withDatabase: true,
     },
-    { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true },
-    { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true },
+    { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
+    { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true, sharesModules: true },
     {
       name: 'integration-mysql',
       include: onBothDatabases,
       withDatabase: true,
+      sharesModules: true,
       onMysql: true,
     },
     { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
     { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
-    { name: 'engines', include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'] },
+    {
+      name: 'engines',
+      include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'],
+      sharesModules: true,
+    },
     {
       name: 'many-tasks',
       include: ['test/engines/many/**/*.test.ts'],
@@ -77,6 +86,7 @@ function toConfiguration({
   name,
   include,
   withDatabase = false,
+  sharesModules = false,
   onMysql = false,
   onS3 = false,
   onRuntimes = false,
@@ -89,7 +99,11 @@ function toConfiguration({
       exclude: ['**/node_modules/**', '**/dist/**'],
       testTimeout: testTimeoutMs,
       hookTimeout: hookTimeoutMs,
-      setupFiles: withDatabase ? ['test/support/after-each-file.ts'] : [],
+      isolate: !sharesModules,
+      setupFiles: [
+        ...(withDatabase ? ['test/support/after-each-file.ts'] : []),
+        ...(sharesModules ? ['test/support/restore-globals.ts'] : []),
+      ],
       globalSetup: [
         ...(onMysql ? ['test/support/mysql-global-set-up.ts'] : []),
         ...(onS3 ? ['test/support/s3-global-set-up.ts'] : []),
@@ -115,5 +129,5 @@ function tellThatS3IsMissing(): void {
       'MEDIAGEN_REQUIRE_S3=1, but there is no OpenStack Swift on this machine and MEDIAGEN_TEST_S3_URL is not set',
     )
   }
-  process.stderr.write('mediagen: no OpenStack Swift on this machine, so the tests on S3 are left out\n')
+  process.stderr.write('mediagen: no OpenStack Swift on this machine, so the tests on S3 are skipped\n')
 }

@@ -3,11 +3,11 @@ import { Decoder, Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { DemoError } from './demo-error.ts'
 
-/** A file that the tour made, checked. */
+/** A validated file of the tour. */
 export interface Work {
   readonly kind: 'image' | 'video'
   readonly path: string
-  /** What it is, for a person. */
+  /** Its description for the user. */
   readonly facts: string
 }
 
@@ -44,7 +44,7 @@ export async function checkVideo(
 ): Promise<Work> {
   await using file = await Demuxer.open(await readFile(path))
   const stream = file.video()
-  if (stream === undefined) throw new DemoError(`${path} holds no film`)
+  if (stream === undefined) throw new DemoError(`${path} contains no video`)
   using decoder = await Decoder.create(stream)
   const size = { width: 0, height: 0 }
   let frames = 0
@@ -92,6 +92,6 @@ async function meaningOf(
 ): Promise<{ edge: 'long' | 'short'; px: number }> {
   const contract = new URL('../../openapi/generated/openapi.json', import.meta.url)
   const meaning = JSON.parse(await readFile(contract, 'utf8'))['x-resolutions'][product]?.[resolution]
-  if (meaning === undefined) throw new DemoError(`the contract knows no ${resolution} of ${product}`)
+  if (meaning === undefined) throw new DemoError(`the contract has no ${resolution} of ${product}`)
   return meaning
 }

@@ -15,7 +15,7 @@ const jpegQuality = 80
 
 /** Saves one JPEG with the images in a row and, below, a strip of stills for each video. */
 export async function writeContactSheet(path: string, works: readonly Work[]): Promise<void> {
-  // The input comes first, and is mostly the same as the first image: it is not shown a second time.
+  // The input comes first; it is usually the first image, which is not shown twice.
   const shown = works.slice(1)
   const images = shown.filter(({ kind }) => kind === 'image')
   const films = shown.filter(({ kind }) => kind === 'video')
@@ -39,7 +39,7 @@ export async function writeContactSheet(path: string, works: readonly Work[]): P
     .toFile(path)
 }
 
-/** As tall as the tallest of the row needs. */
+/** The height of the tallest image of the row. */
 async function heightFor(row: readonly Sharp[], tileWidthPx: number): Promise<number> {
   const sizes = await Promise.all(row.map((picture) => picture.metadata()))
   const heights = sizes.map(({ width, height }) => Math.round((tileWidthPx * height) / width))

@@ -10,10 +10,7 @@ export class DemoError extends Error {
   }
 }
 
-/**
- * What to say of an error, and how to end. Errors of the SDK are sentences already; any other keeps its
- * stack.
- */
+/** The message and exit code for an error. Only errors of the SDK and of the demo lose their stack. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof DemoError) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof MediagenError) return { message: `${error.name}: ${error.message}`, exitCode: 1 }

@@ -1,6 +1,6 @@
 /**
  * The tour: starts a throwaway service, makes two images and two videos through the SDK, saves them in out/
- * with a contact sheet and the account statement, and checks that each is what was asked for.
+ * with a contact sheet and the account statement, and checks that each matches its request.
  */
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -20,7 +20,7 @@ const usage = `npm run demo -- [--photo FILE] [--update-docs]
   --update-docs   keeps the contact sheet as docs/contact-sheet.jpg, which the README shows
 `
 
-/** The README is read on telephones, too. */
+/** Small, because the README is read on phones, too. */
 const docsSheetBytesMax = 300_000
 
 /** Far more than the tour costs. */

@@ -1,8 +1,8 @@
 import { MultiBar } from 'cli-progress'
 
-/** Shows how far several pieces of work are. */
+/** Shows the progress of several tasks. */
 export interface Progress {
-  /** Follows one task, which reports its state by `step`; returns its result. */
+  /** Runs one task, which reports its state by `step`; returns its result. */
   follow<Result>(name: string, work: (step: (state: string) => void) => Promise<Result>): Promise<Result>
   /** Restores the terminal. */
   stop(): void
@@ -13,7 +13,7 @@ const redrawIntervalMs = 200
 /** A task reports its state but no percentage; the bar approaches its end at a typical pace. */
 const usualSeconds = 8
 
-/** Bars on a terminal; elsewhere a line for each step, which a log keeps readable. */
+/** Bars on a terminal; elsewhere one line per step, for logs. */
 export function createProgress(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? bars(stream) : lines(stream)
 }

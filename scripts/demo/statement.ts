@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Service } from './throwaway-service.ts'
 
-/**
- * Prints the account statement and the reconciliation of the books as the operator sees them, and saves both.
- */
+/** Prints the operator's account statement and reconciliation of the ledger, and saves both. */
 export async function writeStatement(service: Service, accountId: string, path: string): Promise<void> {
   const statement = await service.adminText('show-account', accountId)
   const reconciliation = await service.adminText('reconcile-ledger')

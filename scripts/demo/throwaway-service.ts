@@ -106,7 +106,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience)
 }
 
-/** The person's own settings are for the person's own service. */
+/** Without the user's own settings, which are for their own service. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = ['PUBLIC_URL', 'DATABASE_URL', 'OBJECT_STORE_URL', 'SIGNING_SECRET', 'PROVIDERS_FILE']
   settings.push('CATALOGUE_DIR', 'WORKER_CONCURRENCY', 'CORS_ORIGINS', 'IDEMPOTENCY_HOURS')

@@ -6,7 +6,7 @@ import { DemoError } from './demo-error.ts'
 import { type Photo, photoFormats } from './photo.ts'
 import type { Progress } from './progress.ts'
 
-/** What the tour asks for. */
+/** The requests of the tour. */
 const painting = {
   prompt: 'a lighthouse on a cliff at sunset, calm sea, golden light',
   aspectRatio: '3:2',
@@ -32,8 +32,7 @@ export interface TourOptions {
 }
 
 /**
- * Makes all four, two at a time, and resolves to them in the order of the products; the input picture comes
- * first.
+ * Makes all four, two at a time, and resolves to them in the order of the products, after the input image.
  */
 export async function makeEverything({ client, out, photo, progress, signal }: TourOptions): Promise<Work[]> {
   const make = (name: string, submit: () => Promise<Generation>, file: string) =>
@@ -48,7 +47,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
   const call = { signal }
 
   const filming = make('text to video', () => client.videos.generate(film, call), 'text-to-video.mp4')
-  // Both are waited for below; a failure of the first must not go unseen while the other is under way.
+  // Both are awaited below; a failure of the first must not go unhandled while the other runs.
   filming.catch(() => undefined)
   const painted = await make(
     'text to image',
@@ -56,13 +55,13 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     'text-to-image.png',
   )
 
-  // Of an earlier tour with a picture in another format.
+  // From an earlier tour with an image in another format.
   for (const format of photoFormats) await rm(join(out, `input.${format}`), { force: true })
   const input = join(out, `input${photo?.extension ?? '.png'}`)
   const bytes = photo?.bytes ?? (await readFile(painted))
   await writeFile(input, bytes)
   const { id: assetId, width, height } = await client.uploads.file(bytes, call)
-  if (width === null || height === null) throw new DemoError(`${input} was taken without a size`)
+  if (width === null || height === null) throw new DemoError(`${input} was accepted without a size`)
   // As displayed, with EXIF orientation applied.
   const inputShape = { width, height }
   const [transformed, moved, filmed] = await Promise.all([

@@ -1,63 +1,166 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiFile, apiModule, groupByTag, requestContextFile } from './apis.ts'
-import { bundleContract } from './bundle.ts'
-import { type Contract, readContract } from './contract.ts'
-import { contractExamplesFile } from './contract-examples.ts'
-import { controllerFile, controllerModule, controllersFile } from './controllers.ts'
-import { defaultsFile } from './defaults.ts'
-import { headerTypesFile } from './header-types.ts'
-import { limitsFile } from './limits.ts'
-import { modelsFile } from './models.ts'
-import { openapiTypesFile } from './openapi-types.ts'
-import { operationsFile } from './operation-table.ts'
-import { operationsOf } from './operations.ts'
+import { apiFile, apiModule, apisFile, groupByTag } from './emit/apis.ts'
+import { clientFiles } from './emit/client.ts'
+import { controllersFile } from './emit/controller-container.ts'
+import { controllerFile, controllerModule } from './emit/controllers.ts'
+import { defaultsFile } from './emit/defaults.ts'
+import { headerTypes, headerTypesFile } from './emit/header-types.ts'
+import { limitsFile } from './emit/limits.ts'
+import { modelsFile } from './emit/models.ts'
+import { openapiTypesFile } from './emit/openapi-types.ts'
+import { operationsFile } from './emit/operation-table.ts'
+import { refusalsFile } from './emit/refusals.ts'
+import { requestContextFile } from './emit/request-context.ts'
+import { requestFormsFile } from './emit/request-forms.ts'
+import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
+import { runtimeFiles } from './emit/runtime.ts'
+import { securityFile } from './emit/security.ts'
+import { testingKitFiles } from './emit/testing-kit.ts'
+import { runTsoa } from './emit/tsoa.ts'
+import { type TsoaSubset, tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
+import { validatorFiles } from './emit/validators.ts'
+import { bundleContract } from './read/bundle.ts'
+import { type Contract, readContract } from './read/contract.ts'
+import { ContractFaults, type Fault } from './read/faults.ts'
+import { sourceLocator } from './read/locate.ts'
+import { normalized, withSpelledSchemas } from './read/normalize.ts'
+import { type Operation, operationsOf } from './read/operations.ts'
+import { inRouteOrder } from './read/route-order.ts'
+import { survey } from './read/survey.ts'
 import { checkRoundTrip } from './round-trip/check.ts'
-import { deriveTemplate, stockTemplate } from './routes-template.ts'
-import { writeFiles } from './staging.ts'
-import { runTsoa } from './tsoa.ts'
-import { validatorFiles } from './validators.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import { type Outputs, writeFiles } from './staging.ts'
+
+/** What one generation makes, and where. */
+interface Making {
+  readonly staging: string
+  readonly outputs: Outputs
+  readonly settings: Settings
+}
 
 /**
- * Makes every generated file below `staging`, in the layout of the repository. Throws when the contract holds
- * something that would be lost on the way into code.
+ * Makes every generated file below `staging`, in the layout of `outputs`. Returns notices of what is left
+ * out. Throws ContractFaults, with the line of each, for a contract that holds what cannot be generated.
  */
-export async function generate(options: { contractFolder: string; staging: string }): Promise<void> {
-  const { contractFolder, staging } = options
-  const bundleFile = join(staging, 'openapi/generated/openapi.json')
-  await bundleContract(contractFolder, bundleFile)
-  const contract = readContract(bundleFile)
+export async function generate(making: Making & { readonly entry: string }): Promise<string[]> {
+  const bundleFile = join(making.staging, making.outputs.openapi, 'openapi.json')
+  await bundleContract(making.entry, bundleFile)
+  const locate = sourceLocator(making.entry)
+  return emit(making, bundleFile, ({ trail }) => locate(trail))
+}
 
-  const types = await openapiTypesFile(bundleFile)
-  await writeFiles(join(staging, 'sdk/src/generated'), { 'openapi.ts': types })
-  const answers = contractExamplesFile(contract)
-  await writeFiles(join(staging, 'sdk/src/testing/generated'), { 'contract-examples.ts': answers })
+/** The part of a generation after the contract has become one document. */
+export async function emit(
+  { staging, outputs, settings }: Making,
+  bundleFile: string,
+  lineOf: (fault: Fault) => string = () => '',
+): Promise<string[]> {
+  const document = readContract(bundleFile)
+  const read = readDocument(document, settings, lineOf)
+  const types = await openapiTypesFile(document)
+  if (outputs.types !== undefined) {
+    const operations = operationsFile(read.contract, read.operations, settings)
+    await writeFiles(join(staging, outputs.types), { 'openapi.ts': types, 'operations.ts': operations })
+  }
+  if (outputs.examples !== undefined)
+    await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
+  if (outputs.client !== undefined && settings.client)
+    await writeFiles(join(staging, outputs.client), {
+      'openapi.ts': types,
+      ...clientFiles(document, settings),
+    })
 
-  const serverFolder = join(staging, 'server/src/generated')
-  await writeFiles(serverFolder, { 'openapi.ts': types, ...serverFiles(contract) })
+  const server = join(staging, outputs.server)
+  const generated = settings.standalone ? join(server, 'generated') : server
+  if (settings.standalone) await writeFiles(server, await runtimeFiles(settings))
+  else await writeFiles(generated, { 'openapi.ts': types })
+  await writeFiles(generated, serverFilesOf(read, settings))
+  await addRoutes(read, generated, join(staging, 'scratch'), settings)
+  return read.notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`)
+}
 
-  const scratch = join(staging, 'scratch')
+/**
+ * `routes.ts`, by tsoa, and the proof that tsoa read out of the controllers what the contract says. A schema
+ * that tsoa fails on is not compared then, and neither is any other; the routes do not depend on them.
+ */
+async function addRoutes(
+  { contract, operations }: ReadContract,
+  folder: string,
+  scratch: string,
+  settings: Settings,
+): Promise<void> {
   await mkdir(scratch, { recursive: true })
-  const emitted = await runTsoa({ folder: serverFolder, scratch, template: deriveTemplate(stockTemplate()) })
-  checkRoundTrip(contract, emitted)
+  const run = () => runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
+  const emitted = await run().catch(async (error: unknown) => {
+    if (settings.strict) throw error
+    await writeFiles(folder, controllerFiles(operations, withoutSchemas))
+    return run()
+  })
+  checkRoundTrip(contract, emitted, settings)
+}
+
+/** A contract as the emitters read it. */
+interface ReadContract {
+  readonly contract: Contract
+  readonly operations: readonly Operation[]
+  readonly notices: readonly Fault[]
+}
+
+/** Reads a bundled document. Throws ContractFaults with everything that cannot be generated. */
+export function readDocument(
+  document: Contract,
+  settings: Settings,
+  lineOf: (fault: Fault) => string = () => '',
+): ReadContract {
+  const spelled = withSpelledSchemas(document)
+  const { faults, notices } = survey(spelled)
+  if (faults.length > 0) throw new ContractFaults(faults, lineOf)
+  const contract = normalized(spelled)
+  const ordered = inRouteOrder(operationsOf(contract, settings))
+  if (ordered.faults.length > 0) throw new ContractFaults(ordered.faults, lineOf)
+  return { contract, operations: ordered.operations, notices }
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
-export function serverFiles(contract: Contract): Record<string, string> {
-  const operations = operationsOf(contract)
+export function serverFiles(
+  document: Contract,
+  settings: Settings = defaultSettings,
+): Record<string, string> {
+  return serverFilesOf(readDocument(document, settings), settings)
+}
+
+function serverFilesOf({ contract, operations }: ReadContract, settings: Settings): Record<string, string> {
   const groups = groupByTag(operations)
+  const typeOf = headerTypes(operations)
   return {
     'models.ts': modelsFile(contract),
     'header-types.ts': headerTypesFile(operations),
-    'request-context.ts': requestContextFile(),
-    'operations.ts': operationsFile(contract, operations),
+    'request-context.ts': requestContextFile(settings),
+    'operations.ts': operationsFile(contract, operations, settings),
     'defaults.ts': defaultsFile(contract, operations),
-    'limits.ts': limitsFile(contract),
-    ...validatorFiles(contract, operations),
-    ...Object.fromEntries(groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(group)])),
+    'limits.ts': limitsFile(contract, settings),
+    'request-forms.ts': requestFormsFile(contract, operations, settings),
+    ...(settings.standalone && {
+      'refusals.ts': refusalsFile(operations),
+      'security.ts': securityFile(contract, operations),
+    }),
+    ...validatorFiles(contract, operations, settings),
     ...Object.fromEntries(
-      groups.map((group) => [`${controllerModule(group.tag)}.ts`, controllerFile(group)]),
+      groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(contract, group, settings, typeOf)]),
     ),
+    ...controllerFiles(operations, tsoaSubset(contract)),
+    'apis.ts': apisFile(groups, settings),
     'controllers.ts': controllersFile(groups),
   }
+}
+
+function controllerFiles(operations: readonly Operation[], subset: TsoaSubset): Record<string, string> {
+  const typeOf = headerTypes(operations)
+  return Object.fromEntries(
+    groupByTag(operations).map((group) => [
+      `${controllerModule(group.tag)}.ts`,
+      controllerFile(subset, group, typeOf),
+    ]),
+  )
 }

@@ -1,29 +1,51 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../set-up/arguments.mjs'
 import { runCommand } from '../set-up/prepare.mjs'
+import { SetUpError } from '../set-up/project.mjs'
+import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { generate } from './generate.ts'
-import { differingFiles, publish } from './staging.ts'
+import { differingFiles, markFolders, publish, refuseForeignFolders } from './staging.ts'
 
-/**
- * npm run generate              makes everything that follows from openapi/
- * npm run generate -- --check   changes nothing; fails and lists the files that are not as they would be made
- */
+const usage = 'npm run generate -- [--contract DIR_OR_FILE --out DIR [--config FILE]] [--check]'
+const help = `
+  --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml; ours without it
+  --out       the folder that gets openapi/, server/ and client/
+  --config    a YAML file with choices: openapi/README.md
+  --check     changes nothing; fails and lists the files that are not as they would be made`
+
 const repository = resolve(import.meta.dirname, '../..')
 const started = performance.now()
 
+/** What one run makes, and where. */
+interface Run extends Configuration {
+  readonly entry: string
+  readonly out: string
+  readonly isOurs: boolean
+}
+
 await runCommand(async () => {
-  const { flags } = readArguments({ usage: 'npm run generate -- [--check]', flags: ['check'] })
+  const { flags, values } = readArguments({
+    usage,
+    help,
+    flags: ['check'],
+    values: ['contract', 'out', 'config'],
+  })
   const isCheck = flags.has('check')
   const cache = join(repository, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   // Inside node_modules: TypeScript finds the packages from there, and git and linters find nothing.
   const staging = await mkdtemp(join(cache, 'generate-'))
   try {
-    await generate({ contractFolder: join(repository, 'openapi'), staging })
-    const differences = await differingFiles(staging, repository)
-    if (!isCheck && differences.length > 0) await publish(staging, repository)
-    return report(differences, isCheck)
+    const { out, isOurs, ...run } = await runOf(values)
+    if (!isOurs) await refuseForeignFolders(out, run.outputs)
+    const notices = await generate({ ...run, staging })
+    if (!isOurs) await markFolders(staging, run.outputs)
+    for (const notice of notices) console.error(`notice: ${notice}`)
+    const differences = await differingFiles(staging, out, run.outputs)
+    if (!isCheck && differences.length > 0) await publish(staging, out, run.outputs)
+    return report(differences, isCheck, isOurs)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return 1
@@ -32,8 +54,37 @@ await runCommand(async () => {
   }
 })
 
+async function runOf(values: ReadonlyMap<string, string>): Promise<Run> {
+  const contract = values.get('contract')
+  const out = values.get('out')
+  const config = values.get('config')
+  if (contract === undefined && out === undefined && config === undefined) {
+    const own = readConfiguration(join(repository, 'openapi/generate.yaml'))
+    return { ...own, entry: join(repository, 'openapi/openapi.yaml'), out: repository, isOurs: true }
+  }
+  if (contract === undefined || out === undefined)
+    throw new SetUpError(`--contract and --out go together; usage: ${usage}`)
+  const configuration = config === undefined ? packageConfiguration : readConfiguration(fromCaller(config))
+  return { ...configuration, entry: await entryOf(fromCaller(contract)), out: fromCaller(out), isOurs: false }
+}
+
+/** npm runs scripts in the project's folder; paths are meant from where it was called. */
+function fromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}
+
+async function entryOf(path: string): Promise<string> {
+  if (!existsSync(path)) throw new SetUpError(`there is no ${path}`)
+  if (!(await stat(path)).isDirectory()) return path
+  const entry = ['openapi.yaml', 'openapi.yml', 'openapi.json']
+    .map((name) => join(path, name))
+    .find(existsSync)
+  if (entry === undefined) throw new SetUpError(`${path} has no openapi.yaml`)
+  return entry
+}
+
 /** Tells what differs; returns the exit code. */
-function report(differences: readonly string[], isCheck: boolean): number {
+function report(differences: readonly string[], isCheck: boolean, isOurs: boolean): number {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (differences.length === 0) {
     console.log(`Generated files are up to date (${seconds} s).`)
@@ -44,8 +95,9 @@ function report(differences: readonly string[], isCheck: boolean): number {
     console.log(`Generated anew (${seconds} s).`)
     return 0
   }
+  const again = isOurs ? '`npm run generate`' : 'the same command without --check'
   console.error(
-    'Generated files differ from what openapi/ gives: run `npm run generate` and commit the result.',
+    `Generated files differ from what ${isOurs ? 'openapi/' : 'the contract'} gives: run ${again} and commit the result.`,
   )
   return 1
 }

@@ -17,7 +17,34 @@ export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
+/** `todo.item`, `2fa` → `TodoItem`, `_2fa`: any name as the name of a type. Names that fit already stay. */
+export function typeName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : identifier(upperFirst(camelCase(name)))
+}
+
+/** A name that may be empty or begin with a digit, as an identifier. */
+export function identifier(name: string): string {
+  return /^[A-Za-z_$]/.test(name) ? name : `_${name}`
+}
+
 /** A property name as TypeScript writes it: bare where it can be, quoted where it must be. */
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+}
+
+/** A text as a literal of TypeScript. */
+export function quoted(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+  return `'${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+}
+
+const reservedWords = new Set(
+  'abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unique unknown var void while with yield'.split(
+    ' ',
+  ),
+)
+
+/** Whether a name cannot be that of a variable. */
+export function isReservedWord(name: string): boolean {
+  return reservedWords.has(name)
 }

@@ -2,15 +2,23 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * The folders that the generator owns whole, relative to the repository. A file in them that it did not make
- * is removed.
+ * Where each kind of generated file goes, relative to one root. Each folder is owned whole by the generator.
  */
-export const generatedFolders = [
-  'openapi/generated',
-  'server/src/generated',
-  'sdk/src/generated',
-  'sdk/src/testing/generated',
-] as const
+export interface Outputs {
+  readonly openapi: string
+  readonly server: string
+  readonly types?: string
+  readonly examples?: string
+  readonly client?: string
+}
+
+/** The folders of `--out DIR`. */
+export const packageOutputs: Outputs = { openapi: 'openapi', server: 'server', client: 'client' }
+
+/** Says in a folder of someone else's project that it may be replaced. */
+const marker = 'GENERATED.txt'
+const markerText =
+  'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n'
 
 /** Writes files by their path inside a folder. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -20,15 +28,34 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
+/** Puts the marker into each staged folder that a project other than ours will have. */
+export async function markFolders(staging: string, outputs: Outputs): Promise<void> {
+  for (const folder of foldersOf(outputs)) {
+    const staged = await filesBelow(join(staging, folder))
+    if (staged.size > 0) await writeFiles(join(staging, folder), { [marker]: markerText })
+  }
+}
+
+/** Throws when a folder to be replaced has files that no run of the generator put there. */
+export async function refuseForeignFolders(root: string, outputs: Outputs): Promise<void> {
+  for (const folder of foldersOf(outputs)) {
+    const present = await filesBelow(join(root, folder))
+    if (present.size > 0 && !present.has(marker))
+      throw new Error(
+        `${join(root, folder)} has files that were not generated (there is no ${marker}): choose another folder`,
+      )
+  }
+}
+
 /**
- * Paths, relative to the repository, that differ between what was generated and what is there, with how they
+ * Paths, relative to the root, that differ between what was generated and what is there, with how they
  * differ.
  */
-export async function differingFiles(staging: string, repository: string): Promise<string[]> {
+export async function differingFiles(staging: string, root: string, outputs: Outputs): Promise<string[]> {
   const differences: string[] = []
-  for (const folder of generatedFolders) {
+  for (const folder of foldersOf(outputs)) {
     const made = await filesBelow(join(staging, folder))
-    const present = await filesBelow(join(repository, folder))
+    const present = await filesBelow(join(root, folder))
     for (const name of [...new Set([...made.keys(), ...present.keys()])].sort()) {
       const before = present.get(name)
       const after = made.get(name)
@@ -41,11 +68,16 @@ export async function differingFiles(staging: string, repository: string): Promi
 }
 
 /** Replaces the generated folders by what was made. */
-export async function publish(staging: string, repository: string): Promise<void> {
-  for (const folder of generatedFolders) {
-    await rm(join(repository, folder), { recursive: true, force: true })
-    await cp(join(staging, folder), join(repository, folder), { recursive: true })
+export async function publish(staging: string, root: string, outputs: Outputs): Promise<void> {
+  for (const folder of foldersOf(outputs)) {
+    await rm(join(root, folder), { recursive: true, force: true })
+    const staged = await filesBelow(join(staging, folder))
+    if (staged.size > 0) await cp(join(staging, folder), join(root, folder), { recursive: true })
   }
+}
+
+function foldersOf(outputs: Outputs): string[] {
+  return Object.values(outputs)
 }
 
 async function filesBelow(folder: string): Promise<Map<string, Buffer>> {

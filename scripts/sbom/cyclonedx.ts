@@ -1,6 +1,6 @@
 import type { ShippedPackage } from './shipped-packages.ts'
 
-/** A component as CycloneDX 1.6 writes it: of its many members those that are known of a package of npm. */
+/** A component of CycloneDX 1.6, with the members that are known for an npm package. */
 export interface Component {
   readonly type: 'application' | 'library' | 'container'
   readonly 'bom-ref': string
@@ -23,8 +23,8 @@ export interface BillOfMaterials {
 }
 
 /**
- * The bill of materials of a product, which comes first in `shipped`. The same lock file makes the same bill,
- * byte for byte: it has neither time nor serial number.
+ * The bill of materials of a product, the first of `shipped`. It has neither time nor serial number, so the
+ * same lock file makes the same bill, byte for byte.
  */
 export function billOfMaterials(
   shipped: readonly ShippedPackage[],
@@ -43,7 +43,7 @@ export function billOfMaterials(
     specVersion: '1.6',
     version: 1,
     metadata: { component: { ...componentOf(product), type } },
-    // One package may stand at several places of the lock, where another version of it is in the way.
+    // The lock may contain one package at several paths, if another version blocks the shared one.
     components: [...base, ...merged(rest.map((one) => ({ ...componentOf(one), scope: scopeOf(one) })))],
     dependencies: mergedEdges(edges),
   }

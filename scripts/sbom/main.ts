@@ -1,6 +1,5 @@
 // node scripts/sbom/main.ts [FOLDER]: writes a software bill of materials (CycloneDX 1.6) for each product
-// into a folder, by default out/sbom. It reads the project's files alone: it needs no packages and no
-// network.
+// into a folder, by default out/sbom. It reads only the project's files and needs no packages and no network.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../set-up/arguments.mjs'
@@ -13,7 +12,10 @@ const readText = (path: string): string => readFileSync(join(projectRoot, path),
 
 const lock: Lock = {
   packages: JSON.parse(readText('package-lock.json')).packages,
-  bundled: { sdk: JSON.parse(readText('sdk/bundled-packages.json')) },
+  bundled: {
+    sdk: JSON.parse(readText('sdk/bundled-packages.json')),
+    'sdk/cli': JSON.parse(readText('sdk/cli/bundled-packages.json')),
+  },
 }
 const image = /^ARG NODE_IMAGE=(\S+)$/m.exec(readText('server/Dockerfile'))?.[1]
 if (image === undefined) throw new Error('server/Dockerfile names no image to build on.')

@@ -19,6 +19,14 @@ const nameOf = ({ group, name, version }: Component): string =>
   `${group === undefined ? '' : `${group}/`}${name}@${version}`
 const namesOf = ({ components }: BillOfMaterials): string[] => components.map(nameOf)
 
+/** The packages in the notices that a build writes. */
+function noticed(workspace: string): string[] {
+  const notices = readFileSync(join(root, workspace, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
+  return [...notices.matchAll(/^(@?[a-z-/]+) (\d+\.\d+\.\d+)$/gm)].map(
+    ([, name, version]) => `${name}@${version}`,
+  )
+}
+
 /** Installed here, and a product of its own. */
 const optionalPeer = '@mediagen/studio'
 
@@ -59,18 +67,17 @@ describe('the bills of materials', () => {
     // And what it calls required is there, on this machine as on any.
     const required = read(product).components.filter(({ scope }) => scope === 'required')
     const ofNpm = required.filter(({ type }) => type !== 'container').map(nameOf)
-    const bundled = namesOf(read('sdk'))
+    const bundled = [...noticed('sdk'), ...noticed('sdk/cli')]
     expect(ofNpm.filter((name) => !packages.includes(name) && !bundled.includes(name))).toEqual([])
   })
 
-  test('of the SDK names what the build puts inside, as do the notices that it ships', () => {
-    const notices = readFileSync(join(root, 'sdk/dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
-    const noticed = [...notices.matchAll(/^([a-z-]+) (\d+\.\d+\.\d+)$/gm)].map(
-      ([, name, version]) => `${name}@${version}`,
-    )
-    expect(noticed).toHaveLength(2)
-    expect(namesOf(read('sdk'))).toEqual(noticed.sort())
-    expect(namesOf(read('cli'))).toEqual(expect.arrayContaining(noticed))
+  test('of the SDK and the command line name what the builds put inside, as do the notices that they ship', () => {
+    expect(namesOf(read('sdk'))).toEqual(noticed('sdk').sort())
+    expect(noticed('sdk')).toHaveLength(2)
+    expect(noticed('sdk/cli').length).toBeGreaterThan(5)
+    expect(namesOf(read('cli'))).toEqual(expect.arrayContaining([...noticed('sdk'), ...noticed('sdk/cli')]))
+    // The web frameworks of the protocol's SDK are not in the bundle.
+    expect(namesOf(read('cli')).filter((name) => name.startsWith('express'))).toEqual([])
   })
 
   test('of the server names the image that it is built on, by the digest of the Dockerfile', () => {

@@ -9,7 +9,7 @@ export interface ShippedPackage {
   readonly license: string | undefined
   /** Undefined for packages of this repository. */
   readonly integrity: string | undefined
-  /** Whether every installation has it; others are for some platforms only. */
+  /** Whether every installation has it; the others are for some platforms only. */
   readonly isRequired: boolean
   /** The paths of the packages it depends on. */
   readonly dependsOn: readonly string[]
@@ -17,29 +17,35 @@ export interface ShippedPackage {
 
 export interface Lock {
   readonly packages: Readonly<Record<string, LockEntry>>
-  /** By folder: the packages that the build puts inside, which its manifest does not depend on. */
+  /** By folder: the packages that the build bundles, which are not dependencies of its manifest. */
   readonly bundled: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * The product in a folder of the project, first, and every package that it brings along: its run-time
- * dependencies on any platform, and theirs. Development dependencies and optional peers are no part of it.
+ * The product in a folder of the project, followed by every package that it ships: its run-time dependencies
+ * on any platform, and theirs, without development dependencies and optional peers.
  */
 export function shippedPackages(lock: Lock, folder: string): ShippedPackage[] {
   const all = reach(lock, folder, (edges) => [...edges.required, ...edges.optional])
   const required = reach(lock, folder, (edges) => edges.required)
-  return [...all].map((path) => describe(lock, path, required.has(path)))
+  return [...all].map((path) => describe(lock, path, { all, isRequired: required.has(path) }))
 }
 
-function describe(lock: Lock, path: string, isRequired: boolean): ShippedPackage {
+function describe(
+  lock: Lock,
+  path: string,
+  { all, isRequired }: { all: ReadonlySet<string>; isRequired: boolean },
+): ShippedPackage {
   const entry = lock.packages[path] ?? {}
   const { required, optional } = edgesOf(lock, path)
   const { version, license, integrity } = entry
+  // A bundled package may name others that are not in the bundle.
+  const dependsOn = [...required, ...optional].filter((one) => all.has(one))
   // An alias is listed under another name than its own.
   const name = entry.name ?? nameOf(path)
   if (name === undefined || version === undefined)
     throw new Error(`${path} has no name or version in the lock file.`)
-  return { path, name, version, license, integrity, isRequired, dependsOn: [...required, ...optional] }
+  return { path, name, version, license, integrity, isRequired, dependsOn }
 }
 
 interface Edges {
@@ -51,8 +57,19 @@ interface Edges {
 function reach(lock: Lock, from: string, choose: (edges: Edges) => readonly string[]): Set<string> {
   const found = new Set([from])
   // The set grows during the walk, so that each path is visited once.
-  for (const path of found) for (const next of choose(edgesOf(lock, path))) found.add(next)
+  for (const path of found) {
+    // A bundle has the code that it needs, not the dependencies of the packages that the code is from.
+    if (isBundled(lock, path, found)) continue
+    for (const next of choose(edgesOf(lock, path))) found.add(next)
+  }
   return found
+}
+
+/** Whether a package is there only as a part of the bundle of one of these products. */
+function isBundled(lock: Lock, path: string, products: ReadonlySet<string>): boolean {
+  return Object.entries(lock.bundled)
+    .filter(([product]) => products.has(product))
+    .some(([product, names]) => names.some((name) => targetOf(lock, product, name) === path))
 }
 
 function edgesOf(lock: Lock, path: string): Edges {
@@ -67,7 +84,7 @@ function edgesOf(lock: Lock, path: string): Edges {
   }
 }
 
-/** Throws where the lock lacks it, rather than leave a package out unseen. */
+/** Throws if the lock lacks it, so that no package is omitted silently. */
 function targetOf(lock: Lock, path: string, name: string): string {
   const place = placeOf(lock.packages, path, name)
   if (place === undefined) throw new Error(`${path} depends on ${name}, which is missing in the lock file.`)

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { HelpRequest, SetUpError } from './project.mjs'
 
 /**
- * The options and further words of a command line. Throws a SetUpError that states the fault and the usage
- * for an option that is unknown, empty or repeated and for too many words: no command guesses. Throws a
- * HelpRequest for --help and -h, unless `help` is a flag of the command's own.
+ * The options and positional arguments of a command line. Throws a SetUpError with the usage for an unknown,
+ * empty or repeated option and for too many arguments: no command guesses. Throws a HelpRequest for --help
+ * and -h, unless `help` is a flag of the command's own.
  * @param {{ usage: string, help?: string, flags?: readonly string[], values?: readonly string[],
  *   wordsMax?: number }} allowed `help` explains the options below the usage; flags take no value, values
- *   take one; no further words by default
+ *   take one; no positional arguments by default
  * @param {readonly string[]} [argv]
  * @returns {{ flags: ReadonlySet<string>, values: ReadonlyMap<string, string>, words: readonly string[] }}
  */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { runQuietly } from './child-process.mjs'
 import { projectRoot, SetUpError, say } from './project.mjs'
 
-/** A build that is all in the cache takes less than this and is not worth a word. */
+/** A fully cached build takes less than this and is not reported. */
 const silentForMs = 1500
 
 /**
- * Generates and builds whatever has changed since the last time, by turbo's cache. Throws a SetUpError with
- * the compiler's own output when something does not build.
+ * Generates and builds what has changed, by turbo's cache. Throws a SetUpError with the compiler's output if
+ * the build fails.
  * @param {string} node the program that runs the project's code
  * @param {'build' | 'generate'} [task] 'generate' stops after the generated files
  */
@@ -26,7 +26,7 @@ export async function build(node, task = 'build') {
 }
 
 /**
- * The arguments that make Node run a task of turbo.json, which writes no more than what went wrong.
+ * The arguments for Node to run a task of turbo.json that prints only errors.
  * @param {'build' | 'generate'} task
  * @returns {string[]}
  */

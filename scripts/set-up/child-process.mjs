@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { childEnvironment, projectRoot } from './project.mjs'
 
-/**
- * How much of a quiet child's output is kept for the report of its failure: enough for any tool's last words.
- */
+/** How much of a quiet child's output is kept for the report of its failure. */
 const outputCharactersMax = 200_000
 
 /**
- * Runs a program in the foreground, on this terminal, and resolves to the exit code that this process should
- * end with. SIGINT, SIGTERM and SIGHUP are passed on, and the child decides when to end; a child killed by a
- * signal counts as 128 plus the signal's number, as in a shell.
+ * Runs a program in the foreground, on this terminal, and resolves to the exit code for this process. SIGINT,
+ * SIGTERM and SIGHUP are forwarded, and the child decides when to end; a child killed by a signal counts as
+ * 128 plus the signal's number, as in a shell.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {Record<string, string>} [extraEnvironment]
@@ -37,8 +35,7 @@ export function runForeground(command, commandArguments, extraEnvironment = {}) 
 }
 
 /**
- * Runs a program out of sight and resolves to its exit code and everything it wrote, in the order it was
- * written.
+ * Runs a program in the background and resolves to its exit code and its whole output, in order.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {Record<string, string>} [extraEnvironment]
@@ -64,7 +61,7 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
     })
     child.once('close', (code, signal) => {
       stopPassingOn()
-      // Only the person can have interrupted a tool: what was to follow it is not wanted any more.
+      // Only the user can have interrupted a tool, so the following steps are not wanted either.
       if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(exitCodeOf(code, signal))
       resolve({ code: exitCodeOf(code, signal), output })
     })
@@ -77,8 +74,7 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
  */
 export function passOnSignals(child) {
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    // A terminal has already sent Ctrl-C to the whole group, the child included: a second one would read as
-    // "at once".
+    // A terminal sends Ctrl-C to the whole group, the child included; forwarding it would count as a second.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }

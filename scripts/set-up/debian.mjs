@@ -36,8 +36,8 @@ export const swift = {
 }
 
 /**
- * What the tests can use from the operating system. Each has a variable that turns its absence from a line on
- * the terminal into a failure, so that continuous integration cannot pass by leaving tests out.
+ * The system programs that the tests use. For each, a variable turns its absence from a message into a
+ * failure, so that continuous integration cannot pass by skipping tests.
  * @type {readonly SystemProgram[]}
  */
 export const systemPrograms = [
@@ -61,7 +61,7 @@ export const systemPrograms = [
   {
     name: 'ffmpeg',
     debianPackages: ['ffmpeg'],
-    purpose: 'the tests of films with its programs',
+    purpose: 'the tests of videos with its programs',
     programs: [['ffmpeg'], ['ffprobe']],
     insteadOf: 'MEDIAGEN_TEST_FFMPEG',
     requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
@@ -69,9 +69,8 @@ export const systemPrograms = [
 ]
 
 /**
- * Installs the missing system programs where this can be done without asking: on Debian, as root, with apt.
- * Elsewhere and on a failure it says in one line which tests will be left out, or throws a SetUpError where
- * they are required.
+ * Installs the missing system programs where that needs no question: on Debian, as root, with apt. Otherwise
+ * prints which tests are skipped, or throws a SetUpError if they are required.
  */
 export async function ensureSystemPrograms() {
   const missing = systemPrograms.filter((entry) => !isPresent(entry))
@@ -89,12 +88,12 @@ export async function ensureSystemPrograms() {
         `${sentence}, and ${entry.requiredBy}=1 requires them. Install it or set ${entry.insteadOf}.`,
       )
     }
-    say(`${sentence} and are left out`)
+    say(`${sentence} and are skipped`)
   }
 }
 
 /**
- * Where a program is, looking also in the folders of servers that a plain user's path leaves out.
+ * The path of a program, also in the folders of servers that are not in an ordinary user's PATH.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -104,7 +103,7 @@ export function findProgram(name) {
 }
 
 /**
- * Whether everything of it is on this machine.
+ * Whether all its programs are on this machine.
  * @param {Pick<SystemProgram, 'programs'>} entry
  */
 export function isInstalled({ programs }) {
@@ -143,7 +142,7 @@ async function install(packages) {
 
 /**
  * Keeps apt from starting the database it installs: the tests start their own, on their own port. Debian asks
- * the program policy-rc.d, and 101 is its word for "forbidden".
+ * the program policy-rc.d, whose exit code 101 means "forbidden".
  */
 function forbidServiceStarts() {
   const file = '/usr/sbin/policy-rc.d'

@@ -9,8 +9,8 @@ const progressIntervalMs = 10_000
 const outputLinesShown = 15
 
 /**
- * Installs what package-lock.json names, exactly, unless that is what node_modules already holds. Throws a
- * SetUpError that says in a sentence what stood in the way.
+ * Installs exactly what package-lock.json names, unless node_modules already matches it. Throws a SetUpError
+ * with the reason of a failure.
  */
 export async function ensureDependencies() {
   if (dependenciesAreFresh(projectRoot)) return
@@ -24,17 +24,16 @@ export async function ensureDependencies() {
   }
   if (outcome.code !== 0) {
     const lines = outcome.output.trim().split('\n').slice(-outputLinesShown).join('\n')
-    throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nnpm's last words:\n${lines}`)
+    throw new SetUpError(`${explainNpmFailure(outcome.output)}\n\nThe end of npm's output:\n${lines}`)
   }
   writeStamp(projectRoot)
   say(`packages installed in ${secondsSince(startedAt)} s`)
 }
 
 /**
- * What to try, once, after `npm ci` has failed. A registry that does not carry the packages of some other
- * platform makes npm ci refuse a lock file that lacks them too, though nothing is missing here; npm install
- * takes the same versions from the lock file and lets those go. Anything else is tried again as it was, which
- * covers a hiccup.
+ * The one retry after `npm ci` has failed. If the registry lacks packages of another platform, npm ci refuses
+ * a lock file without them, although this platform needs none of them; npm install takes the same versions
+ * from the lock file and ignores those. For any other failure npm ci runs again, in case it was temporary.
  * @param {string} output what npm ci wrote
  * @returns {{ npmArguments: string[], sentence: string }}
  */
@@ -45,7 +44,7 @@ export function afterFailedInstallation(output) {
     return {
       npmArguments: ['install', '--no-save'],
       sentence:
-        'the registry has no packages for some other platforms, so npm install takes the place of npm ci',
+        'the registry has no packages for some other platforms, so npm install runs instead of npm ci',
     }
   }
   return { npmArguments: ['ci'], sentence: 'npm ci failed, trying once more' }
@@ -59,7 +58,7 @@ export function afterFailedInstallation(output) {
  */
 export function dependenciesAreFresh(root) {
   const recordFile = join(root, 'node_modules', '.package-lock.json')
-  // npm writes its record last: without it an installation was broken off.
+  // npm writes its record last: without it the installation was interrupted.
   if (!existsSync(recordFile)) return false
   const stampFile = stampFileOf(root)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(root)) return true
@@ -77,16 +76,16 @@ export function dependenciesAreFresh(root) {
 }
 
 /**
- * What a person should do about a failed npm ci, from its output.
+ * Advice for a failed npm ci, from its output.
  * @param {string} output
  * @returns {string}
  */
 export function explainNpmFailure(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
-    return 'The packages could not be fetched: the registry cannot be reached. Check the network and `npm config get registry`, then run the command again.'
+    return 'The packages could not be downloaded: the registry is unreachable. Check the network and `npm config get registry`, then run the command again.'
   }
   if (/EUSAGE|can only install packages when your package.json and package-lock.json/i.test(output)) {
-    return 'package.json and package-lock.json do not fit together. Run `npm install` and commit the lock file.'
+    return 'package.json and package-lock.json do not match. Run `npm install` and commit the lock file.'
   }
   if (/ENOSPC/.test(output)) return 'The packages do not fit on this disk: about 1 GB is needed.'
   if (/EACCES|EPERM/.test(output))
@@ -104,8 +103,8 @@ async function runNpm(command, startedAt) {
     progressIntervalMs,
   )
   try {
-    // Development and optional packages are asked for by name, since a person's npm settings or
-    // NODE_ENV=production would leave out the compiler or the Node that runs the project.
+    // Development and optional packages are included explicitly: npm settings or NODE_ENV=production could
+    // leave out the compiler or the Node that runs the project.
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = npmProgram()
     return await runQuietly(npm.program, [...npm.first, ...command, ...options], {
@@ -119,8 +118,7 @@ async function runNpm(command, startedAt) {
 }
 
 /**
- * npm run names the npm and the Node that it runs on; those are taken, and not the Node inside node_modules,
- * which npm ci is about to delete.
+ * The npm and the Node of `npm run`, not the Node inside node_modules, which npm ci is about to delete.
  */
 export function npmProgram() {
   const script = process.env.npm_execpath

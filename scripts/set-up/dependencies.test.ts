@@ -63,12 +63,12 @@ describe('the packages are not fresh', () => {
 })
 
 test.each([
-  ['npm error code EAI_AGAIN', /registry cannot be reached/],
+  ['npm error code EAI_AGAIN', /registry is unreachable/],
   ['npm error code EUSAGE', /Run `npm install`/],
   ['npm error code ENOSPC', /disk/],
   ['npm error code EACCES', /another user/],
   ['npm error something new', /could not be installed/],
-])('a failure of npm is told in a sentence: %s', (output, sentence) => {
+])('a failure of npm is explained in a sentence: %s', (output, sentence) => {
   expect(explainNpmFailure(output)).toMatch(sentence)
 })
 

@@ -6,8 +6,8 @@ import { HelpRequest, SetUpError, say } from './project.mjs'
 import { findNode } from './runtime.mjs'
 
 /**
- * Brings a checkout to where its code can run: packages installed, Node 24 found, everything generated and
- * built. What is already so is left alone, which makes the second call a matter of a second or two.
+ * Prepares a checkout to run: installs packages, finds Node 24, generates and builds. Skips what is up to
+ * date, so a second call takes a second or two.
  * @param {{ build?: 'all' | 'generate' | 'none' }} [options] how far the last step goes; 'all' unless told
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
@@ -20,9 +20,8 @@ export async function prepare(options = {}) {
 }
 
 /**
- * The frame of every command: runs its body and ends the process with the exit code that it resolves to. A
- * fault that a person can mend is told in its sentence; any other keeps its stack. Help goes to standard
- * output, with code 0.
+ * Runs the body of a command and ends the process with the exit code that it resolves to. A SetUpError is
+ * printed as its message, any other error with its stack. Help goes to standard output, with code 0.
  * @param {() => Promise<number>} body
  */
 export async function runCommand(body) {

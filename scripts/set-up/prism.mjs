@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { projectRoot } from './project.mjs'
 
-/** What Prism writes once it answers. */
+/** The line that Prism prints once it is ready. */
 export const prismReadyLine = /Prism is listening on (\S+)/
 
 /**
- * The arguments that make Node serve the contract's examples with Prism on a port of this machine.
+ * The arguments for Node to serve the contract's examples with Prism on a local port.
  * @param {number} port
  * @returns {string[]}
  */

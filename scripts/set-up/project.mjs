@@ -2,12 +2,12 @@
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the whole project, with no slash at its end. */
+/** The root folder of the project, without a trailing slash. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /**
- * The environment for every child: the project's own commands come first on its path, and none of the tools
- * reports to its maker or looks for a newer version of itself.
+ * The environment for every child: the project's own commands come first in PATH, and telemetry and update
+ * checks of the tools are off.
  */
 export function childEnvironment() {
   return {
@@ -21,16 +21,15 @@ export function childEnvironment() {
 }
 
 /**
- * Tells the person at the terminal what is being done. Always standard error, so that a command's own output
- * on standard output stays clean for a pipe.
+ * Prints progress for the user, always on standard error, so that standard output can be piped.
  * @param {string} sentence
  */
 export function say(sentence) {
   process.stderr.write(`mediagen: ${sentence}\n`)
 }
 
-/** Somebody asks how a command is called; the message is what it prints. */
+/** A request for help; the message is the help text. */
 export class HelpRequest extends Error {}
 
-/** A fault that is told in one sentence, without a stack: the reader can do something about it. */
+/** A problem that the user can fix: printed as one sentence, without a stack. */
 export class SetUpError extends Error {}

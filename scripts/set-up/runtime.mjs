@@ -8,8 +8,8 @@ import { projectRoot, SetUpError } from './project.mjs'
 const nodeMajorMin = 24
 
 /**
- * The program to run the project's code with: the Node that came with the packages, else the one running this
- * if it is new enough. Throws a SetUpError that says what to do where there is neither.
+ * The program to run the project's code with: the Node among the packages, else the running one if it is new
+ * enough. Throws a SetUpError with advice if there is neither.
  * @param {{ bundled?: string, running?: string }} [candidates] what to look at, for tests
  * @returns {string}
  */
@@ -25,7 +25,7 @@ export function findNode({
     found.push(`${candidate} is ${version}`)
   }
   throw new SetUpError(
-    `Node ${nodeMajorMin} or newer is needed, and the packages brought none for ${process.platform} ${process.arch} ` +
+    `Node ${nodeMajorMin} or newer is needed, and the packages contain none for ${process.platform} ${process.arch} ` +
       `(${found.join('; ')}). Install Node ${nodeMajorMin} from https://nodejs.org and run the command again.`,
   )
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Everything that the files of one Swift are made from. */
+/** The parameters of one Swift's files. */
 export interface SwiftPlan {
   /** Holds all state, configuration and logs. */
   readonly folder: string

@@ -1,4 +1,5 @@
 export type { Clock } from './core/clock.js'
+export type { FetchedResponse, FetchFunction, FetchInit, ResponseHeaders } from './core/fetch.js'
 export type * from './core/hooks.js'
 export type { MediagenHttp } from './core/http.js'
 export { type Logger, type LogOptions, logHooks } from './core/log-hooks.js'

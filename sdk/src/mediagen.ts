@@ -1,14 +1,16 @@
+import { checkKey } from './core/api-key.js'
 import { type Clock, systemClock } from './core/clock.js'
+import type { FetchFunction } from './core/fetch.js'
 import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
-import { createLimiter } from './core/limiter.js'
-import { systemFetch } from './core/transport.js'
+import { checkBaseUrl, checkHeaders, checkNumbers } from './core/settings.js'
 import { MediagenError } from './errors/mediagen-error.js'
 import { createGenerations, type Images, type Videos } from './generations/generations.js'
 import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
   Account,
   CallOptions,
+  CustomHeaders,
   Effect,
   Estimate,
   GalleryExample,
@@ -21,20 +23,26 @@ import { createUploads, type Uploads } from './uploads/uploads.js'
 /** Settings of a client. Every one has a default. */
 export interface MediagenOptions {
   /**
-   * The key of your account. Without one only `pricing`, `effects` and `examples` are answered.
+   * The key of your account, or a function that gives it, asked before each call: for keys that change.
+   * Without one only `pricing`, `effects` and `examples` are answered.
    * @default the environment variable MEDIAGEN_API_KEY, where there is an environment
    */
-  readonly apiKey?: string | undefined
+  readonly apiKey?: string | (() => string | undefined | Promise<string | undefined>) | undefined
   /**
    * Where the service is, without `/api`.
    * @default the environment variable MEDIAGEN_BASE_URL, else http://127.0.0.1:3000
    */
   readonly baseUrl?: string | undefined
-  /** The fetch to send everything with, for proxies and tests. @default globalThis.fetch */
-  readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * The fetch to send everything with, for proxies and tests: that of undici, node-fetch, cross-fetch or your
+   * own. It is called with an address as text and plain options. @default globalThis.fetch
+   */
+  readonly fetch?: FetchFunction | undefined
+  /** Headers for every request to the service, such as those of a gateway; files get none. @default none */
+  readonly headers?: CustomHeaders | undefined
   /** How long to wait for one answer of the service, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined
-  /** How long the bytes of one file may take, in either direction, in milliseconds. @default 120000 */
+  /** How long the bytes of one file may stand still, in either direction, in milliseconds. @default 120000 */
   readonly transferTimeoutMs?: number | undefined
   /**
    * How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default
@@ -59,11 +67,8 @@ export interface MediagenOptions {
   readonly random?: (() => number) | undefined
 }
 
-/** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
-const keyPattern = /^[!-~]*$/
-
-// Lazy imports: whatever constructing a client does not need is loaded by `await import()` where it is first
-// used. A bundler puts it into chunks of their own, and a page that only starts a client stays small.
+/** Whatever constructing a client does not need. A page that only starts a client stays small. */
+const loadCalls = () => import('./calls.js')
 
 /** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
 export class Mediagen {
@@ -83,7 +88,8 @@ export class Mediagen {
   constructor({
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
     baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
-    fetch = systemFetch,
+    fetch,
+    headers = {},
     hooks = {},
     timeoutMs = 30_000,
     transferTimeoutMs = 120_000,
@@ -93,33 +99,38 @@ export class Mediagen {
     clock = systemClock,
     random = Math.random,
   }: MediagenOptions = {}) {
-    const key = apiKey?.trim()
-    const address = baseUrl.trim().replace(/\/+$/, '')
-    if (key && !keyPattern.test(key)) {
-      throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) has a character that no header takes')
-    }
-    if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-      throw new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address, not "${baseUrl}"`)
-    }
-    const acquireSlot = createLimiter(clock, requestsPerMinute)
+    const readApiKey = typeof apiKey === 'function' ? apiKey : () => apiKey
+    const address = checkBaseUrl(baseUrl)
+    if (typeof apiKey === 'string') checkKey(apiKey)
+    checkNumbers({ timeoutMs, transferTimeoutMs, totalTimeoutMs, maxRetries })
+    checkHeaders(headers)
+    if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
-    const transport = { ...times, fetch, hooks, clock, random, maxRetries, acquireSlot }
-    this.http = createHttp(transport, { baseUrl: address, apiKey: key })
-    const context = { transport, http: this.http }
+    const transport = { ...times, fetch, hooks, clock, random, maxRetries, readApiKey, requestsPerMinute }
+    this.http = createHttp({ transport, load: loadCalls }, { baseUrl: address, headers })
+    const context = { transport, http: this.http, load: loadCalls }
     this.#context = context
-    this.uploads = createUploads(context)
-    const { images, videos } = createGenerations(context, this.uploads)
+    this.uploads = createUploads(context, loadCalls)
+    const { images, videos } = createGenerations(context, loadCalls, this.uploads)
     this.images = images
     this.videos = videos
-    this.tasks = createTasks(context)
+    this.tasks = createTasks(context, loadCalls)
   }
 
-  /** The account that the key belongs to, with what it can still spend. */
+  /**
+   * The account that the key belongs to, with what it can still spend.
+   * @example
+   * const { balance, currency } = await client.account()
+   */
   account(options?: CallOptions): Promise<Account> {
     return callApi(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
   }
 
-  /** What everything costs, in exact decimal strings. */
+  /**
+   * What everything costs, in exact decimal strings.
+   * @example
+   * const { products } = await client.pricing()
+   */
   pricing(options?: CallOptions): Promise<Pricing> {
     return callApi(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
   }
@@ -127,15 +138,19 @@ export class Mediagen {
   /**
    * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute
    * at most. Takes a whole request, too: `{ product: 'video.generate', ...request }`.
+   * @example
+   * const { amount } = await client.estimate({ product: 'video.generate', durationSeconds: 8 })
    */
   async estimate(pricingInput: PricingInput, options?: CallOptions): Promise<Estimate> {
-    const { estimate } = await import('./generations/estimate.js')
+    const { estimate } = await loadCalls()
     return estimate(this.#context, pricingInput, options)
   }
 
   /**
    * What a call resolves to, together with the answer that it came from: its last one, with headers and an
-   * unread body; undefined where nothing had to be sent. `withResponse((call) => client.account(call))`
+   * unread body; undefined where nothing had to be sent.
+   * @example
+   * const { data, response } = await client.withResponse((call) => client.account(call))
    */
   async withResponse<Data>(
     work: (call: Pick<CallOptions, 'onResponse'>) => Promise<Data>,
@@ -147,14 +162,22 @@ export class Mediagen {
     return { data: await work({ onResponse }), response }
   }
 
-  /** The effects that transformations can apply, of one surface or of both. */
+  /**
+   * The effects that transformations can apply, of one surface or of both.
+   * @example
+   * const effects = await client.effects({ surface: 'video' })
+   */
   async effects(options?: CatalogueOptions): Promise<Effect[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
     return (await callApi(this.#context, options, call)).effects
   }
 
-  /** What effects have made of some pictures, of one surface or of both. */
+  /**
+   * What effects have made of some pictures, of one surface or of both.
+   * @example
+   * const examples = await client.examples()
+   */
   async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })

@@ -1,21 +1,22 @@
 import type {
+  Bytes,
   CallOptions,
   CancelledTask,
-  ImageContentType,
   ImageGenerationRequest,
   ImageTransformationRequest,
   Product,
-  ReservedUpload,
   ResultFile,
   Task,
-  TaskOutput,
   TaskStatus,
-  Upload,
+  TaskSucceeded,
   VideoGenerationRequest,
   VideoTransformationRequest,
 } from './core/api-types.js'
 
 export type * from './core/api-types.js'
+export type * from './core/upload-types.js'
+
+import type { UploadProgress, UploadSource } from './core/upload-types.js'
 
 /** What a generation call takes beside its input. */
 export interface GenerateOptions extends CallOptions {
@@ -46,8 +47,8 @@ export interface GenerateOptions extends CallOptions {
 /** What an upload takes beside its file. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called as bytes are sent, from 0 up to all; from 0 again when the transfer is retried. In a browser
-   * with a `fetch` of your own it is told no more than the start and the end.
+   * Called as bytes are sent, from 0 up to all; from 0 again when the transfer is retried. On Deno, in
+   * Workers and with a `fetch` of your own it is told no more than the start and the end.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   /**
@@ -61,7 +62,7 @@ export interface UploadOptions extends CallOptions {
 export interface TransformOptions extends GenerateOptions, UploadOptions {}
 
 /** How to follow a task. */
-export interface FollowOptions {
+export interface FollowOptions extends Pick<CallOptions, 'headers'> {
   /** Rejects with a `WaitTimeoutError` after so many milliseconds; the task goes on. @default 600000 */
   readonly timeoutMs?: number | undefined
   /** Stops the waiting at once, with the signal's reason. The task goes on unless `cancelOnAbort` is set. */
@@ -167,31 +168,56 @@ export interface SavedGeneration {
  * An accepted generation. Iterated over with `for await`, it yields the task each time that its status has
  * changed, the final one last.
  */
-export interface Generation extends SavedGeneration, AsyncIterable<Task, void> {
+export interface Generation extends SavedGeneration, AsyncIterable<Task> {
   /**
    * Resolves when the task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
    * `WaitTimeoutError` (the task goes on) or, once it is aborted, with the signal's reason.
+   * @example
+   * const result = await generation.wait({ onUpdate: ({ status }) => console.log(status) })
+   * await result.saveTo('out.png')
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
-  /** Like iterating over the generation, with options. Rejects like `wait`, but not for a task's outcome. */
+  /**
+   * Like iterating over the generation, with options. Rejects like `wait`, but not for a task's outcome.
+   * @example
+   * for await (const task of generation.updates({ timeoutMs: 60_000 })) console.log(task.status)
+   */
   updates(options?: FollowOptions): AsyncGenerator<Task, void>
-  /** What it costs by today's price list, and whether that is reserved, charged or refunded by now. */
+  /**
+   * What it costs by today's price list, and whether that is reserved, charged or refunded by now.
+   * @example
+   * const { amount, currency, state } = await generation.cost()
+   */
   cost(options?: CallOptions): Promise<Cost>
-  /** Cancels the task while it waits; rejects with `TaskNotCancellableError` once it has started. */
+  /**
+   * Cancels the task while it waits; rejects with `TaskNotCancellableError` once it has started.
+   * @example
+   * await generation.cancel()
+   */
   cancel(options?: CallOptions): Promise<CancelledTask>
 }
 
 /** A task that has succeeded, with what it made. */
-export interface FinishedTask extends Task {
-  readonly status: 'SUCCEEDED'
-  readonly output: TaskOutput
+export interface FinishedTask extends TaskSucceeded {
   /** What it made, images before videos; today there is always one. */
   readonly files: readonly OutputFile[]
-  /** The bytes of the first file. */
-  download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
-  /** The bytes of the first file as they come. */
+  /**
+   * The bytes of the first file.
+   * @example
+   * const bytes = await result.download()
+   */
+  download(options?: CallOptions): Promise<Bytes>
+  /**
+   * The bytes of the first file as they come.
+   * @example
+   * return new Response(await result.stream())
+   */
   stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
-  /** Saves the first file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
+  /**
+   * Saves the first file under a path (Node, Bun and Deno), over what was there; resolves to the path.
+   * @example
+   * await result.saveTo('out.png')
+   */
   saveTo(path: string, options?: CallOptions): Promise<string>
 }
 
@@ -202,40 +228,22 @@ export interface FinishedTask extends Task {
 export interface OutputFile extends ResultFile {
   /** When its link runs out, in ISO 8601; the methods here renew it by themselves. */
   readonly urlExpiresAt: string
-  /** The bytes. */
-  download(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
-  /** The bytes as they come. */
+  /**
+   * The bytes.
+   * @example
+   * for (const file of result.files) console.log((await file.download()).length)
+   */
+  download(options?: CallOptions): Promise<Bytes>
+  /**
+   * The bytes as they come.
+   * @example
+   * return new Response(await file.stream(), { headers: { 'content-type': file.contentType } })
+   */
   stream(options?: CallOptions): Promise<ReadableStream<Uint8Array>>
-  /** Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path. */
+  /**
+   * Saves the file under a path (Node, Bun and Deno), over what was there; resolves to the path.
+   * @example
+   * await file.saveTo(`out-${index}.png`)
+   */
   saveTo(path: string, options?: CallOptions): Promise<string>
-}
-
-/**
- * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a data URL in base64, or
- * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it
- * claims do not matter, its first bytes say what it is.
- */
-export type UploadSource =
-  | Uint8Array
-  | ArrayBuffer
-  | Blob
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | URL
-  | string
-
-/** How far an upload has come. */
-export interface UploadProgress {
-  readonly sentBytes: number
-  readonly totalBytes: number
-}
-
-/** The calls to the service around the transfer of the bytes. */
-export interface UploadSteps {
-  /** Reserves an upload and gives the signed address that its bytes go to. */
-  create(request: { readonly contentType: ImageContentType }, options?: CallOptions): Promise<ReservedUpload>
-  /** Has the service verify the bytes; `status` is then `READY`, `INVALID` or `EXPIRED`. */
-  complete(assetId: string, options?: CallOptions): Promise<Upload>
-  /** Reads an upload. */
-  get(assetId: string, options?: CallOptions): Promise<Upload>
 }

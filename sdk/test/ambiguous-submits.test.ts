@@ -6,8 +6,11 @@ import {
   SubmitAmbiguousError,
 } from '../src/index.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, refusal } from './support/fake-fetch.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
 import { until } from './support/until.js'
+
+/** A pause that is longer than there is time for. */
+const late = { 'retry-after': '121' }
 
 /** Generates over the given answers, and says what that came to. */
 async function generate(answers: readonly FakeAnswer[], options: MediagenOptions = {}) {
@@ -26,7 +29,8 @@ describe('a try that got no answer is not forgotten', () => {
     [403, 'ANY'],
     [404, 'NOT_FOUND'],
   ])('when the last answer is %i %s: whether there is a task is not known', async (status, code) => {
-    const { outcome, sent } = await generate([brokenConnection(), refusal(status, code)])
+    const last = refusal(status, code, late)
+    const { outcome, sent } = await generate([brokenConnection(), last])
     expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
     expect(outcome).toMatchObject({
       cause: { status, code },
@@ -34,23 +38,17 @@ describe('a try that got no answer is not forgotten', () => {
     })
   })
 
-  test('also where a gateway gave the service up, and where a body broke off', async () => {
-    const torn = new Response(new ReadableStream({ start: (body) => body.error(brokenConnection()) }))
-    for (const first of [refusal(502, 'ANY'), refusal(504, 'ANY'), torn]) {
-      const { outcome } = await generate([first, refusal(429, 'RATE_LIMITED')])
+  test('also where a body broke off, whatever its status', async () => {
+    for (const status of [200, 400, 503]) {
+      const torn = new ReadableStream({ start: (body) => body.error(brokenConnection()) })
+      const { outcome } = await generate([new Response(torn, { status }), refusal(429, 'RATE_LIMITED', late)])
       expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'RateLimitError' } })
     }
   })
 
-  test('but a refusal whose body broke off has certainly not been accepted', async () => {
-    const body = new ReadableStream({ start: (stream) => stream.error(brokenConnection()) })
-    const { outcome } = await generate([new Response(body, { status: 429 })])
-    expect(outcome).toMatchObject({ name: 'ConnectionError' })
-  })
-
   test('also where it ran out of time', async () => {
     const { client, clock, sent } = createFakeClient(
-      [() => new Promise(() => undefined), refusal(429, 'RATE_LIMITED')],
+      [() => new Promise(() => undefined), refusal(429, 'RATE_LIMITED', late)],
       { maxRetries: 1 },
     )
     const pending = client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
@@ -83,6 +81,60 @@ describe('a try that got no answer is not forgotten', () => {
   })
 })
 
+describe('an answer that is not the service’s own', () => {
+  const pageOf = (status: number) => () => new Response('<html>Sorry</html>', { status })
+
+  test.each([500, 502, 503, 504, 520, 521, 522, 523, 524])(
+    'with %i is asked again for under the same key, and says nothing of what became of the generation',
+    async (status) => {
+      const { outcome, sent } = await generate([pageOf(status), pageOf(status), pageOf(status)])
+      expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
+      expect(outcome).toMatchObject({ cause: { status, code: `HTTP_${status}` } })
+      expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+      expect(sent).toHaveLength(3)
+      const replay = accepted({ 'idempotency-replayed': 'true' })
+      const found = await generate([pageOf(status), replay])
+      expect(found.outcome).toMatchObject({ id: 'task-1', replayed: true })
+    },
+  )
+
+  test.each([400, 403, 404, 413])(
+    'with %i is not asked again for, and leaves the same doubt',
+    async (status) => {
+      const { outcome, sent } = await generate([pageOf(status)])
+      expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status } })
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test('settles no try before it, as the answer of the service would', async () => {
+    const { outcome } = await generate([brokenConnection(), pageOf(413)])
+    expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status: 413 } })
+  })
+
+  test('of JSON is known by what the contract puts into an error', async () => {
+    for (const body of [
+      { code: 'busy' },
+      { error: { code: 'busy' } },
+      { status: 500, code: 'A', requestId: 'b' },
+    ]) {
+      const { outcome } = await generate([json(body, 503)])
+      expect(outcome).toMatchObject({ name: 'SubmitAmbiguousError', cause: { status: 503 } })
+    }
+  })
+
+  test.each([
+    [429, 'RATE_LIMITED'],
+    [503, 'TIER_UNAVAILABLE'],
+    [503, 'SERVICE_UNAVAILABLE'],
+    [500, 'INTERNAL'],
+    [401, 'UNAUTHENTICATED'],
+  ])('but %i %s is its own: nothing was accepted', async (status, code) => {
+    const { outcome } = await generate([refusal(status, code, late)])
+    expect(outcome).toMatchObject({ status, code })
+  })
+})
+
 describe('retry()', () => {
   test('goes on without the signal of the first call, and takes one of its own', async () => {
     const { client } = createFakeClient([brokenConnection(), accepted()], { maxRetries: 0 })
@@ -98,33 +150,66 @@ describe('retry()', () => {
 })
 
 describe('a service that is not there', () => {
-  const unreachable = (code: string) => {
-    return new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) })
+  const ofNode = (code: string, syscall?: string) => {
+    const cause = Object.assign(new Error(`${syscall ?? 'connect'} ${code}`), { code, syscall })
+    return new TypeError('fetch failed', { cause })
+  }
+  const ofBun = (code: string) => Object.assign(new TypeError(`${code}: Unable to connect.`), { code })
+  const ofDeno = (words: string) => {
+    return new TypeError('fetch failed', { cause: new Error(`error sending request for url: ${words}`) })
   }
 
-  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
-    'on every try, by %s, has certainly accepted nothing, and the error says so',
-    async (code) => {
-      const { outcome } = await generate([unreachable(code), unreachable(code)])
-      expect(outcome).toBeInstanceOf(ConnectionError)
-      expect(outcome).not.toBeInstanceOf(SubmitAmbiguousError)
-      expect(outcome).toMatchObject({
-        name: 'ConnectionError',
-        message: `POST https://media.test/api/v1/images/generations got no answer: nothing listens there (connect ${code})`,
-      })
-    },
-  )
+  test.each<[string, Error]>([
+    ['nobody listens, on Node', ofNode('ECONNREFUSED')],
+    ['no such host, on Node', ofNode('ENOTFOUND', 'getaddrinfo')],
+    ['no name server, on Node', ofNode('EAI_AGAIN', 'getaddrinfo')],
+    ['no route, on Node', ofNode('EHOSTUNREACH', 'connect')],
+    ['no network, on Node', ofNode('ENETUNREACH', 'connect')],
+    ['no answer to a connection, on Node', ofNode('ETIMEDOUT', 'connect')],
+    ['no answer to a connection, by undici', ofNode('UND_ERR_CONNECT_TIMEOUT')],
+    ['a certificate of its own, on Node', ofNode('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['a certificate that has run out, on Node', ofNode('CERT_HAS_EXPIRED')],
+    ['a certificate of another host, on Node', ofNode('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['an unknown authority, on Node', ofNode('UNABLE_TO_VERIFY_LEAF_SIGNATURE')],
+    ['no TLS there, on Node', ofNode('ERR_SSL_WRONG_VERSION_NUMBER')],
+    ['nobody listens, by node-fetch', Object.assign(new Error('failed'), { code: 'ECONNREFUSED' })],
+    ['nobody listens, on Bun', ofBun('ECONNREFUSED')],
+    ['nobody listens, on an older Bun', ofBun('ConnectionRefused')],
+    ['no route, on Bun', ofBun('EHOSTUNREACH')],
+    ['no TLS there, on Bun', ofBun('EPROTO')],
+    ['nobody listens, on Deno', ofDeno('client error (Connect): tcp connect error: Connection refused')],
+    ['a certificate of its own, on Deno', ofDeno('client error (Connect): invalid peer certificate')],
+    ['every address is refused', new TypeError('fetch failed', { cause: refusedTwice() })],
+  ])('on every try has certainly accepted nothing: %s', async (_, error) => {
+    const { outcome } = await generate([error, error])
+    expect(outcome).toBeInstanceOf(ConnectionError)
+    expect(outcome).not.toBeInstanceOf(SubmitAmbiguousError)
+    const words = 'POST https://media.test/api/v1/images/generations got no answer: no connection was made'
+    expect(outcome).toMatchObject({ name: 'ConnectionError', message: expect.stringContaining(words) })
+  })
+
+  test.each<[string, Error]>([
+    ['reset, on Node', ofNode('ECONNRESET', 'read')],
+    ['without a route by now, on Node', ofNode('EHOSTUNREACH', 'read')],
+    ['closed, by undici', ofNode('UND_ERR_SOCKET')],
+    ['reset, on Bun', ofBun('ECONNRESET')],
+    ['closed, on Deno', ofDeno('client error (SendRequest): connection closed before message completed')],
+    ['lost, in a Worker', new Error('Network connection lost.')],
+  ])('may have accepted what was sent over a connection that was %s', async (_, error) => {
+    const { outcome } = await generate([error])
+    expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
+  })
 
   test('names its code where the errors of several addresses have no message together', async () => {
     const cause = Object.assign(new AggregateError([new Error('one')], ''), { code: 'ECONNREFUSED' })
     const { outcome } = await generate([new TypeError('fetch failed', { cause })])
     expect(outcome).toMatchObject({
-      message: expect.stringContaining('nothing listens there (ECONNREFUSED)'),
+      message: expect.stringContaining('no connection was made (ECONNREFUSED)'),
     })
   })
 
   test('on some tries only may have accepted the others', async () => {
-    const { outcome } = await generate([brokenConnection(), unreachable('ECONNREFUSED')])
+    const { outcome } = await generate([brokenConnection(), ofNode('ECONNREFUSED')])
     expect(outcome).toBeInstanceOf(SubmitAmbiguousError)
   })
 })
@@ -172,3 +257,9 @@ describe('an abort of a generation', () => {
     await expect(before).rejects.toBe(reason)
   })
 })
+
+/** What Node rejects with for a host of two addresses. */
+function refusedTwice(): Error {
+  const one = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  return Object.assign(new AggregateError([one, one], ''), { code: 'ECONNREFUSED' })
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NotFoundError, type SavedGeneration, type TaskStatus, WaitTimeoutError } from '../src/index.js'
-import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { accepted, createFakeClient, polled, taskIn } from './support/fake-client.js'
 import { json, refusal } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
@@ -21,11 +21,20 @@ describe('iterating over a generation', () => {
     expect(seen).toEqual(['QUEUED', 'PROCESSING', 'FAILED'])
   })
 
-  test('may be left before the end, and asks no more then', async () => {
-    const { client, sent, clock } = createFakeClient([accepted(), polled('QUEUED')])
-    for await (const { status } of await client.images.generate({ prompt: 'x' })) {
-      expect(status).toBe('QUEUED')
+  test('begins with the task as it was accepted, without a request', async () => {
+    const { client, sent } = createFakeClient([accepted()])
+    const generation = await client.videos.generate({ prompt: 'x' })
+    for await (const task of generation) {
+      expect(task).toEqual(taskIn('QUEUED', { type: 'video.generate' }))
       break
+    }
+    expect(sent).toHaveLength(1)
+  })
+
+  test('may be left before the end, and asks no more then', async () => {
+    const { client, sent, clock } = createFakeClient([accepted(), polled('PROCESSING')])
+    for await (const { status } of await client.images.generate({ prompt: 'x' })) {
+      if (status === 'PROCESSING') break
     }
     expect(sent).toHaveLength(2)
     expect(clock.openLimits()).toBe(0)

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
+import { type Hooks, logHooks, Mediagen, RateLimitError, type RateLimitEvent } from '../src/index.js'
+import { createMockService } from '../src/testing/index.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
-import { brokenConnection, json, type SentRequest } from './support/fake-fetch.js'
+import { brokenConnection, json, refusal, type SentRequest } from './support/fake-fetch.js'
+import { createTimelineClock } from './support/timeline-clock.js'
+import { until } from './support/until.js'
 
 const perMinute = contract['x-limits'].generationRequestsPerMinute.value
 
@@ -120,3 +124,143 @@ test.each([0, -1, 0.5, Number.NaN])(
     )
   },
 )
+
+describe('an account that others use, too', () => {
+  const limited = (seconds: number) => refusal(429, 'RATE_LIMITED', { 'retry-after': `${seconds}` })
+
+  /** Clients of one account, each in a process of its own as far as they know. */
+  const startClients = (count: number, hooks?: Hooks) => {
+    const clock = createTimelineClock()
+    const service = createMockService({ clock, balance: '1000.00' })
+    let refusals = 0
+    const clients = Array.from({ length: count }, () => {
+      const fetch = async (url: string, init: RequestInit) => {
+        await clock.delay(20 + Math.random() * 20)
+        const answer = await service.fetch(url, init)
+        if (answer.status === 429) refusals += 1
+        return answer
+      }
+      return new Mediagen({ apiKey: 'any', baseUrl: service.baseUrl, clock, fetch, hooks })
+    })
+    const generate = async (perClient: number) => {
+      const startedAtMs = clock.now()
+      const calls = clients.flatMap((client) =>
+        Array.from({ length: perClient }, (_, piece) => client.images.generate({ prompt: `${piece}` })),
+      )
+      const outcomes = await Promise.allSettled(calls)
+      const failed = outcomes.filter(({ status }) => status === 'rejected').length
+      return { failed, seconds: (clock.now() - startedAtMs) / 1000, refusals, tasks: service.taskCount() }
+    }
+    return { generate }
+  }
+
+  test('loses none of 300 prompts of three processes, and knocks seldom', async () => {
+    const { failed, seconds, refusals, tasks } = await startClients(3).generate(100)
+    expect([failed, tasks]).toEqual([0, 300])
+    // 60 at once and 60 in each minute after.
+    expect(seconds).toBeLessThan(270)
+    expect(refusals).toBeLessThan(240)
+  })
+
+  test('alone takes 183 s for 200 prompts, and meets no 429', async () => {
+    const { failed, seconds, refusals } = await startClients(1).generate(200)
+    expect([failed, refusals]).toEqual([0, 0])
+    expect(seconds).toBeLessThan(184)
+  })
+
+  test('gives the place of a 429 back, and the call keeps its own in the queue', async () => {
+    const clock = createTimelineClock()
+    const startedAtMs = clock.now()
+    const sent: unknown[] = []
+    const { client } = createFakeClient([], {
+      clock,
+      random: () => 0,
+      requestsPerMinute: 3,
+      async fetch(_, { body }) {
+        const turn = sent.push([JSON.parse(String(body)).prompt, clock.now() - startedAtMs])
+        await clock.delay(10)
+        return turn === 2 ? limited(5) : accepted()
+      },
+    })
+    const prompts = ['first', 'second', 'third', 'fourth', 'fifth']
+    await Promise.all(prompts.map((prompt) => client.images.generate({ prompt })))
+    expect(sent).toEqual([
+      ['first', 0],
+      ['second', 0],
+      ['third', 0],
+      ['second', 5010],
+      ['fourth', 61_000],
+      ['fifth', 61_000],
+    ])
+  })
+
+  test('pauses every generation of the client, and nothing else', async () => {
+    const { client, clock } = createFakeClient([limited(30), limited(30), json({ id: 'a' })], {
+      random: () => 0,
+    })
+    clock.holdPauses()
+    const controller = new AbortController()
+    const { signal } = controller
+    const calls = ['x', 'y'].map((prompt) => client.images.generate({ prompt }, { signal }))
+    const outcomes = Promise.allSettled(calls)
+    await until(() => clock.pausesMs.length === 1)
+    await client.account()
+    expect(clock.pausesMs).toEqual([30_000])
+    controller.abort()
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('counts no 429 against maxRetries and totalTimeoutMs', async () => {
+    const answers = Array.from({ length: 12 }, () => limited(100))
+    const { client, sent } = createFakeClient([...answers, accepted()], { maxRetries: 1 })
+    await expect(client.images.generate({ prompt: 'x' })).resolves.toMatchObject({ id: 'task-1' })
+    expect(sent).toHaveLength(13)
+  })
+
+  test('is told at once of by maxRetries: 0, and where the pause is longer than totalTimeoutMs', async () => {
+    const none = createFakeClient([limited(1)], { maxRetries: 0 })
+    await expect(none.client.images.generate({ prompt: 'x' })).rejects.toThrow(RateLimitError)
+    const long = createFakeClient([limited(121)])
+    const error = await long.client.images.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'RateLimitError', retryAfterMs: 121_000 })
+    expect([...none.clock.pausesMs, ...long.clock.pausesMs]).toEqual([])
+  })
+
+  test('ends a call that met a hundred 429 in a row', async () => {
+    const answers = Array.from({ length: 101 }, () => limited(1))
+    const { client, unused } = createFakeClient(answers)
+    await expect(client.images.generate({ prompt: 'x' })).rejects.toThrow(RateLimitError)
+    expect(unused()).toBe(0)
+  })
+})
+
+test('hooks are told when generations wait for the limit, and by whose count', async () => {
+  const events: unknown[] = []
+  const onRateLimit = ({ waitMs, waiting, response }: RateLimitEvent) => {
+    events.push([waitMs, waiting, response?.status])
+  }
+  const refused = refusal(429, 'RATE_LIMITED', { 'retry-after': '10' })
+  const { client } = createFakeClient([refused, accepted(), accepted()], {
+    requestsPerMinute: 1,
+    random: () => 0,
+    hooks: { onRateLimit },
+  })
+  await client.images.generate({ prompt: 'first' })
+  await client.images.generate({ prompt: 'second' })
+  expect(events).toEqual([
+    [10_000, 1, 429],
+    [61_000, 1, undefined],
+  ])
+})
+
+test('a log says at the level info that generations wait for the limit', async () => {
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  const logger = { debug: () => undefined, info: write, warn: () => undefined }
+  const { client } = createFakeClient([accepted(), accepted()], {
+    requestsPerMinute: 1,
+    hooks: logHooks({ logger }),
+  })
+  for (const prompt of ['first', 'second']) await client.images.generate({ prompt })
+  expect(lines).toContain('mediagen: 1 generation waits 61 s for the rate limit')
+})

@@ -2,7 +2,8 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Mediagen } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
-import { createFakeFetch, json } from './support/fake-fetch.js'
+import { createFakeFetch, json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
 
 const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
 
@@ -135,4 +136,96 @@ describe('client.http', () => {
     expect(error).toBeUndefined()
     expect(response.status).toBe(200)
   })
+})
+
+describe('numbers that can only be mistakes', () => {
+  const times = ['timeoutMs', 'transferTimeoutMs', 'totalTimeoutMs'] as const
+  const badTimes = times.flatMap((name) => [Number.NaN, -1, 0].map((value) => [name, value] as const))
+  test.each(badTimes)('are refused by name: %s of %d', (name, value) => {
+    expect(() => new Mediagen({ [name]: value })).toThrow(`${name} must be a number above 0, not ${value}`)
+  })
+
+  test.each([Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY])(
+    'are refused by name: maxRetries of %d',
+    (value) => {
+      expect(() => new Mediagen({ maxRetries: value })).toThrow(
+        'maxRetries must be a number from 0 up, whole',
+      )
+    },
+  )
+
+  test('are refused in a call before it sends anything', async () => {
+    const { client, sent } = createFakeClient([])
+    await expect(client.account({ timeoutMs: Number.NaN })).rejects.toThrow('timeoutMs must be a number')
+    await expect(client.account({ maxRetries: -1 })).rejects.toThrow('maxRetries must be a number')
+    for (const timeoutMs of [Number.NaN, -1]) {
+      await expect(client.tasks.wait('task-1', { timeoutMs })).rejects.toThrow('timeoutMs must be a number')
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('are none where Infinity means no limit of time', () => {
+    expect(() => new Mediagen({ timeoutMs: Number.POSITIVE_INFINITY })).not.toThrow()
+  })
+})
+
+test('a totalTimeoutMs that is shorter than timeoutMs ends the call when it is over', async () => {
+  const silence = () => new Promise<Response>(() => undefined)
+  const { client, clock, sent } = createFakeClient([silence], { totalTimeoutMs: 200 })
+  const startedAtMs = clock.now()
+  const pending = client.account().catch((error: unknown) => error)
+  await until(() => sent.length === 1)
+  clock.strike()
+  expect(await pending).toMatchObject({ name: 'RequestTimeoutError' })
+  expect(clock.now() - startedAtMs).toBe(200)
+})
+
+describe('an address with more than a service has', () => {
+  test.each([
+    [
+      'https://me:hunter2@media.test/shop',
+      'have no user, password, query, fragment or /api: https://media.test/shop',
+    ],
+    [
+      'https://media.test/?key=hunter2',
+      'have no user, password, query, fragment or /api: https://media.test',
+    ],
+    ['https://media.test#hunter2', 'have no user, password, query, fragment or /api: https://media.test'],
+    ['https://media.test/api', 'have no user, password, query, fragment or /api: https://media.test'],
+    [
+      'https://media.test/shop/api/v1/',
+      'have no user, password, query, fragment or /api: https://media.test/shop',
+    ],
+    ['ftp://me:hunter2@media.test', 'be an http(s) address, not "ftp://***@media.test"'],
+  ])('is refused with what to write instead, and no password is shown: %s', (baseUrl, words) => {
+    const make = () => new Mediagen({ baseUrl })
+    expect(make).toThrow(`baseUrl (or MEDIAGEN_BASE_URL) must ${words}`)
+    expect(make).not.toThrow('hunter2')
+  })
+})
+
+describe('an id', () => {
+  test.each(['', '.', '..', undefined, 7])('that would lead elsewhere is refused: %s', async (value) => {
+    const { client, sent } = createFakeClient([])
+    // Programs in JavaScript have no types.
+    const id: string = JSON.parse(JSON.stringify({ value })).value
+    const calls = [client.tasks.get(id), client.tasks.cancel(id), client.uploads.get(id)]
+    for (const call of calls) await expect(call).rejects.toThrow(/^(taskId|assetId) must be an id/)
+    const params = { path: { taskId: id } }
+    await expect(client.http.GET('/api/v1/tasks/{taskId}', { params })).rejects.toThrow(
+      'taskId must be an id',
+    )
+    expect(sent).toEqual([])
+  })
+})
+
+test('an error about the key names the option and the variable', async () => {
+  const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED')])
+  await expect(client.account()).rejects.toThrow(/apiKey \(or MEDIAGEN_API_KEY\)/)
+})
+
+test('headers that no request can have are refused when the client is made, without their values', () => {
+  const make = () => new Mediagen({ headers: { 'x-secret': 'hunter2\n\u0000' } })
+  expect(make).toThrow('headers has a name or a value with a character')
+  expect(make).not.toThrow('hunter2')
 })

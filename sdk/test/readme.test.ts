@@ -48,6 +48,7 @@ function compile(sources: readonly string[]): string[] {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, packageFolder)
   const paths = {
     '@mediagen/sdk': [`${packageFolder}src/index.ts`],
+    '@mediagen/sdk/proxy': [`${packageFolder}src/proxy/index.ts`],
     '@mediagen/sdk/testing': [`${packageFolder}src/testing/index.ts`],
     '@mediagen/sdk/testing/msw': [`${packageFolder}src/testing/msw.ts`],
   }

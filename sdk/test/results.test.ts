@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, DownloadError, InvalidResponseError, MediagenError } from '../src/index.js'
 import { createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, type FakeAnswer } from './support/fake-fetch.js'
@@ -215,9 +215,8 @@ describe('a result as a stream', () => {
     let signal: AbortSignal | undefined
     const { client } = createFakeClient([], {
       async fetch(input, init) {
-        if (!String(input instanceof Request ? input.url : input).includes('files.test'))
-          return polled('SUCCEEDED')
-        signal = init?.signal ?? undefined
+        if (!input.includes('files.test')) return polled('SUCCEEDED')
+        signal = init.signal
         return new Promise(() => undefined)
       },
     })
@@ -226,6 +225,48 @@ describe('a result as a stream', () => {
     await reader.cancel()
     expect(signal?.aborted).toBe(true)
   })
+})
+
+describe('a result that is read slowly', () => {
+  test('is no broken connection, however long the reader takes between two pieces', async () => {
+    const pieces = ['a', 'b', 'c'].map((text) => new TextEncoder().encode(text))
+    const body = new ReadableStream({
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+    })
+    const { task, clock, sent } = await finish([new Response(body)])
+    let text = ''
+    for await (const piece of await task.stream()) {
+      text += new TextDecoder().decode(piece)
+      // The piece after it has come by now.
+      await new Promise((resolve) => setImmediate(resolve))
+      clock.advance(600_000)
+    }
+    expect(text).toBe('abc')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is given up and asked for again where the storage stands still for transferTimeoutMs', async () => {
+    const silent = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
+    const { task, clock, sent } = await finish([silent, new Response('abc')])
+    const pending = task.download()
+    await until(() => sent.length === 2 && clock.openLimits() === 1)
+    const startedAtMs = clock.now()
+    clock.strike()
+    expect(clock.now() - startedAtMs).toBe(120_000)
+    expect(new TextDecoder().decode(await pending)).toBe('abc')
+  })
+})
+
+test('a result whose size is known is put into one array as it comes, without a copy', async () => {
+  const { task } = await finish([new Response('abc')])
+  const from = vi.spyOn(Response.prototype, 'arrayBuffer')
+  onTestFinished(() => from.mockRestore())
+  expect((await task.download()).buffer.byteLength).toBe(3)
+  expect(from).not.toHaveBeenCalled()
 })
 
 describe('the files of a task', () => {

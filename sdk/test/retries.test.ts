@@ -138,7 +138,7 @@ describe('a date in Retry-After', () => {
 })
 
 describe('what a part of the SDK asks of send', () => {
-  const put = () => new Request('https://files.test/put', { method: 'PUT', body: 'bytes' })
+  const put = () => ({ method: 'PUT', url: 'https://files.test/put', headers: new Headers(), body: 'bytes' })
 
   test('is to go on up to a moment of its own, beyond the time that a call may take', async () => {
     const { transport, sent, clock } = createFakeTransport([
@@ -168,7 +168,11 @@ describe('what a part of the SDK asks of send', () => {
     const body = () => new ReadableStream({ cancel })
     const answers = [new Response(body(), { status: 503 }), new Response(body())]
     const { transport } = createFakeTransport(answers)
-    const response = await send(transport, new Request('https://files.test/out'), { streamed: true })
+    const response = await send(
+      transport,
+      { method: 'GET', url: 'https://files.test/out', headers: new Headers() },
+      { streamed: true },
+    )
     expect([response.status, released]).toEqual([200, 1])
   })
 
@@ -277,7 +281,6 @@ function createFakeTransport(answers: readonly FakeAnswer[]) {
   const clock = createFakeClock()
   const { fetch, sent } = createFakeFetch(...answers)
   const times = { timeoutMs: 30_000, transferTimeoutMs: 120_000, totalTimeoutMs: 120_000 }
-  const acquireSlot = () => Promise.resolve()
   const transport: Transport = {
     ...times,
     hooks: {},
@@ -285,7 +288,8 @@ function createFakeTransport(answers: readonly FakeAnswer[]) {
     clock,
     random: () => 1,
     maxRetries: 4,
-    acquireSlot,
+    readApiKey: () => undefined,
+    requestsPerMinute: 60,
   }
   return { transport, sent, clock }
 }

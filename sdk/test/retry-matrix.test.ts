@@ -3,9 +3,10 @@ import { accepted, createFakeClient } from './support/fake-client.js'
 import { json, refusal } from './support/fake-fetch.js'
 
 const statuses = [
-  400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429, 500, 501, 502, 503, 504, 507,
+  400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429, 500, 501, 502, 503, 504, 507, 520,
+  521, 522, 523, 524, 525,
 ]
-const retried = [408, 429, 500, 502, 503, 504]
+const retried = [408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]
 
 /**
  * Headers, and the pause before the next try that they make: of a status that is retried, and of any other.
@@ -46,12 +47,31 @@ describe('each status with each header, on a clock of its own', () => {
     expect(outcome).toMatchObject(pauseMs === undefined ? { status } : { id: 'account-1' })
   })
 
-  test.each(cells)('a generation that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
-    const fake = createFakeClient([refusal(status, 'ANY', sent), accepted()])
-    await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
-    expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
-    const keys = fake.sent.map((request) => request.headers.get('idempotency-key'))
-    expect(new Set(keys).size).toBe(1)
-    expect(keys).toHaveLength(pauseMs === undefined ? 1 : 2)
-  })
+  const others = cells.filter(({ status }) => status !== 429)
+  test.each(others)(
+    'a generation that got $status with $name is $what',
+    async ({ status, sent, pauseMs }) => {
+      const fake = createFakeClient([refusal(status, 'ANY', sent), accepted()])
+      await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
+      expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
+      const keys = fake.sent.map((request) => request.headers.get('idempotency-key'))
+      expect(new Set(keys).size).toBe(1)
+      expect(keys).toHaveLength(pauseMs === undefined ? 1 : 2)
+    },
+  )
+
+  const limited = cells.filter(({ status }) => status === 429)
+  test.each(limited)(
+    'a generation that got 429 with $name waits for the limit: $what',
+    async ({ sent, pauseMs }) => {
+      const fake = createFakeClient([refusal(429, 'RATE_LIMITED', sent), accepted()])
+      await fake.client.images.generate({ prompt: 'x' }).catch((error: unknown) => error)
+      // Up to a tenth later, so that several clients do not come back together; a second where none is asked.
+      const askedMs = 'retry-after' in sent && sent['retry-after'] !== 'soon' ? pauseMs : 1000
+      expect(fake.clock.pausesMs).toEqual(
+        pauseMs === undefined ? [] : [expect.closeTo(Number(askedMs) * 1.1, 3)],
+      )
+      expect(fake.sent).toHaveLength(pauseMs === undefined ? 1 : 2)
+    },
+  )
 })

@@ -12,6 +12,8 @@ import {
   type MockServiceOptions,
 } from '../src/testing/index.js'
 import { contractHandlers, mockServiceHandlers } from '../src/testing/msw.js'
+import { createFakeClock } from './support/fake-clock.js'
+import { until } from './support/until.js'
 
 const png = new Uint8Array(100)
 png.set([
@@ -36,7 +38,7 @@ describe('a mock service', () => {
     expect(seen.at(-1)).toBe('SUCCEEDED')
     expect(seen).toContain('PROCESSING')
     expect(service.clock.now() - startedAt).toBeGreaterThanOrEqual(1200)
-    expect(new TextDecoder().decode(await result.download())).toBe(`the result of ${generation.id}`)
+    expect(new TextDecoder().decode(await result.download())).toContain(`the result of ${generation.id}`)
   })
 
   test('reserves the price, keeps it for what succeeds and gives it back for what does not', async () => {
@@ -177,7 +179,7 @@ describe('the faults of a mock', () => {
     const result = await (await client.images.generate({ prompt: 'x' })).wait()
     service.faults.expireLinks()
     service.faults.breakDownloads(2)
-    expect(new TextDecoder().decode(await result.download())).toBe('the result of task1')
+    expect(new TextDecoder().decode(await result.download())).toContain('the result of task1')
   })
 
   test('are each over when they have struck', async () => {
@@ -298,5 +300,59 @@ describe('handlers for Mock Service Worker', () => {
     } finally {
       server.close()
     }
+  })
+})
+
+describe('a poll of the mock that asks to be held', () => {
+  const read = (fetch: typeof globalThis.fetch, id: string, init: RequestInit = {}) => {
+    const headers = { authorization: 'Bearer any', prefer: 'wait=30' }
+    return fetch(`https://mediagen.test/api/v1/tasks/${id}`, { headers, ...init })
+  }
+
+  test('is answered when the task changes, with the preference that was applied', async () => {
+    const { fetch, clock, baseUrl } = createMockService({ processingMs: 4000 })
+    const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
+    const { id } = await client.images.generate({ prompt: 'x' })
+    const startedAtMs = clock.now()
+    for (const [status, afterMs] of [
+      ['PROCESSING', 200],
+      ['SUCCEEDED', 4200],
+    ]) {
+      const answer = await read(fetch, id)
+      expect(answer.headers.get('preference-applied')).toBe('wait=30')
+      expect(await answer.json()).toMatchObject({ status })
+      expect(clock.now() - startedAtMs).toBe(afterMs)
+    }
+  })
+
+  test('is answered after the longest hold where nothing changes, and at once where nothing can', async () => {
+    const { fetch, clock, baseUrl } = createMockService({ queuedMs: 100_000 })
+    const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
+    const { id } = await client.images.generate({ prompt: 'x' })
+    const startedAtMs = clock.now()
+    await read(fetch, id)
+    expect(clock.now() - startedAtMs).toBe(30_000)
+    await client.tasks.cancel(id)
+    await read(fetch, id)
+    expect(clock.now() - startedAtMs).toBe(30_000)
+  })
+
+  test('is answered when the task is cancelled meanwhile, and ends with its request', async () => {
+    const clock = createFakeClock()
+    const { fetch, baseUrl } = createMockService({ clock })
+    const client = new Mediagen({ apiKey: 'any', baseUrl, fetch })
+    const first = await client.images.generate({ prompt: 'x' })
+    clock.holdPauses()
+    const answer = read(fetch, first.id)
+    await until(() => clock.pausesMs.length === 1)
+    await first.cancel()
+    expect(await (await answer).json()).toMatchObject({ status: 'CANCELLED' })
+    const second = await client.images.generate({ prompt: 'y' })
+    const controller = new AbortController()
+    const left = read(fetch, second.id, { signal: controller.signal })
+    await until(() => clock.pausesMs.length === 2)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(left).rejects.toBe(reason)
   })
 })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, test, vi } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import {
   Mediagen,
@@ -19,7 +20,8 @@ import {
 } from '../src/index.js'
 import { readUploadSource, uploadLimits } from '../src/uploads/upload-source.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { brokenConnection, createFakeFetch, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+import { until } from './support/until.js'
 
 const { uploadBytesMax, uploadBytesMin } = uploadLimits
 const uploadUrl = 'https://files.test/put/asset-1?signature=one'
@@ -100,6 +102,24 @@ describe('uploading a file', () => {
     const { client, sent } = createFakeClient(goodAnswers())
     await client.uploads.file(source())
     expect(sent[1]?.bytes).toEqual(png)
+  })
+
+  test('takes what another realm has made, such as a frame or a test environment', async () => {
+    const foreign: ArrayBuffer = runInNewContext('new ArrayBuffer(100)')
+    new Uint8Array(foreign).set(png)
+    expect(foreign).not.toBeInstanceOf(ArrayBuffer)
+    class ForeignFile {
+      readonly [Symbol.toStringTag] = 'File'
+      readonly size = png.length
+      arrayBuffer = async () => png.slice().buffer
+    }
+    // @ts-expect-error the class of another realm, as far as types can say it
+    const file: File = new ForeignFile()
+    for (const source of [foreign, file]) {
+      const { client, sent } = createFakeClient(goodAnswers())
+      await client.uploads.file(source)
+      expect(sent[1]?.bytes).toEqual(png)
+    }
   })
 
   test('takes a path', async () => {
@@ -445,9 +465,18 @@ describe('an upload that outlives its window', () => {
 })
 
 describe('the progress of an upload', () => {
+  /** A client with the fetch of the platform, which is the only one that is sent streams. */
+  const withSystemFetch = (answers: readonly FakeAnswer[]) => {
+    const fake = createFakeFetch(...answers)
+    vi.stubGlobal('fetch', fake.fetch)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    return { ...createFakeClient([], { fetch: undefined }), ...fake }
+  }
+
   test('is told from nothing to all, and once more from nothing after a broken connection', async () => {
     const large = pngOf(100, 100, 150_000)
-    const { client, sent } = createFakeClient([reserved(), brokenConnection(), arrived(), verdict('READY')])
+    const answers = [reserved(), brokenConnection(), arrived(), verdict('READY')]
+    const { client, sent } = withSystemFetch(answers)
     const seen: UploadProgress[] = []
     await client.uploads.file(large, { onProgress: (progress) => seen.push(progress) })
     const once = [0, 65_536, 131_072, 150_000].map((sentBytes) => ({ sentBytes, totalBytes: 150_000 }))
@@ -455,33 +484,21 @@ describe('the progress of an upload', () => {
     expect(sent[2]?.bytes).toEqual(large)
   })
 
-  test.each([0, 65_536, 150_000])(
-    'that fails at %i bytes fails the upload as it is, once',
-    async (failsAt) => {
-      const { client, sent } = createFakeClient([reserved(), arrived(), arrived()])
-      const seen: number[] = []
-      const fault = new Error('my own fault')
-      const onProgress = ({ sentBytes }: UploadProgress) => {
-        seen.push(sentBytes)
-        if (sentBytes === failsAt) throw fault
-      }
-      await expect(client.uploads.file(pngOf(100, 100, 150_000), { onProgress })).rejects.toBe(fault)
-      expect(seen.at(-1)).toBe(failsAt)
-      expect(sent.filter(({ method }) => method === 'PUT').length).toBeLessThan(2)
-    },
-  )
+  test('is start and end with a fetch of the caller, which may not take a stream', async () => {
+    const { client, sent } = createFakeClient(goodAnswers())
+    const seen: number[] = []
+    await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
+    expect(seen).toEqual([0, 100])
+    expect(sent[1]?.bytes).toEqual(png)
+  })
 
-  test('is start and end in a browser, where nothing is sent as a stream', async () => {
-    vi.stubGlobal('XMLHttpRequest', class {})
-    try {
-      const { client, sent } = createFakeClient(goodAnswers())
-      const seen: number[] = []
-      await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
-      expect(seen).toEqual([0, 100])
-      expect(sent[1]?.bytes).toEqual(png)
-    } finally {
-      vi.unstubAllGlobals()
-    }
+  test('is start and end on Deno and in Workers, where a stream would be sent without its length', async () => {
+    const { client, sent } = withSystemFetch(goodAnswers())
+    vi.stubGlobal('Deno', {})
+    const seen: number[] = []
+    await client.uploads.file(png, { onProgress: ({ sentBytes }) => seen.push(sentBytes) })
+    expect(seen).toEqual([0, 100])
+    expect(sent[1]?.headers.has('content-length')).toBe(false)
   })
 
   test('does not change what goes over the wire: the length is announced, nothing is chunked', async () => {
@@ -502,14 +519,15 @@ describe('the progress of an upload', () => {
     const answers = [place, verdict('READY')]
     const client = new Mediagen({
       baseUrl: 'https://media.test',
-      fetch: async (input, init) => {
-        const toStorage = input instanceof Request && input.method === 'PUT'
-        return toStorage ? fetch(input, init) : (answers.shift() ?? Response.error())
-      },
+    })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      return init.method === 'PUT' ? fetch(url, init) : (answers.shift() ?? Response.error())
     })
     try {
       await client.uploads.file(pngOf(100, 100, 150_000), { onProgress: () => undefined })
     } finally {
+      vi.unstubAllGlobals()
       server.close()
       server.closeAllConnections()
     }
@@ -521,7 +539,8 @@ describe('the progress of an upload', () => {
 
 describe('a transformation of a file', () => {
   test.each(['images', 'videos'] as const)('of %s uploads it and names the upload', async (kind) => {
-    const { client, sent } = createFakeClient([...goodAnswers(), accepted()])
+    const known = json({ effects: [{ id: 'oil', surface: kind === 'images' ? 'image' : 'video' }] })
+    const { client, sent } = createFakeClient([known, ...goodAnswers(), accepted()])
     await client[kind].transform({ file: png, effectId: 'oil' })
     expect(sent.at(-1)).toMatchObject({
       path: `/api/v1/${kind}/transformations`,
@@ -538,10 +557,100 @@ describe('a transformation of a file', () => {
 
   test('is not sent where the file is refused', async () => {
     const { client, sent } = createFakeClient([])
-    await expect(client.images.transform({ file: sized(10), effectId: 'oil' })).rejects.toThrow(
+    await expect(client.images.transform({ file: sized(10), prompt: 'x' })).rejects.toThrow(
       UploadRejectedError,
     )
     expect(sent).toEqual([])
+  })
+
+  test('with an effect that is unknown, or of the other surface, is refused before the upload', async () => {
+    const effects = json({ effects: [{ id: 'oil', surface: 'image' }] })
+    const { client, sent } = createFakeClient([effects])
+    const unknown = client.images.transform({ file: png, effectId: 'water' })
+    await expect(unknown).rejects.toMatchObject({ name: 'EffectNotUsableError', code: 'EFFECT_NOT_USABLE' })
+    const other = client.videos.transform({ file: png, effectId: 'oil' })
+    await expect(other).rejects.toThrow('There is no effect "oil" for videos')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/effects'])
+  })
+
+  test('is left to the service where the effects cannot be read', async () => {
+    const { client } = createFakeClient([refusal(400, 'ANY'), ...goodAnswers(), accepted()])
+    const generation = await client.images.transform({ file: png, effectId: 'oil' })
+    expect(generation.id).toBe('task-1')
+  })
+})
+
+describe('uploads at a time', () => {
+  test('are four at most, and one that waits for its turn can be aborted at once', async () => {
+    let running = 0
+    let mostAtOnce = 0
+    let isHeld = true
+    const { client } = createFakeClient([], {
+      async fetch(url, { method }) {
+        if (method === 'POST') return url.endsWith('/complete') ? verdict('READY') : reserved()
+        running += 1
+        mostAtOnce = Math.max(mostAtOnce, running)
+        do await new Promise((resolve) => setImmediate(resolve))
+        while (isHeld)
+        running -= 1
+        return arrived()
+      },
+    })
+    const controller = new AbortController()
+    const start = (signal?: AbortSignal) => client.uploads.file(new Blob([png]), { reuse: false, signal })
+    const calls = Array.from({ length: 9 }, () => start())
+    const left = start(controller.signal)
+    await until(() => running === 4)
+    const reason = new Error('the person left')
+    controller.abort(reason)
+    await expect(left).rejects.toBe(reason)
+    isHeld = false
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 'READY'))
+    expect(mostAtOnce).toBe(4)
+  })
+
+  test('do not wait for a stream that says nothing', async () => {
+    const { client } = createFakeClient(goodAnswers())
+    const controller = new AbortController()
+    const { signal } = controller
+    const silent = () => new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) })
+    const waiting = Array.from({ length: 8 }, () =>
+      client.uploads.file(silent(), { signal }).catch(() => 'left'),
+    )
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
+    controller.abort()
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']))
+  })
+})
+
+describe('a transfer that is slow', () => {
+  test('has its time anew with every piece that is sent, however long all of them take', async () => {
+    const large = pngOf(100, 100, 200_000)
+    const put = async (_: string, init: RequestInit) => {
+      if (!(init.body instanceof ReadableStream)) throw new Error('no stream was sent')
+      const reader: ReadableStreamDefaultReader<Uint8Array> = init.body.getReader()
+      // Three pieces and a rest, each after 100 of the 120 seconds.
+      for (let part = await reader.read(); !part.done; part = await reader.read()) fake.clock.advance(100_000)
+      return arrived()
+    }
+    const answers = [reserved(), verdict('READY')]
+    const fake = createFakeClient([], { fetch: undefined })
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      return init.method === 'PUT' ? put(url, init) : Promise.resolve(answers.shift())
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await expect(fake.client.uploads.file(large)).resolves.toMatchObject({ status: 'READY' })
+  })
+
+  test('has longer for more bytes where nothing tells that they move', async () => {
+    const silence = () => new Promise<Response>(() => undefined)
+    const { client, clock, sent } = createFakeClient([reserved(), silence, arrived(), verdict('READY')])
+    const pending = client.uploads.file(sized(3_200_000))
+    await until(() => sent.length === 2)
+    const startedAtMs = clock.now()
+    clock.strike()
+    expect(clock.now() - startedAtMs).toBe(220_000)
+    await pending
   })
 })
 

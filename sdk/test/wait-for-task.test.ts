@@ -78,25 +78,37 @@ describe('the pace of polling', () => {
     const ask = (seconds: number) => json(taskIn('PROCESSING'), 200, { 'retry-after': `${seconds}` })
     const { client, clock } = createFakeClient([ask(7), ask(0), ask(60), polled('SUCCEEDED')])
     await client.tasks.wait('task-1', { timeoutMs: 20_000 })
-    // 7 s as asked for, 3 s of its own, and the rest of the 20 s.
-    expect(clock.pausesMs).toEqual([0, 7000, 3000, 10_000])
+    // 7 s as asked for, 15 % of them less the jitter, and the rest of the 20 s.
+    expect(clock.pausesMs).toEqual([0, 7000, 7000 * 0.15 * 0.75, 20_000 - 7000 - 7000 * 0.15 * 0.75])
   })
 
-  test('reports a task of 1 s at most 0.4 s late, in at most 4 requests with the first', async () => {
+  const durations = [1400, 2300, 4200, 8300, 12_000, 20_000, 30_000, 45_000, 120_000, 600_000 - 1]
+  test.each(durations)(
+    'without holds reports a task of %i ms late by at most 15 %% of that, however the jitter falls',
+    async (readyAfterMs) => {
+      for (const random of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+        const { lateMs } = await follow(readyAfterMs, random)
+        expect(lateMs).toBeLessThanOrEqual(0.15 * readyAfterMs + answerMs)
+      }
+    },
+  )
+
+  test('without holds reports a task of 1 s at most 0.2 s late, in at most 8 requests', async () => {
     const { lateMs, requests } = await follow(1000)
-    expect(lateMs).toBeLessThanOrEqual(400)
-    expect(requests).toBeLessThanOrEqual(4)
+    expect(lateMs).toBeLessThanOrEqual(200 + answerMs)
+    expect(requests).toBeLessThanOrEqual(8)
   })
 
-  test('reports a task of 30 s at most 1.5 s late, in at most 15 requests with the first', async () => {
-    const { lateMs, requests } = await follow(30_000)
-    expect(lateMs).toBeLessThanOrEqual(1500)
-    expect(requests).toBeLessThanOrEqual(15)
-  })
-
-  test('never pauses for longer than 3 s', async () => {
-    const { clock } = await follow(300_000)
+  test('without holds asks for a task of 30 s at most 40 times, and never pauses for longer than 3 s', async () => {
+    expect((await follow(30_000)).requests).toBeLessThanOrEqual(40)
+    const { clock } = await follow(300_000, 0)
     expect(Math.max(...clock.pausesMs)).toBe(3000)
+  })
+
+  test('spreads polls of waits that began together', async () => {
+    const early = await follow(4200, 1)
+    const late = await follow(4200, 0)
+    expect(early.clock.pausesMs).not.toEqual(late.clock.pausesMs)
   })
 })
 
@@ -111,7 +123,8 @@ describe('errors while waiting', () => {
 
   test('broken connections and pages of a proxy are waited out', async () => {
     const page = new Response('<html>Bad gateway</html>')
-    const { client } = createFakeClient([brokenConnection(), page, polled('SUCCEEDED')])
+    const answers = [brokenConnection(), polled('QUEUED'), page, polled('SUCCEEDED')]
+    const { client } = createFakeClient(answers)
     await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ status: 'SUCCEEDED' })
   })
 
@@ -235,14 +248,21 @@ describe('an abort with cancelOnAbort', () => {
   })
 })
 
-/** Generates an image that is ready after so long, each answer taking 20 ms; says how it was followed. */
-async function follow(readyAfterMs: number): Promise<{ lateMs: number; requests: number; clock: FakeClock }> {
+/** How long each answer takes. */
+const answerMs = 20
+
+/** Generates an image that is ready after so long on a service without holds; says how it was followed. */
+async function follow(
+  readyAfterMs: number,
+  random = 0.5,
+): Promise<{ lateMs: number; requests: number; clock: FakeClock }> {
   let readyAtMs = 0
   const poll: FakeAnswer = () => {
-    fake.clock.advance(20)
+    fake.clock.advance(answerMs)
     return polled(fake.clock.now() >= readyAtMs ? 'SUCCEEDED' : 'PROCESSING')
   }
-  const fake = createFakeClient([accepted(), ...Array.from({ length: 200 }, () => poll)])
+  const answers = [accepted(), ...Array.from({ length: 400 }, () => poll)]
+  const fake = createFakeClient(answers, { random: () => random })
   const generation = await fake.client.images.generate({ prompt: 'x' })
   readyAtMs = fake.clock.now() + readyAfterMs
   await generation.wait()

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       corsOrigins: [],
       idempotencyRememberedMs: 86_400_000,
+      heldPollsMax: 100,
     })
   })
 
@@ -47,9 +48,11 @@ describe('readConfig', () => {
       PROVIDERS_FILE: 'providers.yaml',
       CATALOGUE_DIR: '/etc/mediagen/catalogue',
       WORKER_CONCURRENCY: '7',
+      WORKER_DRAIN_SECONDS: '300',
       LOG_LEVEL: 'warn',
       CORS_ORIGINS: 'https://a.example, https://b.example,',
       IDEMPOTENCY_HOURS: '48',
+      HELD_POLLS_MAX: '0',
     }
     expect(readConfig(variables, here)).toMatchObject({
       host: '0.0.0.0',
@@ -62,9 +65,11 @@ describe('readConfig', () => {
       providersFile: '/srv/mediagen/providers.yaml',
       catalogueDir: '/etc/mediagen/catalogue',
       workerConcurrency: 7,
+      workerDrainMs: 300_000,
       logLevel: 'warn',
       corsOrigins: ['https://a.example', 'https://b.example'],
       idempotencyRememberedMs: 172_800_000,
+      heldPollsMax: 0,
     })
   })
 
@@ -100,8 +105,12 @@ describe('readConfig', () => {
     ['WORKER_CONCURRENCY', '0'],
     ['WORKER_CONCURRENCY', '1025'],
     ['WORKER_CONCURRENCY', '1.5'],
+    ['WORKER_DRAIN_SECONDS', '-1'],
+    ['WORKER_DRAIN_SECONDS', '3601'],
     ['LOG_LEVEL', 'loud'],
     ['IDEMPOTENCY_HOURS', '23'],
+    ['HELD_POLLS_MAX', '-1'],
+    ['HELD_POLLS_MAX', '10001'],
     ['UPLOADS_OPEN_MAX', '0'],
     ['UPLOADS_OPEN_MAX', '10001'],
     ['UPLOADS_OPEN_MAX', 'many'],
@@ -122,8 +131,12 @@ describe('readConfig', () => {
     ['PORT', '65535'],
     ['WORKER_CONCURRENCY', '1'],
     ['WORKER_CONCURRENCY', '1024'],
+    ['WORKER_DRAIN_SECONDS', '0'],
+    ['WORKER_DRAIN_SECONDS', '3600'],
     ['SIGNING_SECRET', 's'.repeat(32)],
     ['IDEMPOTENCY_HOURS', '24'],
+    ['HELD_POLLS_MAX', '0'],
+    ['HELD_POLLS_MAX', '10000'],
     ['UPLOADS_OPEN_MAX', '1'],
     ['UPLOADS_OPEN_MAX', '10000'],
     ['UPLOADS_KEPT_GB', '0.5'],

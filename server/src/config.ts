@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { limits } from '@mediagen/contract/limits'
 import Joi from 'joi'
 import { readS3Url } from './adapters/s3-store/s3-settings.js'
 import { readMysqlUrl } from './database/dialect/mysql-url.js'
 import { type ProductName, productNames } from './domain/generation/products.js'
-import { limits } from './generated/limits.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 
 /** The service's settings, read once from the environment, and nowhere else. */
@@ -28,10 +28,16 @@ export interface Config {
   readonly workerConcurrency: number
   /** Lower limits for single products, such as one video at a time. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
+  /**
+   * How long a stopping worker lets tasks go on. A synchronous engine's answer that comes later is lost.
+   */
+  readonly workerDrainMs: number
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly idempotencyRememberedMs: number
+  /** Polls of one account that a process holds at one time. */
+  readonly heldPollsMax: number
   /** Upload limits of one account: open uploads, and bytes of kept ones. */
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
@@ -52,9 +58,11 @@ interface Environment {
   CATALOGUE_DIR: string
   WORKER_CONCURRENCY: number
   WORKER_PRODUCT_CONCURRENCY: string
+  WORKER_DRAIN_SECONDS: number
   LOG_LEVEL: Config['logLevel']
   CORS_ORIGINS: string
   IDEMPOTENCY_HOURS: number
+  HELD_POLLS_MAX: number
   UPLOADS_OPEN_MAX: number
   UPLOADS_KEPT_GB: number
   UPLOAD_RETENTION_DAYS?: number
@@ -64,11 +72,16 @@ const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.ur
 const signingSecretCharactersMin = 32
 const gigabyte = 1024 ** 3
 const dayMs = 24 * 3_600_000
+/** As many as a process holds of all accounts together. */
+const heldPollsMaxMax = 10_000
 /** Each reservation reads as many index entries as there may be open uploads. */
 const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2
 const uploadRetentionDaysMax = 36_500
+/** Most pictures of synchronous engines, and a studio film of 15 seconds in 1080p, are done within it. */
+const workerDrainSeconds = 60
+const workerDrainSecondsMax = 3_600
 
 const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
 const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
@@ -112,11 +125,13 @@ const environment = Joi.object<Environment>({
       'string.pattern.base': `{{#label}} must be like video.generate=1,video.transform=1; the products are ${productNames.join(', ')}`,
     })
     .default(''),
+  WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   CORS_ORIGINS: Joi.string().allow('').default(''),
   IDEMPOTENCY_HOURS: Joi.number()
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
+  HELD_POLLS_MAX: Joi.number().integer().min(0).max(heldPollsMaxMax).default(limits.heldPollsMax),
   UPLOADS_OPEN_MAX: Joi.number().integer().min(1).max(uploadsOpenMaxMax).default(limits.openUploadsMax),
   UPLOADS_KEPT_GB: Joi.number()
     .positive()
@@ -190,11 +205,13 @@ export function readConfig(
         .map((part) => part.split('='))
         .map(([product, most]) => [product, Number(most)]),
     ),
+    workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
     logLevel: value.LOG_LEVEL,
     corsOrigins: value.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,
+    heldPollsMax: value.HELD_POLLS_MAX,
     uploadLimits: {
       openMax: value.UPLOADS_OPEN_MAX,
       bytesKeptMax: Math.floor(value.UPLOADS_KEPT_GB * gigabyte),

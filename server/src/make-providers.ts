@@ -1,3 +1,4 @@
+import { resolutions } from '@mediagen/contract/limits'
 import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
 import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
@@ -6,6 +7,7 @@ import { type ProductName, productNames, surfaceOf } from './domain/generation/p
 import { engineKinds } from './engine-kinds.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
+import type { YamlProblem } from './operator-files/read-yaml.js'
 import type { Logger } from './ports/logger.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 import type { Provider, ProviderLimits } from './ports/provider.js'
@@ -58,6 +60,20 @@ function makeStudio(
   return [createStudioProvider({ name, studio, renderer })]
 }
 
+/** Routes to providers that serve none of their tiers: tasks would go to nobody, or past that provider. */
+export function routesNotServed(file: ProvidersFile): YamlProblem[] {
+  const engines = file.providers.filter(({ kind }) => kind !== 'studio').map(makeEngine)
+  return file.routes.flatMap(({ product, tiers = Object.keys(resolutions[product]), providers }, index) =>
+    providers.flatMap((entry, place) => {
+      const name = typeof entry === 'string' ? entry : entry.name
+      const engine = engines.find((candidate) => candidate.name === name)
+      if (engine === undefined || tiers.some((tier) => engine.serves(product, tier))) return []
+      const message = `provider ${name} does not serve ${product} ${tiers.join(' ')} as it is configured`
+      return [{ at: ['routes', index, 'providers', place], message }]
+    }),
+  )
+}
+
 function makeEngine(settings: ProviderSettings): Provider {
   const kind = engineKinds.find((candidate) => candidate.kind === settings.kind)
   const url = settings.url ?? kind?.defaultUrl
@@ -88,23 +104,23 @@ function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSe
 }
 
 /**
- * A provider whose films must be converted is of no use where nothing can convert them; better told at the
+ * A provider whose videos must be converted is of no use where nothing can convert them; better told at the
  * start.
  */
-export async function checkFilms(
+export async function checkVideos(
   { providersFile }: Config,
   { routes }: ProvidersFile,
   providers: readonly Provider[],
   finisher: MediaFinisher,
 ): Promise<void> {
-  const ofFilms = routes.filter(({ product }) => surfaceOf(product) === 'video')
+  const ofVideos = routes.filter(({ product }) => surfaceOf(product) === 'video')
   const named = new Set(
-    ofFilms.flatMap((route) =>
+    ofVideos.flatMap((route) =>
       route.providers.map((entry) => (typeof entry === 'string' ? entry : entry.name)),
     ),
   )
   const raw = providers.filter(({ name, results }) => results === 'raw' && named.has(name))
-  const missing = raw.length === 0 ? undefined : await finisher.missingForFilms()
+  const missing = raw.length === 0 ? undefined : await finisher.missingForVideos()
   if (missing === undefined) return
   throw new OperatorFileError(
     providersFile ?? 'Settings',

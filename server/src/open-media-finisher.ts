@@ -1,16 +1,16 @@
 import { createFfmpegProgram } from './adapters/media/ffmpeg-program.js'
-import { createStudioFilmTool } from './adapters/studio/studio-film-tool.js'
+import { createStudioVideoTool } from './adapters/studio/studio-video-tool.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 
 /**
- * Finishes what engines make: films with the program ffmpeg where `searchPath` has it, otherwise with the
+ * Finishes what engines make: videos with the program ffmpeg where `searchPath` has it, otherwise with the
  * studio. Loaded at the first use, since sharp would cost every process its memory, and most use the studio
  * alone.
  */
 export function openMediaFinisher(searchPath: string): MediaFinisher {
   const load = async (): Promise<MediaFinisher> => {
     const { createMediaFinisher } = await import('./adapters/media/media-finisher.js')
-    return createMediaFinisher({ films: [createFfmpegProgram({ searchPath }), createStudioFilmTool()] })
+    return createMediaFinisher({ videos: [createFfmpegProgram({ searchPath }), createStudioVideoTool()] })
   }
   let loading: Promise<MediaFinisher> | undefined
   const finisher = (): Promise<MediaFinisher> => {
@@ -20,6 +20,6 @@ export function openMediaFinisher(searchPath: string): MediaFinisher {
   return {
     finish: async (...request) => (await finisher()).finish(...request),
     upright: async (bytes) => (await finisher()).upright(bytes),
-    missingForFilms: async () => (await finisher()).missingForFilms(),
+    missingForVideos: async () => (await finisher()).missingForVideos(),
   }
 }

@@ -1,13 +1,15 @@
 import type { RequestListener } from 'node:http'
+import { limits } from '@mediagen/contract/limits'
 import { createMemoryRateLimiter } from './coordination/memory-rate-limiter.js'
 import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
-import { limits } from './generated/limits.js'
+import type { TaskWatch } from './coordination/task-watch.js'
 import { createHttpApp } from './http/app.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
 import { isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
+import { wireTaskWatch } from './wire-task-watch.js'
 
 export interface HttpAppOptions {
   /** Called for every new task, to wake a worker. */
@@ -18,20 +20,28 @@ export interface HttpAppOptions {
   readonly rateLimiter?: RateLimiter
 }
 
+export interface WiredHttpApp {
+  readonly app: RequestListener
+  /** Holds the app's polls. Drain it before the app's server closes, or each would use up its time. */
+  readonly taskWatch: TaskWatch
+}
+
 /**
  * Assembles the HTTP server: the contract's operations, pages, files and probes. A separate module, so that
  * worker threads start without Express.
  */
-export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListener {
+export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
   const { config, catalogue, logger, signedFiles } = core
   const { metrics } = options
+  const taskWatch = wireTaskWatch(core)
   const useCases = wireUseCases(core, {
+    taskWatch,
     onAccepted(task) {
       metrics.accepted(task.type, task.tier)
       options.onAccepted()
     },
   })
-  return createHttpApp({
+  const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
     logger,
@@ -46,6 +56,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): RequestListene
     },
     ...(signedFiles !== undefined && { signedFiles }),
   })
+  return { app, taskWatch }
 }
 
 /** Where one process has the database to itself, counting in memory is cheaper. */

@@ -1,21 +1,22 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
+import { createSemaphore } from './concurrency/semaphore.js'
 import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
-import { createSemaphore } from './coordination/semaphore.js'
+import type { TaskWatch } from './coordination/task-watch.js'
 import { type Database, openDatabase } from './database/database.js'
 import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
+import type { Task } from './domain/task.js'
 import { engineKinds } from './engine-kinds.js'
-import { requestValidators } from './generated/validators.js'
-import { violationsOf } from './http/operations/violations.js'
-import { checkFilms, makeProviders } from './make-providers.js'
+import { findRequestViolations } from './find-request-violations.js'
+import { checkVideos, makeProviders, routesNotServed } from './make-providers.js'
 import { openMediaFinisher } from './open-media-finisher.js'
 import { openObjectStore } from './open-object-store.js'
-import { type FindRequestViolations, loadCatalogue } from './operator-files/load-catalogue.js'
+import { loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 import type { ObjectStore } from './ports/object-store.js'
@@ -24,15 +25,16 @@ import type { SignedFiles } from './ports/signed-files.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
+import { wireTaskWatch } from './wire-task-watch.js'
 import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
 import { canApply, createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
 import { recoverLeases } from './worker/recover-leases.js'
+import { removeAbandonedWork } from './worker/results/work-folder.js'
 import { roomForProducts } from './worker/room-for-products.js'
 import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
 import { runTask } from './worker/run-task.js'
 import { createSettleWriter } from './worker/settle-writer.js'
 import { sleep } from './worker/sleep.js'
-import { removeAbandonedWork } from './worker/work-folder.js'
 import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
 /** The parts that API and workers share, created from the settings. */
@@ -71,9 +73,7 @@ export interface CoreOptions {
   readonly clockOffsetMs?: () => number
 }
 
-/**
- * Opens nothing expensive: the database connects on its first query, renderers start with their first job.
- */
+/** Opens nothing expensive: the database connects on its first query, renderers start at their first job. */
 export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
   const logger = options.logger ?? createLogger(config)
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0)
@@ -85,7 +85,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     clockOffsetMs,
   })
   const objects = await openObjectStore(config, secret, nowMs)
-  const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret)
+  const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret, routesNotServed)
   const file = await readFile()
   const finisher = openMediaFinisher(config.searchPath)
   const onRendererCrash = (): void => {
@@ -94,7 +94,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   }
   const make = async (file: ProvidersFile) => {
     const made = await makeProviders(file, { config, logger, onRendererCrash })
-    await checkFilms(config, file, made, finisher)
+    await checkVideos(config, file, made, finisher)
     return made
   }
   const made = options.providers ?? (await make(file))
@@ -138,13 +138,6 @@ export async function reloadProviders(core: Core): Promise<void> {
   }
 }
 
-/** The contract's own validators, as used for client requests. */
-export const findRequestViolations: FindRequestViolations = (operation, body) => {
-  const accepts = requestValidators[operation].body
-  if (accepts === undefined || accepts(body)) return []
-  return violationsOf(accepts.errors ?? []).map(({ path, message }) => `${path.slice(1)} ${message}`)
-}
-
 /** Structured lines on standard error; standard output is for command results. */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   return pino(
@@ -153,14 +146,18 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-/** The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker. */
+/**
+ * The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker.
+ * `taskWatch` holds polls. @default one of its own
+ */
 export function wireUseCases(
   core: Core,
-  options: { onAccepted: AcceptDependencies['onAccepted'] },
+  options: { onAccepted: AcceptDependencies['onAccepted']; taskWatch?: TaskWatch },
 ): UseCases {
   const { providers, breaker } = core
   return createUseCases({
     ...core,
+    taskWatch: options.taskWatch ?? wireTaskWatch(core),
     acceptWriter: createAcceptWriter(core.database),
     fairQueue: createFairQueue(core.database, systemClock),
     clock: systemClock,
@@ -216,6 +213,8 @@ export function wireWorker(
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
+    /** Called for every task that this worker begins; its owner sees it as PROCESSING. */
+    onBegun?: (task: Task) => void
     /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
   },
@@ -224,7 +223,10 @@ export function wireWorker(
   const loop = createWorkerLoop({
     database: core.database,
     worker: `${hostname().slice(0, 40)}:${process.pid}`,
-    runTask: (task, signal) => runTask(run, task, signal),
+    runTask(task, signal, stop) {
+      options.onBegun?.(task)
+      return runTask(run, task, signal, stop)
+    },
     async recoverLeases() {
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
@@ -235,6 +237,7 @@ export function wireWorker(
       ...defaultLoopSettings,
       concurrency: core.config.workerConcurrency,
       productConcurrency: core.config.productConcurrency,
+      drainMs: core.config.workerDrainMs,
     },
   })
   return {

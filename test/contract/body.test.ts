@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { limits } from '@mediagen/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../server/src/generated/limits.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import type { TestAccount } from '../support/service.ts'
 import { accountsOfFile, serviceOfFile } from './support/contract-service.ts'

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { gateStages } from '../../scripts/check/gates.mjs'
 
 const root = new URL('../../', import.meta.url)
+const readme = readFileSync(new URL('openapi/README.md', root), 'utf8')
+const gates = gateStages.flat().map(({ name }) => name)
 const decisions = readFileSync(new URL('openapi/DECISIONS.md', root), 'utf8')
 
 /** The text of one decision: from its bold title to the next one. */
@@ -42,7 +45,7 @@ function holdsTest({ file, name }: HeldBy): boolean {
   const path = new URL(file, root)
   if (!existsSync(path)) return false
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const call = new RegExp(`\\(\\s*(['"\`])[^'"\`\\n]*${literal}[^'"\`\\n]*\\1\\s*,`)
+  const call = new RegExp(`[([]\\s*(['"\`])[^'"\`\\n]*${literal}[^'"\`\\n]*\\1\\s*,`)
   return name !== '' && call.test(readFileSync(path, 'utf8'))
 }
 
@@ -60,5 +63,21 @@ describe('the decisions on what the specification leaves open', () => {
       .filter((entry) => !holdsTest(entry))
       .map(({ file, name }) => `${file} · ${name}`)
     expect(missing).toEqual([])
+  })
+})
+
+/** A row of the table of mistakes: what the gate is called, and the test that plants the mistake. */
+function mistakesOf(text: string): { gate: string; heldBy: HeldBy }[] {
+  const rows = [...text.matchAll(/^\| [^|]+ \| ([^|]+) \| (\S+) · ([^|]+) \|$/gm)]
+  return rows.map(([, gate = '', file = '', name = '']) => ({ gate, heldBy: { file, name } }))
+}
+
+describe('the mistakes that npm run check finds', () => {
+  const rows = mistakesOf(readme)
+
+  test('each have a gate of that name, and a test that plants them', () => {
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.flatMap(({ gate }) => gate.split(', ')).filter((gate) => !gates.includes(gate))).toEqual([])
+    expect(rows.filter(({ heldBy }) => !holdsTest(heldBy)).map(({ heldBy }) => heldBy)).toEqual([])
   })
 })

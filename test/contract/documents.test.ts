@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorCodes } from '@mediagen/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { errorCodes } from '../../server/src/domain/error-codes.ts'
-import { findOperation, isRecord, readContract } from '../support/contract.ts'
-import { contractChecker } from '../support/contract-check.ts'
+import { findOperation, isRecord, readContract } from '../../openapi/checks/contract.ts'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { operationRows, taskErrorCodes, uploadErrorCodes } from './support/specification.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

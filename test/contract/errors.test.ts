@@ -1,8 +1,8 @@
+import { type ErrorCode, errorCodes } from '@mediagen/contract/errors'
 import { describe, expect, test, vi } from 'vitest'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
-import { type ErrorCode, errorCodes } from '../../server/src/domain/error-codes.ts'
 import { pngOf } from '../integration/support/pictures.ts'
-import { contractChecker } from '../support/contract-check.ts'
 import { startTestService, type TestAnswer } from '../support/service.ts'
 import {
   accountsOfFile,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readContract } from '../support/contract.ts'
-import { contractChecker } from '../support/contract-check.ts'
+import { readContract } from '../../openapi/checks/contract.ts'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { createPreparedAccount, type PreparedAccount, serviceOfFile } from './support/contract-service.ts'
 import { generationPaths, operationRows } from './support/specification.ts'
 

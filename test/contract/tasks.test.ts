@@ -1,3 +1,4 @@
+import type { TaskErrorCode } from '@mediagen/contract/models'
 import { describe, expect, test } from 'vitest'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import {
@@ -244,7 +245,7 @@ describe('a taskId', () => {
 
 describe('the error of a FAILED task', () => {
   interface Case {
-    code: (typeof taskErrorCodes)[number]
+    code: TaskErrorCode
     means: string
     options?: TestServiceOptions
     arrange?: (own: TestService) => void

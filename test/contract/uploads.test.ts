@@ -1,10 +1,11 @@
+import type { UploadErrorCode } from '@mediagen/contract/models'
 import { describe, expect, test } from 'vitest'
 import { gifOf, jpegOf, pngOf, webpOf } from '../integration/support/pictures.ts'
 import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
 import { smallestPictures } from '../support/smallest-pictures.ts'
 import { accountsOfFile, serviceOfFile } from './support/contract-service.ts'
-import { responseFields, type uploadErrorCodes } from './support/specification.ts'
+import { responseFields } from './support/specification.ts'
 
 const service = serviceOfFile()
 const anAccount = accountsOfFile(service)
@@ -197,7 +198,7 @@ describe('the verdict', () => {
     return body
   }
   const accepted = { status: 'READY', error: null }
-  const rejected = (code: (typeof uploadErrorCodes)[number]) => ({ status: 'INVALID', error: { code } })
+  const rejected = (code: UploadErrorCode) => ({ status: 'INVALID', error: { code } })
 
   test.each([
     ['no image', Buffer.alloc(200, 'text ')],

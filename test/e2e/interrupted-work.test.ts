@@ -16,11 +16,13 @@ const picture = (assetId: string): Order => ({
 const films = '/api/v1/videos/generations'
 /** About three seconds. */
 const shortFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 } }
+/** What a stopping worker waits here. */
+const drainSeconds = 10
 /** Far longer than a stopping worker waits. */
 const longFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '1080p', durationSeconds: 15 } }
 
 async function machineOfTest({ onTestFinished }: TestContext): Promise<Machine> {
-  const machine = await createMachine({ WORKER_CONCURRENCY: '1' })
+  const machine = await createMachine({ WORKER_CONCURRENCY: '1', WORKER_DRAIN_SECONDS: String(drainSeconds) })
   onTestFinished(() => machine.remove())
   return machine
 }

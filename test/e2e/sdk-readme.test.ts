@@ -31,9 +31,12 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Logs and answers 1': { prints: /mediagen: GET .*\/effects \(try 1\) was answered with 200 in \d+ ms/ },
   'Logs and answers 2': { prints: /^\d+\.\d+ \S+\n$/ },
   'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
+  'A proxy for pages 1': { prints: /^200\n$/ },
   'Testing your program 1': { prints: /^12\.50\n$/ },
   'Testing your program 2': { prints: /^TaskFailedError\n1 1\.00\n$/ },
-  'Testing your program 3': { prints: /^$/ },
+  'Testing your program 3': { prints: /^1\n$/ },
+  'Testing your program 4': { prints: /^image\/png\n$/ },
+  'Testing your program 5': { prints: /^$/ },
 }
 
 const programs = await readmePrograms()

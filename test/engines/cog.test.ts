@@ -3,7 +3,7 @@ import { replicateKind } from '../../server/src/adapters/replicate/replicate.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/start-outcomes-b.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const models = { 'image.generate': 'sdxl', 'image.transform': 'sdxl' }
 const make = (url: string) => engineOf(replicateKind, { url, models, options: { mode: 'cog' } })

@@ -9,7 +9,7 @@ import { type CounterpartAnswer, startCounterpart } from './support/counterpart.
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/start-outcomes-b.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const ages = ['old', 'new'] as const
 const { taskId } = jobs['image.generate']
@@ -403,5 +403,19 @@ describe('comfyui is set up', () => {
       detail: 'ComfyUI 0.3.64 on cuda:0 L40S; missing: wan2.2_ti2v_5B_fp16.safetensors',
     })
     expect(server.count('POST', /./)).toBe(0)
+  })
+
+  test.each([
+    ['without any model is not usable', '/models/', { json: [] }, { reachable: true, modelFound: false }],
+    ['that lists no models is taken as it is', '/models/', { status: 404 }, { reachable: true }],
+    ['without its own route is another service', '/system_stats', { status: 404 }, { reachable: false }],
+  ])('and a server %s', async (_name, start, answer, expected) => {
+    const server = await startComfyui({
+      age: 'new',
+      instead: ({ path }) => (path.startsWith(start) ? answer : undefined),
+    })
+    const found = await make(server.url).check?.(patient)
+    expect(found).toMatchObject(expected)
+    expect(found?.modelFound).toBe('modelFound' in expected ? expected.modelFound : undefined)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { at, listAt, textAt } from '../../server/src/adapters/engine/json-path.ts'
+import { at, listAt, textAt } from '../../server/src/adapters/engine/calls/json-path.ts'
 import { engineKinds } from '../../server/src/engine-kinds.ts'
 import { loadProviders } from '../../server/src/operator-files/load-providers.ts'
 

@@ -5,7 +5,7 @@ import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } fro
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/start-outcomes-b.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const id = '80e732af-660e-45cd-bd63-580e4f2a94cc'
 const models = {

@@ -11,7 +11,7 @@ import {
   startOutcomes,
   startUntilAborted,
   startWhenDown,
-} from './support/start-outcomes-a.ts'
+} from './support/start-outcomes.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }

@@ -67,7 +67,7 @@ describe('the options of kind http', () => {
       sound.replace('json:', 'multipart: { a: b }, json:'),
       '"products.video.generate" contains a conflict',
     ],
-    ['two rules of size', sound.replace('json:', 'size: {}, sizes: [1x1], json:'), 'contains a conflict'],
+    ['two rules of size', sound.replace('json:', 'sizeRule: {}, sizes: [1x1], json:'), 'contains a conflict'],
     [
       'a picture that is never sent',
       sound.replace('video.generate', 'video.transform'),

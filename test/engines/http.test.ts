@@ -3,7 +3,7 @@ import type { CounterpartAnswer } from './support/counterpart.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { startOutcomes } from './support/start-outcomes-http.ts'
+import { startOutcomes } from './support/start-outcomes.ts'
 
 const job = jobs['video.generate']
 const film = Buffer.from('the bytes of a film')
@@ -35,10 +35,11 @@ answerBytesMax: 4096
 `
 
 describe('a start over kind http', () => {
-  test.each(startOutcomes)('answers $expected to $name, in one request', async ({ answer, expected }) => {
+  const endless = { told: 'no end', answer: 'endless', outcome: { kind: 'ambiguous' } } as const
+  test.each([...startOutcomes, endless])('judges $told, in one request', async ({ answer, outcome }) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect((await engine.start(job, signal())).kind).toBe(expected)
+    expect(await engine.start(job, signal())).toMatchObject(outcome)
     expect(counterpart.requests).toHaveLength(1)
   })
 
@@ -49,14 +50,21 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('is ambiguous when the wait for its answer ends', async () => {
+  test.each([
+    ['its time limit', undefined, 'The engine did not answer in time.'],
+    [
+      'a worker that stops',
+      new Error('The worker is stopping.'),
+      'The worker is stopping. The engine had not answered.',
+    ],
+  ])('is ambiguous when %s ends the wait for its answer', async (_name, reason, message) => {
     const stop = new AbortController()
     const counterpart = await startCounterpart(() => {
-      stop.abort()
+      stop.abort(reason)
       return 'hang'
     })
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
-    expect(await engine.start(job, stop.signal)).toMatchObject({ kind: 'ambiguous' })
+    expect(await engine.start(job, stop.signal)).toEqual({ kind: 'ambiguous', message })
   })
 
   test('tells how long the engine wants to be left alone, and what an error code means', async () => {
@@ -226,7 +234,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
   })
 
   test.each([
-    ['size: { multipleOf: 64, sidePxMax: 1024 }', { w: 1024, h: 576, r: '16:9' }],
+    ['sizeRule: { multipleOf: 64, sidePxMax: 1024 }', { w: 1024, h: 576, r: '16:9' }],
     ["sizes: [1024x1024, 1792x1024], aspectRatios: ['1:1', '3:2']", { w: 1792, h: 1024, r: '3:2' }],
     ['resolutions: { small: 480, large: 1080 }, durations: [4, 8]', { q: 'large', d: 8 }],
     ['resolutions: { small: 480 }, durations: { min: 1, max: 3 }', { q: 'small', d: 3 }],
@@ -309,7 +317,7 @@ describe('a poll over kind http', () => {
     [{ status: 500, json: {} }, { kind: 'unavailable' }],
     [{ status: 400, json: { error: { code: 'gpu_lost', text: 'fell off' } } }, { kind: 'failed' }],
     ['reset', { kind: 'unavailable' }],
-    ['endless', { kind: 'unavailable' }],
+    ['endless', { kind: 'failed', code: 'GENERATION_FAILED' }],
   ] satisfies [CounterpartAnswer, object][])('%j is %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -472,5 +480,27 @@ describe('the end of a job over kind http', () => {
     expect(await engine.check?.(signal())).toMatchObject({ reachable: true, keyAccepted: false })
     await counterpart.close()
     expect(await engine.check?.(signal())).toMatchObject({ reachable: false })
+  })
+
+  test('a check and a start tell what the engine says of the key at the pointer of errors.message', async () => {
+    const counterpart = await startCounterpart(() => ({
+      status: 401,
+      json: { error: { text: 'No such key.' } },
+    }))
+    const options = `${asynchronous}check: { path: /me }`
+    const engine = httpEngine({ url: counterpart.url, options })
+    const message = 'The engine answered 401 Unauthorized: No such key.'
+    expect(await engine.check?.(signal())).toMatchObject({ keyAccepted: false, detail: message })
+    expect(await engine.start(job, signal())).toEqual({ kind: 'unavailable', message })
+  })
+
+  test('a web page that answers a check is not taken for the engine', async () => {
+    const counterpart = await startCounterpart(() => ({ text: '<!DOCTYPE html><h1>Welcome</h1>' }))
+    const options = `${asynchronous}check: { path: /me }`
+    const engine = httpEngine({ url: counterpart.url, options })
+    expect(await engine.check?.(signal())).toEqual({
+      reachable: false,
+      detail: 'A web page answers at this URL.',
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withoutExtraArguments } from '../../server/src/adapters/engine/plain-prompt.ts'
-import { openaiImagesKind } from '../../server/src/adapters/openai-images/openai-images.ts'
+import { withoutExtraArguments } from '../../server/src/adapters/engine/request/extra-arguments.ts'
+import { openaiImagesKind } from '../../server/src/adapters/openai/openai-images.ts'
 import { type GenerationJob, UnusableMediaError } from '../../server/src/ports/provider.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
@@ -12,7 +12,7 @@ import {
   startOutcomes,
   startUntilAborted,
   startWhenDown,
-} from './support/start-outcomes-a.ts'
+} from './support/start-outcomes.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')
@@ -34,6 +34,12 @@ async function requestFor(started: GenerationJob, options = {}) {
   const [request] = counterpart.requests
   if (request === undefined) throw new Error('Nothing was asked.')
   return request
+}
+
+/** xAI's answer to a key that it does not know: the code is that of any faulty request. */
+const unknownKey = {
+  code: 'Client specified an invalid argument',
+  error: 'Incorrect API key provided: se***ey. You can obtain an API key from the console.',
 }
 
 describe('what openai-images asks', () => {
@@ -156,12 +162,13 @@ describe('what an openai-images engine answers', () => {
     ['503 behind a gateway', { status: 503, json: error('x') }, 'ambiguous'],
     ['a blocked prompt', { status: 400, json: error('moderation_blocked') }, 'rejected'],
     ['an account at its limit', { status: 400, json: error('billing_hard_limit_reached') }, 'unavailable'],
+    ['a key that xAI does not know', { status: 400, json: unknownKey }, 'unavailable'],
     ['an error told as text', { status: 400, json: { error: 'no' } }, 'rejected'],
     ['an error told with 200', { json: error('server_error') }, 'failed'],
     ['a filtered picture', { json: { data: [error('OutputImageSensitiveContentDetected')] } }, 'rejected'],
     ['an empty list', { json: { data: [] } }, 'failed'],
   ])('openai-images judges %s', async (_, answer, kind) => {
-    const setUp = { options: { gateway: true } }
+    const setUp = { options: { isBehindGateway: true } }
     expect(await startAgainst(openaiImagesKind, setUp, job, answer)).toMatchObject({ kind })
   })
 
@@ -241,7 +248,15 @@ describe('what openai-images says of itself', () => {
       { status: 401, json: {} },
       { reachable: true, keyAccepted: false },
     ],
-    [{ status: 404, text: 'nothing here' }, { reachable: true }],
+    [
+      { status: 400, json: unknownKey },
+      { reachable: true, keyAccepted: false },
+    ],
+    [
+      { status: 404, text: 'nothing here' },
+      { reachable: true, detail: expect.stringContaining('url lacks its end, such as /v1') },
+    ],
+    [{ text: '<html>Welcome</html>' }, { reachable: false }],
   ])('openai-images is checked by its list of models: %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const provider = providerOf(openaiImagesKind, { url: `${counterpart.url}/v1`, models })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textAt } from '../../server/src/adapters/engine/json-path.ts'
-import { openaiVideosKind } from '../../server/src/adapters/openai-videos/openai-videos.ts'
+import { textAt } from '../../server/src/adapters/engine/calls/json-path.ts'
+import { openaiVideosKind } from '../../server/src/adapters/openai/openai-videos.ts'
 import type { GenerationJob } from '../../server/src/ports/provider.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
@@ -12,7 +12,7 @@ import {
   startOutcomes,
   startUntilAborted,
   startWhenDown,
-} from './support/start-outcomes-a.ts'
+} from './support/start-outcomes.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
@@ -128,7 +128,7 @@ describe('what an openai-videos engine answers to a start', () => {
   })
 
   test('503 of a gateway leaves open whether the engine has the job', async () => {
-    const setUp = { options: { encoding: 'json', gateway: true } }
+    const setUp = { options: { encoding: 'json', isBehindGateway: true } }
     const answer = await startAgainst(openaiVideosKind, setUp, job, { status: 503, json: {} })
     expect(answer).toMatchObject({ kind: 'ambiguous' })
   })

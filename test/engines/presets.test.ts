@@ -181,3 +181,27 @@ describe('what single vendors do beside', () => {
     })
   })
 })
+
+describe('a key that xAI does not know', () => {
+  const answer = {
+    status: 400,
+    json: {
+      code: 'invalid-argument',
+      error: 'Incorrect API key provided. You can obtain one from the console.',
+    },
+  } as const
+
+  test('is no fault of the input: the job goes to another engine, and a started one is kept', async () => {
+    const { url } = await startCounterpart(() => answer)
+    const engine = httpEngine({ url, options: 'preset: xai-video', models: { 'video.generate': 'grok' } })
+    expect(await engine.start(jobs['video.generate'], signal())).toMatchObject({ kind: 'unavailable' })
+    const job = { product: 'video.generate', id: '1' } as const
+    expect(await pollOnce(engine, job)).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('is named by the check', async () => {
+    const { url } = await startCounterpart(() => answer)
+    const engine = httpEngine({ url, options: 'preset: xai-video' })
+    expect(await engine.check?.(signal())).toMatchObject({ reachable: true, keyAccepted: false })
+  })
+})

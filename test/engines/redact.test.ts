@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEngineHttp } from '../../server/src/adapters/engine/engine-http.ts'
-import { errorTextOf } from '../../server/src/adapters/engine/error-text.ts'
+import { createEngineHttp } from '../../server/src/adapters/engine/calls/engine-http.ts'
+import { errorTextOf } from '../../server/src/adapters/engine/calls/error-text.ts'
 import { startCounterpart } from './support/counterpart.ts'
 
 test.each([

@@ -6,7 +6,7 @@ import { type CounterpartAnswer, startCounterpart } from './support/counterpart.
 import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/start-outcomes-b.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const id = 'gm3qorzdhgbfurvjtvhg6dckhu'
 const models = {

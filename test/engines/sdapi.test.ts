@@ -12,7 +12,7 @@ import {
   startOutcomes,
   startUntilAborted,
   startWhenDown,
-} from './support/start-outcomes-a.ts'
+} from './support/start-outcomes.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')

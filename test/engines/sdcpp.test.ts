@@ -3,7 +3,7 @@ import { sdcppKind } from '../../server/src/adapters/sdcpp/sdcpp.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/start-outcomes-b.ts'
+import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const id = 'job_6921f2a0_00000001'
 const accepted = {

@@ -4,16 +4,21 @@ import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/admin/commands.ts'
 import { runAdmin } from '../../server/src/admin/run-admin.ts'
+import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
+import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
+import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/pictures.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
-import { openTestService } from '../support/service.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
 import { collectStatements, type Statement } from './support/statements.ts'
 
 const page = new URL('../../docs/decisions/2026-11-21-query-plans.md', import.meta.url)
@@ -106,6 +111,8 @@ async function useEverything(): Promise<string> {
   await fetch(`${service.baseUrl}/metrics`)
   await fetch(`${service.baseUrl}/readyz`)
   await measureService(service.database)
+  await listProviderStates(service.database, [service.provider.name])
+  await useLimits(account)
   service.advance(25 * hourMs)
   await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
   await sweepUploads(service.run)
@@ -117,6 +124,17 @@ async function useEverything(): Promise<string> {
   await sweepUnusedUploads(service.core, 24 * hourMs)
   await useAdmin(account.accountId)
   return account.accountId
+}
+
+/** An engine with bounds on its use: whether there is room, and a start at it. */
+async function useLimits(account: TestAccount): Promise<void> {
+  const limits = { concurrency: 1, requestsPerMinute: 60 }
+  const engine = createFakeProvider({ name: 'bounded', limits })
+  const registry = createProviderRegistry([engine], [{ product: 'image.generate', providers: ['bounded'] }])
+  await roomForProducts(service.database, registry, ['image.generate'])
+  await acceptImage(account)
+  const [task] = await service.claim()
+  if (task !== undefined) await reserveStart(service.database, task, engine)
 }
 
 async function useAdmin(accountId: string): Promise<void> {

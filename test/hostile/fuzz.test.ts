@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readContract } from '../support/contract.ts'
+import { readContract } from '../../openapi/checks/contract.ts'
 import { openTestService } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
 import { drawRequest, type Sources } from './support/draw-request.ts'

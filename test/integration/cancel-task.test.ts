@@ -1,7 +1,8 @@
+import { ServiceError } from '@mediagen/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '../../server/src/database/task-queue.ts'
-import { ServiceError } from '../../server/src/domain/service-error.ts'
 import { cancelTask } from '../../server/src/use-cases/cancel-task.ts'
+import { wireTaskWatch } from '../../server/src/wire-task-watch.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -106,12 +107,14 @@ describe('a task that has started is not cancelled: 409, and nothing changes', (
 
 test('a claim and a cancel that meet: exactly one wins, and the books agree', async () => {
   const account = await service.createAccount('10.00')
+  const { database } = service
+  const taskWatch = wireTaskWatch(service.core)
   for (let round = 0; round < 50; round += 1) {
     const id = await accept(account)
     const claim = () =>
       service.database.transaction((tx) => claimTasks(tx, { worker: 'racer', limit: 5, leaseMs: 30_000 }))
     const cancelling = () =>
-      cancelTask(service, account.accountId, id).catch((error: unknown) => {
+      cancelTask({ database, taskWatch }, account.accountId, id).catch((error: unknown) => {
         if (error instanceof ServiceError) return error.code
         throw error
       })

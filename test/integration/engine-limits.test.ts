@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reserveStart } from '../../server/src/database/provider-capacity.ts'
+import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'

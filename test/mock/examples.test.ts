@@ -30,7 +30,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 /** What each example prints, and saves. To Prism every task is the same picture, which is done at once. */
 const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = {
   'first-steps.ts': { prints: /^\d+\.\d+ USD left\n$/, saves: ['lighthouse.mp4', 'lighthouse.png'] },
-  'follow-a-task.ts': { prints: /^SUCCEEDED\n$/ },
+  'follow-a-task.ts': { prints: /^QUEUED\nSUCCEEDED\n$/ },
   'image-to-image.ts': { prints: /Saved watercolour\.jpg\n$/, saves: ['watercolour.jpg'] },
   'image-to-video.ts': { prints: /Saved push-in\.mp4\n$/, saves: ['push-in.mp4'] },
   'know-the-price.ts': {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, isRecord, type NamedExample, type Operation } from '../support/contract.ts'
-import { contractChecker } from '../support/contract-check.ts'
+import { type Answer, isRecord, type NamedExample, type Operation } from '../../openapi/checks/contract.ts'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { type RunningPrism, startPrism } from '../support/prism.ts'
 
 const { operations, checkAnswer } = contractChecker()
@@ -40,6 +40,34 @@ describe.each(operations)('the mock of $operationId', (operation) => {
     const { status, body } = await answerOf(operation, `code=${answer.status}`)
     expect(status).toBe(answer.status)
     expect(codesOf(answer)).toContain(isRecord(body) ? body.code : undefined)
+  })
+})
+
+describe('Prefer, which Prism has words of its own for,', () => {
+  const poll = async (prefer: string) => {
+    const response = await fetch(`${prism.url}/api/v1/tasks/an-id`, {
+      headers: { authorization: 'Bearer any', prefer },
+    })
+    const body: unknown = await response.json()
+    return { status: response.status, body, applied: response.headers.get('preference-applied') }
+  }
+  const exampleOf = (name: string): unknown =>
+    operations
+      .filter(({ operationId }) => operationId === 'getTask')
+      .flatMap(({ answers }) => answers.flatMap(({ examples }) => examples))
+      .find((example) => example.name === name)?.value
+
+  test('may hold wait=5: the mock answers at once as without it, and does not say that it waited', async () => {
+    const startedMs = performance.now()
+    const held = await poll('wait=5')
+    expect(performance.now() - startedMs).toBeLessThan(4_000)
+    expect(held).toEqual({ status: 200, body: exampleOf('succeededImage'), applied: 'wait=0' })
+  })
+
+  test('still chooses an answer, alone and beside wait', async () => {
+    expect(await poll('code=404')).toMatchObject({ status: 404, body: exampleOf('TASK_NOT_FOUND') })
+    expect(await poll('wait=5, code=404')).toMatchObject({ status: 404, body: exampleOf('TASK_NOT_FOUND') })
+    expect(await poll('example=processing, wait=5')).toMatchObject({ body: exampleOf('processing') })
   })
 })
 

@@ -1,7 +1,7 @@
 import { ApiError, Mediagen, TaskCancelledError, TaskFailedError, UploadRejectedError } from '@mediagen/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRecord } from '../support/contract.ts'
-import { contractChecker } from '../support/contract-check.ts'
+import { isRecord } from '../../openapi/checks/contract.ts'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { type RunningPrism, startPrism } from '../support/prism.ts'
 
 /** Every operation of the contract, as the SDK calls it. */

@@ -33,8 +33,10 @@ describe('the guide of the SDK, against Prism', () => {
       'Logs and answers 1',
       'Logs and answers 2',
       'Anything else over HTTP 1',
+      'A proxy for pages 1',
       'Testing your program 1',
       'Testing your program 3',
+      'Testing your program 5',
     ])
   })
 })

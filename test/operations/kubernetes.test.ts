@@ -76,7 +76,10 @@ describe('the Kubernetes manifests', () => {
   test.each(of('Deployment'))('$metadata.name has time to drain, with what preStop takes', (workload) => {
     const [container] = podOf(workload).containers
     const preStop = Number(container.lifecycle?.preStop.exec.command[1] ?? 0)
-    expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThan(stopSecondsMax + preStop)
+    const drain = container.env?.find(({ name }: { name: string }) => name === 'WORKER_DRAIN_SECONDS')
+    expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThan(
+      stopSecondsMax(drain?.value) + preStop,
+    )
   })
 
   test('select the pods that they mean', () => {

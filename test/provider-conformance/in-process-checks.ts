@@ -1,6 +1,6 @@
+import { resolutions } from '@mediagen/contract/limits'
 import { expect } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
-import { resolutions } from '../../server/src/generated/limits.ts'
 import type { Provider, ProviderJob } from '../../server/src/ports/provider.ts'
 import type { InProcessWire } from './conformance-wire.ts'
 import { calls } from './subject.ts'

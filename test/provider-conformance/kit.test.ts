@@ -76,7 +76,7 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
   ],
   [
     'that takes every fault for a refusal',
-    'a connection that is reset after the request was sent is ambiguous, and nothing is sent again',
+    'a reset after the body is ambiguous, and nothing is sent again',
     (right) => ({
       async start(job, signal) {
         const answer = await right.start(job, signal)
@@ -86,7 +86,7 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
   ],
   [
     'that believes whatever comes with status 200',
-    'an empty object is ambiguous, and nothing is sent again',
+    '200 with something else is ambiguous, and nothing is sent again',
     (_, { url }) => ({
       async start() {
         await fetch(`${url}/jobs`, { method: 'POST' })

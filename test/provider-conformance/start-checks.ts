@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { ConformanceWire, MakeProvider, Reply } from './conformance-wire.ts'
+import { startOutcomes } from '../engines/support/start-outcomes.ts'
+import type { ConformanceWire, MakeProvider } from './conformance-wire.ts'
 import { calls, createSubject, startedJob } from './subject.ts'
 
 /** One promise of the port. `run` throws where it is broken. */
@@ -10,24 +11,11 @@ export interface Check {
   run(makeProvider: MakeProvider, wire: ConformanceWire): Promise<void>
 }
 
-/** Answers to a submission from which a job may have come. */
-const unclear: readonly (readonly [name: string, reply: Reply])[] = [
-  ['a connection that is reset after the request was sent', 'reset'],
-  ['500', { status: 500, json: { error: { message: 'internal' } } }],
-  ['502', { status: 502, text: '<html>Bad Gateway</html>' }],
-  ['504', { status: 504, text: '<html>Gateway Timeout</html>' }],
-  ['a page with status 200', { text: '<html>Sign in</html>' }],
-  ['JSON that is cut off', { text: '{"id": "1' }],
-  ['an empty object', { json: {} }],
-  ['half a body', { text: '{"id": "12345678"}', truncateAt: 6 }],
-]
-
-/** Answers by which an engine certainly takes nothing. */
-const turnedAway: readonly (readonly [name: string, reply: Reply])[] = [
-  ['401', { status: 401, json: { error: { message: 'no such key' } } }],
-  ['403', { status: 403, json: { error: { message: 'not for you' } } }],
-  ['429', { status: 429, json: { error: { message: 'too many' } } }],
-]
+/** The rows of the common table that hold for every protocol, however it judges an input. */
+const common = startOutcomes.filter(
+  ({ told, outcome }) =>
+    outcome.kind === 'ambiguous' || ['401', '403', '429 with Retry-After'].includes(told),
+)
 
 export const startChecks: readonly Check[] = [
   {
@@ -38,22 +26,12 @@ export const startChecks: readonly Check[] = [
       expect(submissions()).toBe(1)
     },
   },
-  ...unclear.map(
-    ([name, submission]): Check => ({
-      name: `${name} is ambiguous, and nothing is sent again`,
+  ...common.map(
+    ({ told, answer, outcome: { kind } }): Check => ({
+      name: `${told} is ${kind}, and nothing is sent again`,
       async run(makeProvider, wire) {
-        const { provider, submissions } = await createSubject(makeProvider, wire, { submission })
-        expect(await calls.start(provider, wire)).toMatchObject({ kind: 'ambiguous' })
-        expect(submissions()).toBe(1)
-      },
-    }),
-  ),
-  ...turnedAway.map(
-    ([name, submission]): Check => ({
-      name: `${name} is unavailable, and nothing is sent again`,
-      async run(makeProvider, wire) {
-        const { provider, submissions } = await createSubject(makeProvider, wire, { submission })
-        expect(await calls.start(provider, wire)).toMatchObject({ kind: 'unavailable' })
+        const { provider, submissions } = await createSubject(makeProvider, wire, { submission: answer })
+        expect(await calls.start(provider, wire)).toMatchObject({ kind })
         expect(submissions()).toBe(1)
       },
     }),

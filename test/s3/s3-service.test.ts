@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '@mediagen/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../server/src/generated/limits.ts'
 import { jpegOf, pngOf } from '../integration/support/pictures.ts'
 import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'

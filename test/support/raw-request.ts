@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { findOperation } from './contract.ts'
-import { contractChecker } from './contract-check.ts'
+import { findOperation } from '../../openapi/checks/contract.ts'
+import { contractChecker } from '../../openapi/checks/contract-check.ts'
 
 /** A request as bytes on the wire, for what no well-behaved client would send. */
 export interface RawRequest {

@@ -31,6 +31,7 @@ export function soundContract() {
         },
       },
     },
+    'x-resolutions': { thing: { big: { edge: 'long', px: 64 } } },
     'x-limits': { thingBytesMax: { value: 10, description: 'Largest thing.' } },
     'x-error-statuses': Object.fromEntries(refusals.map((status) => [codeOf(status), status])),
   }

@@ -1,11 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveTemplate, stockTemplate } from '../emit/routes-template.ts'
+import { runTsoa } from '../emit/tsoa.ts'
 import { serverFiles } from '../generate.ts'
-import { deriveTemplate, stockTemplate } from '../routes-template.ts'
 import { writeFiles } from '../staging.ts'
-import { fixtureContract } from '../support/fixture-contract.ts'
-import { runTsoa } from '../tsoa.ts'
+import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
 import { checkRoundTrip } from './check.ts'
 import type { ExpectedDifference } from './expected-differences.ts'
 
@@ -105,7 +105,7 @@ describe('the round trip through tsoa', () => {
     const cache = resolve(import.meta.dirname, '../../../node_modules/.cache')
     await mkdir(cache, { recursive: true })
     scratch = await mkdtemp(join(cache, 'round-trip-'))
-    await writeFiles(join(scratch, 'sound'), serverFiles(contract))
+    await writeFiles(join(scratch, 'sound'), serverFiles(contract, fixtureSettings))
   })
   afterAll(() => rm(scratch, { recursive: true }))
 
@@ -124,14 +124,16 @@ describe('the round trip through tsoa', () => {
 
   test('finds sound controllers to say what the contract says', async () => {
     const emitted = await emittedAfter('unchanged', [])
-    expect(() => checkRoundTrip(contract, emitted, expected)).not.toThrow()
+    expect(() =>
+      checkRoundTrip(contract, emitted, { strict: true, expectedDifferences: expected }),
+    ).not.toThrow()
   })
 
   test('notices each fault among many', async () => {
     const emitted = await emittedAfter('faulty', faults)
     let complaints = ''
     try {
-      checkRoundTrip(contract, emitted, expected)
+      checkRoundTrip(contract, emitted, { strict: true, expectedDifferences: expected })
     } catch (error) {
       complaints = String(error)
     }
@@ -150,14 +152,20 @@ describe('the list of expected differences', () => {
   }
 
   test('lets through what it names, with just these values', () => {
-    expect(() => checkRoundTrip(contract, changed, [kind])).not.toThrow()
-    expect(() => checkRoundTrip(contract, changed, [{ ...kind, emitted: '22' }])).toThrow(
-      /prompt › maxLength/,
+    expect(() =>
+      checkRoundTrip(contract, changed, { strict: true, expectedDifferences: [kind] }),
+    ).not.toThrow()
+    expect(() =>
+      checkRoundTrip(contract, changed, { strict: true, expectedDifferences: [{ ...kind, emitted: '22' }] }),
+    ).toThrow(/prompt › maxLength/)
+    expect(() => checkRoundTrip(contract, changed, { strict: true, expectedDifferences: [] })).toThrow(
+      /contract 20, routes 21/,
     )
-    expect(() => checkRoundTrip(contract, changed, [])).toThrow(/contract 20, routes 21/)
   })
 
   test('may name nothing that does not occur', () => {
-    expect(() => checkRoundTrip(contract, contract, [kind])).toThrow(/expected, but gone: a longer prompt/)
+    expect(() => checkRoundTrip(contract, contract, { strict: true, expectedDifferences: [kind] })).toThrow(
+      /expected, but gone: a longer prompt/,
+    )
   })
 })

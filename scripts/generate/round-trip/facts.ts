@@ -1,4 +1,4 @@
-import { httpMethods } from '../contract.ts'
+import { httpMethods } from '../read/contract.ts'
 import { asJson, canonicalSchema, followReference, isJson, type Json } from './canonical-schema.ts'
 
 /**
@@ -12,54 +12,91 @@ export type Facts = ReadonlyMap<string, string>
  * out.
  */
 export function factsOf(document: Json): Facts {
-  const facts = new Map<string, string>()
-  for (const [path, item] of Object.entries(asJson(document.paths))) {
-    for (const method of httpMethods) {
-      const operation = asJson(item)[method]
-      if (isJson(operation)) addOperation(document, `${method.toUpperCase()} ${path}`, operation, facts)
-    }
-  }
-  return facts
+  return collect(document, true)
 }
 
-function addOperation(document: Json, place: string, operation: Json, facts: Map<string, string>): void {
-  addValue(`${place} › operationId`, operation.operationId, facts)
-  addValue(`${place} › tags`, operation.tags, facts)
-  addValue(`${place} › security`, operation.security ?? [], facts)
-  for (const raw of listOf(operation.parameters)) {
+/** The facts without those of schemas: what there is, and what of it is required. */
+export function structureOf(document: Json): Facts {
+  return collect(document, false)
+}
+
+/** What facts are added to, and whether those of schemas are among them. */
+interface Collecting {
+  readonly document: Json
+  readonly facts: Map<string, string>
+  readonly withSchemas: boolean
+}
+
+function collect(document: Json, withSchemas: boolean): Facts {
+  const to = { document, facts: new Map<string, string>(), withSchemas }
+  for (const [path, item] of Object.entries(asJson(document.paths))) {
+    const shared = listOf(asJson(item).parameters)
+    for (const method of httpMethods) {
+      const operation = asJson(item)[method]
+      if (isJson(operation)) addOperation(to, `${method.toUpperCase()} ${path}`, operation, shared)
+    }
+  }
+  return to.facts
+}
+
+function addOperation(to: Collecting, place: string, operation: Json, shared: readonly Json[]): void {
+  const { document, facts } = to
+  addValue(`${place} › operationId`, operation.operationId ?? placeId(place), facts)
+  addValue(`${place} › tags`, tagsOf(operation.tags), facts)
+  addSecurity(place, operation.security ?? document.security ?? [], facts)
+  for (const raw of [...shared, ...listOf(operation.parameters)]) {
     const parameter = followReference(document, raw)
     const at = `${place} › ${String(parameter.in)} parameter ${String(parameter.name)}`
     addValue(`${at} › required`, parameter.required ?? false, facts)
-    addSchema(document, at, asJson(parameter.schema), facts)
+    addSchema(to, at, asJson(parameter.schema))
   }
   if (operation.requestBody !== undefined) {
     const body = followReference(document, asJson(operation.requestBody))
     addValue(`${place} › body › required`, body.required ?? false, facts)
-    addContent(document, `${place} › body`, body, facts)
+    addContent(to, `${place} › body`, body)
   }
   for (const [status, raw] of Object.entries(asJson(operation.responses))) {
-    addResponse(document, `${place} › ${status}`, followReference(document, asJson(raw)), facts)
+    addResponse(to, `${place} › ${status}`, followReference(document, asJson(raw)))
   }
 }
 
-function addResponse(document: Json, place: string, response: Json, facts: Map<string, string>): void {
-  addValue(`${place} › declared`, true, facts)
+/** The id of an operation that states none. */
+function placeId(place: string): string {
+  const [method = '', path = ''] = place.split(' ')
+  return `${method.toLowerCase()} ${path}`
+}
+
+/** Alternatives by their place, since an empty one has no facts of its own. */
+function addSecurity(place: string, rules: unknown, facts: Map<string, string>): void {
+  addValue(`${place} › security`, [], facts)
+  for (const [index, rule] of listOf(rules).entries())
+    facts.set(`${place} › security › ${index}`, JSON.stringify(rule))
+}
+
+function tagsOf(tags: unknown): unknown[] {
+  return Array.isArray(tags) && tags.length > 0 ? [...tags].sort() : ['default']
+}
+
+function addResponse(to: Collecting, place: string, response: Json): void {
+  addValue(`${place} › declared`, true, to.facts)
   for (const [name, raw] of Object.entries(asJson(response.headers ?? {}))) {
-    const header = followReference(document, asJson(raw))
-    addValue(`${place} › header ${name} › required`, header.required ?? false, facts)
-    addSchema(document, `${place} › header ${name}`, asJson(header.schema), facts)
+    if (name.toLowerCase() === 'content-type') continue
+    const header = followReference(to.document, asJson(raw))
+    addValue(`${place} › header ${name} › required`, header.required ?? false, to.facts)
+    addSchema(to, `${place} › header ${name}`, asJson(header.schema))
   }
-  addContent(document, place, response, facts)
+  addContent(to, place, response)
 }
 
-function addContent(document: Json, place: string, holder: Json, facts: Map<string, string>): void {
+function addContent(to: Collecting, place: string, holder: Json): void {
+  if (!to.withSchemas) return
   for (const [mediaType, media] of Object.entries(asJson(holder.content ?? {}))) {
-    addSchema(document, `${place} › ${mediaType}`, asJson(asJson(media).schema), facts)
+    addSchema(to, `${place} › ${mediaType}`, asJson(asJson(media).schema))
   }
 }
 
-function addSchema(document: Json, place: string, schema: Json, facts: Map<string, string>): void {
-  addValue(place, canonicalSchema(document, schema), facts)
+function addSchema({ document, facts, withSchemas }: Collecting, place: string, schema: Json): void {
+  if (withSchemas) addValue(place, canonicalSchema(document, schema), facts)
 }
 
 function addValue(place: string, value: unknown, facts: Map<string, string>): void {

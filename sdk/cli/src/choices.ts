@@ -7,8 +7,8 @@ import type {
 } from '@mediagen/sdk'
 
 /**
- * What the contract offers, for the help and for a refusal before anything is sent. A test holds it to the
- * contract.
+ * The choices, bounds and defaults of the contract, for the help, for completion and for validation before
+ * anything is sent. A test compares them with the contract.
  */
 type Choices<Request, Field extends keyof Request> = readonly NonNullable<Request[Field]>[]
 
@@ -51,7 +51,7 @@ export const videoAspectRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] a
   'aspectRatio'
 >
 
-/** The shortest and the longest video. */
+/** The bounds of a video's duration. */
 export const videoSeconds = { min: 4, max: 15 } as const
 
 export const animateResolutions = ['hd', 'fhd'] as const satisfies Choices<
@@ -70,3 +70,13 @@ export const animateAspectRatios = [
 export const animateSeconds = [5, 8] as const satisfies Choices<VideoTransformationRequest, 'durationSeconds'>
 
 export const surfaces = ['image', 'video'] as const satisfies readonly Surface[]
+
+/** Lengths in characters. */
+export const promptLength = { min: 1, max: 2000 } as const
+export const negativePromptLength = { max: 1000 } as const
+
+/** What the service fills in; an effect may preset other values for transform and animate. */
+export const imageDefaults = { resolution: '1k', aspectRatio: '1:1' } as const
+export const transformDefaults = { resolution: 'hd' } as const
+export const videoDefaults = { resolution: '720p', aspectRatio: '16:9', durationSeconds: 5 } as const
+export const animateDefaults = { resolution: 'hd', durationSeconds: 5 } as const

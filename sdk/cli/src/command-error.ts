@@ -1,10 +1,10 @@
 import type { ExitCodeName } from './exit-codes.js'
 
-/** A fault that a command finds by itself, with the meaning of its exit code. */
+/** An error that the command itself detects, with its exit code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exit: ExitCodeName
-  /** The task that it is about. */
+  /** The affected task, if any. */
   readonly taskId: string | undefined
 
   constructor(
@@ -18,7 +18,7 @@ export class CommandError extends Error {
   }
 }
 
-/** An error together with what to do about it, and what a program needs for that. */
+/** An error with advice for people, and the facts that a program needs to follow it. */
 export class AdvisedError extends Error {
   override readonly name = 'AdvisedError'
   readonly reason: unknown
@@ -30,5 +30,18 @@ export class AdvisedError extends Error {
     this.reason = reason
     this.advice = advice
     this.facts = facts
+  }
+}
+
+/**
+ * Some of several generations failed. Each failure is reported already; the first one decides the exit code.
+ */
+export class SeveralError extends Error {
+  override readonly name = 'SeveralError'
+  readonly first: unknown
+
+  constructor(first: unknown, failed: number, all: number) {
+    super(`${failed} of ${all} generations failed`, { cause: first })
+    this.first = first
   }
 }

@@ -1,6 +1,7 @@
 import { logHooks, Mediagen, type MediagenOptions } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Output } from './output.js'
+import { createRequestLog, joinHooks } from './request-log.js'
 import { listenForStop, type Stop } from './stop.js'
 import type { Terminal } from './terminal.js'
 
@@ -9,6 +10,7 @@ export interface GlobalOptions {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
+  readonly log?: string
   readonly baseUrl?: string
 }
 
@@ -20,39 +22,51 @@ export interface Context {
   readonly terminal: Terminal
   /** The arguments that a follow-up command needs to reach the same service. */
   readonly sameService: readonly string[]
+  /** Ends the context: stops listening for signals and completes the log. */
+  release(): void
 }
 
-/**
- * Makes the context of one command; `stop.release()` ends it. Throws a CommandError for an address that is
- * none.
- */
+/** Visible ASCII, which a header can carry. */
+const keyPattern = /^[!-~]*$/
+
+/** Creates the context of one command. Throws a CommandError for an invalid URL, key or log. */
 export function createContext(
   terminal: Terminal,
   output: Output,
-  { baseUrl, verbose = false }: GlobalOptions,
+  { baseUrl, verbose = false, log: logPath }: GlobalOptions,
 ): Context {
   const { env } = terminal
   const address = baseUrl ?? (env.MEDIAGEN_BASE_URL || undefined)
   if (address !== undefined && !(URL.canParse(address) && /^https?:/i.test(address))) {
     throw new CommandError(
       'usage',
-      `The service has no address such as ${address}; it begins with http or https`,
+      `The URL of the service begins with http:// or https://, unlike ${address}`,
     )
   }
-  // Somebody who waits longer than usual is told why, and with --verbose all that goes over the wire.
+  const apiKey = env.MEDIAGEN_API_KEY?.trim() || undefined
+  if (apiKey !== undefined && !keyPattern.test(apiKey))
+    throw new CommandError('usage', 'MEDIAGEN_API_KEY has a character that no API key has')
+  // Retries are always logged, to explain the delay; --verbose logs every response.
   const { info } = output
   const logger = { debug: info, info, warn: info }
-  const hooks = logHooks({ level: verbose ? 'info' : 'warn', logger })
+  const log = logPath === undefined ? undefined : createRequestLog(logPath, output.error)
+  const hooks = joinHooks(logHooks({ level: verbose ? 'info' : 'warn', logger }), log?.hooks)
+  const client = createClient({ apiKey, baseUrl: address, hooks })
+  const stop = listenForStop(terminal)
   return {
-    client: createClient({ apiKey: env.MEDIAGEN_API_KEY || undefined, baseUrl: address, hooks }),
+    client,
     output,
-    stop: listenForStop(terminal),
+    stop,
+    release() {
+      stop.release()
+      log?.close()
+    },
     terminal,
     sameService: baseUrl === undefined ? [] : ['--base-url', baseUrl],
   }
 }
 
-/** What the SDK does not take comes from the command or its environment. */
+/** The SDK rejects only options that came from the command line or the environment: a usage error. */
 function createClient(options: MediagenOptions): Mediagen {
   try {
     return new Mediagen(options)

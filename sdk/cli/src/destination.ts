@@ -1,41 +1,53 @@
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FinishedTask } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
+import { nameOfResult } from './result-name.js'
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-}
-
-/** A file that a result was saved as; its path is `-` for standard output. */
+/** The file of a saved result; its path is `-` for standard output. */
 export interface SavedFile {
   readonly path: string
   readonly contentType: string
   readonly sizeBytes: number | null | undefined
 }
 
-/** Where a result goes. */
+/** Saves a result. */
 export type Destination = (result: FinishedTask) => Promise<SavedFile>
 
 /**
- * Where `--output` says that the result goes: a file, a folder, or `-` for standard output; without it a file
- * in this folder, named by the task. Throws a CommandError where that cannot work, which is better known
- * before money is spent.
+ * Resolves `--output`: a file, a folder, or `-` for standard output; by default a file in the working
+ * directory, named after the task. `files` results need a folder if there are several. Throws a CommandError
+ * for an invalid destination, or a folder that cannot be written to, before any money is spent.
  */
-export async function findDestination(output: string | undefined, context: Context): Promise<Destination> {
+export async function findDestination(
+  output: string | undefined,
+  context: Context,
+  files = 1,
+): Promise<Destination> {
   if (output === '-') {
+    if (files > 1)
+      throw new CommandError('usage', `${files} results cannot share standard output: give a folder with -o`)
     if (context.output.isJson)
-      throw new CommandError('usage', '--json and --output - both want standard output')
+      throw new CommandError('usage', '--json and --output - cannot be combined: both use standard output')
     return (result) => saveAs('-', result, context)
   }
   const isFolder = output === undefined || (await kindOf(output)) === 'folder'
   const folder = output === undefined ? '.' : isFolder ? output : dirname(output)
+  if (files > 1 && !isFolder)
+    throw new CommandError('usage', `${files} results need a folder; ${output} is not an existing one`)
   if ((await kindOf(folder)) !== 'folder') throw new CommandError('usage', `There is no folder ${folder}`)
-  return (result) => saveAs(isFolder ? join(folder, nameOf(result)) : output, result, context)
+  await access(folder, constants.W_OK).catch((cause: unknown) => {
+    throw new CommandError('usage', `No file can be written to the folder ${folder}`, { cause })
+  })
+  return (result) =>
+    saveAs(
+      isFolder ? join(folder, nameOfResult(result.id, result.files[0]?.contentType)) : output,
+      result,
+      context,
+    )
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -47,18 +59,12 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   }
 }
 
-/**
- * An id is any text that the service chooses; what could lead out of the folder, or be no name, is no part of
- * a file's name.
- */
-function nameOf({ id, files: [file] }: FinishedTask): string {
-  return `${id.replace(/[^\w-]/g, '_')}.${extensions[file?.contentType ?? ''] ?? 'bin'}`
-}
-
 async function saveAs(path: string, result: FinishedTask, { stop, terminal }: Context): Promise<SavedFile> {
   const { signal } = stop
   try {
-    if (path === '-') await writeTo(terminal.stdout, await result.download({ signal }))
+    // Standard output stays open for what follows.
+    if (path === '-')
+      await pipeline(Readable.fromWeb(await result.stream({ signal })), terminal.stdout, { end: false })
     else await result.saveTo(path, { signal })
   } catch (cause) {
     signal.throwIfAborted()
@@ -74,8 +80,4 @@ async function saveAs(path: string, result: FinishedTask, { stop, terminal }: Co
   }
   const [{ contentType, sizeBytes } = { contentType: '', sizeBytes: null }] = result.files
   return { path, contentType, sizeBytes }
-}
-
-function writeTo(stream: NodeJS.WritableStream, bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())))
 }

@@ -24,13 +24,13 @@ import {
   UploadTransferError,
   WaitTimeoutError,
 } from '@mediagen/sdk'
-import { AdvisedError, CommandError } from './command-error.js'
+import { AdvisedError, CommandError, SeveralError } from './command-error.js'
 import { type ExitCodeName, exitCodes } from './exit-codes.js'
 import { StoppedError } from './stop.js'
 
 type ErrorClass = abstract new (...args: never) => MediagenError
 
-/** Subclasses before their parents: the first class that fits decides. */
+/** Subclasses before their parents: the first match wins. */
 const codesOfErrors: readonly (readonly [ExitCodeName, readonly ErrorClass[]])[] = [
   ['usage', [InvalidRequestError, AssetNotUsableError, EffectNotUsableError]],
   ['unauthenticated', [AuthenticationError]],
@@ -58,9 +58,10 @@ const codesOfErrors: readonly (readonly [ExitCodeName, readonly ErrorClass[]])[]
   ],
 ]
 
-/** The exit code that an error ends a command with. */
+/** The exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof AdvisedError) return exitCodeOf(error.reason)
+  if (error instanceof SeveralError) return exitCodeOf(error.first)
   if (error instanceof CommandError) return exitCodes[error.exit]
   if (error instanceof StoppedError) return exitCodes[error.by === 'SIGINT' ? 'interrupted' : 'terminated']
   const found = codesOfErrors.find(([, classes]) => classes.some((one) => error instanceof one))

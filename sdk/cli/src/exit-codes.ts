@@ -1,4 +1,4 @@
-/** What the exit code of a command says. */
+/** The exit codes of every command. */
 export const exitCodes = {
   ok: 0,
   other: 1,
@@ -23,25 +23,25 @@ export const exitCodes = {
 
 export type ExitCodeName = keyof typeof exitCodes
 
-/** The same in words, as the help and the README have it. */
+/** The meaning of each exit code, as in the help and the README. */
 export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
-  ok: 'It is done',
-  other: 'Something that is not foreseen here went wrong',
-  usage: 'The command is not right, or the service refuses what it asks for; nothing was charged',
+  ok: 'Success',
+  other: 'Unexpected error',
+  usage: 'The command is invalid, or the service rejected the request; nothing was charged',
   unauthenticated: 'The API key is missing, unknown or revoked',
   insufficientBalance: 'The balance does not cover the price; nothing was reserved',
   costLimit: 'It would cost more than --max-cost; nothing was sent',
-  fileRejected: 'The picture cannot be used: its format, its size or its pixels',
-  notFound: 'There is no such task or upload in this account',
-  conflict: 'The idempotency key stands for another request, or the task can no longer be cancelled',
-  rateLimited: 'More generations in a minute, or more open uploads, than the account may have',
-  taskFailed: 'The task came to nothing and was refunded',
+  fileRejected: 'The input image is not usable: its format, its size in bytes or its dimensions',
+  notFound: 'The account has no such task or upload',
+  conflict: 'The idempotency key belongs to another request, or the task can no longer be cancelled',
+  rateLimited: 'Too many generations per minute or too many open uploads',
+  taskFailed: 'The task failed and was refunded',
   taskCancelled: 'The task was cancelled and refunded',
-  waitTimeout: 'The task was not over in the time of --timeout; it goes on',
-  submitAmbiguous: 'No answer came: not known whether the task was accepted',
-  unavailable: 'The service cannot be reached, or cannot do this right now',
-  notSaved: 'The task succeeded, and its result could not be fetched or written; it stays there',
-  storageFull: 'The uploads of the account take up all its space; the operator can free some',
+  waitTimeout: 'The task did not finish within --timeout; it goes on',
+  submitAmbiguous: 'The response was lost: the task may or may not have been accepted',
+  unavailable: 'The service is unreachable, or cannot do this right now',
+  notSaved: 'The task succeeded, but its result could not be downloaded or saved; the service keeps it',
+  storageFull: 'The account has no space left for uploads; the operator can free some',
   interrupted: 'Ctrl-C; an accepted task goes on',
   terminated: 'SIGTERM; an accepted task goes on',
 }

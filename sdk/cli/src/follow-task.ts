@@ -10,6 +10,7 @@ import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
 import type { Destination, SavedFile } from './destination.js'
 import { offerToCancel } from './offer-to-cancel.js'
+import type { Progress } from './progress.js'
 import { StoppedError } from './stop.js'
 
 /** How a task is followed. */
@@ -17,41 +18,54 @@ export interface FollowPlan {
   readonly taskId: string
   readonly wait: (options: WaitOptions) => Promise<FinishedTask>
   readonly timeoutSeconds: number
-  /** `--output` as it was given, for the command that goes on. */
+  /** `--output` as given, for the command that resumes the wait. */
   readonly outputOption: string | undefined
-  readonly expectedSeconds: number
 }
 
 /**
- * Waits for a task with its progress and saves what it made. An error that leaves the task or its result
- * where it is comes with the command that goes on; at Ctrl-C a task that still waits can be cancelled.
+ * The steps from the acceptance of a task to its saved result, for the bar: done before it, done after it.
  */
-export async function followTask(
-  context: Context,
-  plan: FollowPlan,
-  save: Destination,
-): Promise<{ result: FinishedTask; file: SavedFile }> {
-  const { output, stop } = context
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  QUEUED: [0, 0.25],
+  PROCESSING: [0.25, 0.75],
+  SUCCEEDED: [0.75, 1],
+}
+
+/**
+ * Waits for a task, shows its progress and saves its result. An error that leaves the task running or its
+ * result unsaved carries the command that resumes; Ctrl-C offers to cancel a task that has not started.
+ */
+export async function followTask(context: Context, plan: FollowPlan, save: Destination) {
   const { taskId } = plan
-  const progress = output.progress(taskId, plan.expectedSeconds)
+  const progress = context.output.progress(taskId)
   try {
-    const result = await plan.wait({
-      timeoutMs: plan.timeoutSeconds * 1000,
-      signal: stop.signal,
-      onUpdate: ({ status }) => progress.step(status.toLowerCase()),
-    })
-    const file = await save(result)
-    progress.end('saved', true)
-    return { result, file }
+    return await follow(context, plan, save, progress)
   } catch (error) {
     progress.end(error instanceof StoppedError ? 'left' : 'failed', false)
     if (error instanceof StoppedError) await offerToCancel(context, taskId)
     if (isFinal(error)) throw error
-    throw new AdvisedError(error, `Go on with: ${resumeCommand(context, plan)}`, { taskId })
+    throw new AdvisedError(error, `Resume with: ${resumeCommand(context, plan)}`, { taskId })
   }
 }
 
-/** The command that goes on with a task in another process. */
+/** Waits for a task and saves its result. The caller ends the progress of one that fails. */
+export async function follow(
+  { stop }: Context,
+  plan: FollowPlan,
+  save: Destination,
+  progress: Progress,
+): Promise<{ result: FinishedTask; file: SavedFile }> {
+  const result = await plan.wait({
+    timeoutMs: plan.timeoutSeconds * 1000,
+    signal: stop.signal,
+    onUpdate: ({ status }) => progress.step(status.toLowerCase(), ...(steps[status] ?? [])),
+  })
+  const file = await save(result)
+  progress.end('saved', true)
+  return { result, file }
+}
+
+/** The command that waits for the task in another process. */
 export function resumeCommand(
   { sameService, terminal }: Pick<Context, 'sameService' | 'terminal'>,
   { taskId, outputOption }: Pick<FollowPlan, 'taskId' | 'outputOption'>,
@@ -60,7 +74,7 @@ export function resumeCommand(
   return commandLine(terminal, ['tasks', 'wait', taskId, ...saved, ...sameService])
 }
 
-/** Whether there is nothing to go on with. */
-function isFinal(error: unknown): boolean {
+/** Whether nothing is left to resume. */
+export function isFinal(error: unknown): boolean {
   return [TaskFailedError, TaskCancelledError, NotFoundError].some((one) => error instanceof one)
 }

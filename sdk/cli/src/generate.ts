@@ -1,83 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { type GenerateOptions, type Generation, type PricingInput, SubmitAmbiguousError } from '@mediagen/sdk'
-import { AdvisedError } from './command-error.js'
 import type { Context } from './context.js'
-import { findDestination } from './destination.js'
+import { type Destination, findDestination } from './destination.js'
+import { checkEffect } from './effect-choice.js'
 import { followTask, resumeCommand } from './follow-task.js'
+import { generateSeveral } from './generate-several.js'
 import type { GenerationOptions } from './generation-options.js'
 import { assetPrefix, uploadImage } from './input-image.js'
-import { checkMaxCost } from './max-cost.js'
-
-/** One generation, whichever product it is of. */
-export interface GenerationPlan {
-  readonly pricingInput: PricingInput
-  /** How long such a task usually takes, for the pace of the bar. */
-  readonly expectedSeconds: number
-  /** The picture that it starts from, as it was given. */
-  readonly picture?: string
-  /** Sends it; `assetId` is the upload of `picture`. */
-  readonly submit: (options: GenerateOptions, assetId: string) => Promise<Generation>
-}
+import { estimateTotal } from './max-cost.js'
+import { type GenerationPlan, type PlannedRequest, planOf, readCost, submit } from './submit.js'
 
 /**
  * Runs a generation command: prints the estimate, or uploads, submits, waits and saves. Ctrl-C aborts an
  * upload at once; a submission in flight is awaited, since it may be charged; an accepted task keeps running.
+ * What can be refused without the service, or by its lists, is refused before the upload.
  */
 export async function generate(
   context: Context,
   options: GenerationOptions,
-  { pricingInput, expectedSeconds, picture, submit }: GenerationPlan,
+  { pricingInput, image, requests }: GenerationPlan,
 ): Promise<void> {
   const { client, output, stop } = context
+  const { maxCost } = options
+  const { signal } = stop
   if (options.estimate) {
-    const estimate = await client.estimate(pricingInput, { signal: stop.signal })
-    return output.result(estimate, [`${estimate.amount} ${estimate.currency}`])
+    const estimate = await estimateTotal(client, pricingInput, requests.length, { maxCost, signal })
+    const document = requests.length === 1 ? estimate : { ...estimate, generations: requests.length }
+    return output.result(document, [`${estimate.amount} ${estimate.currency}`])
   }
-  const save = await findDestination(options.output, context)
-  const { maxCost, idempotencyKey = randomUUID() } = options
-  if (maxCost !== undefined) await checkMaxCost(client, pricingInput, maxCost, stop.signal)
-  const assetId = picture === undefined ? '' : await uploadImage(picture, context)
+  const save = await findDestination(options.output, context, requests.length)
+  const isUploaded = image !== undefined && !image.startsWith(assetPrefix)
+  if (isUploaded) await checkEffect(client, pricingInput, signal)
+  if (maxCost !== undefined) await estimateTotal(client, pricingInput, requests.length, { maxCost, signal })
+  const assetId = image === undefined ? '' : await uploadImage(image, context)
+  const [request] = requests
+  if (requests.length === 1 && request !== undefined)
+    return generateOne(context, options, { request, assetId, save })
+  return generateSeveral(context, options, { requests, assetId, save })
+}
 
-  const generation = await stop
-    .finish(
-      () => submit({ idempotencyKey, maxCost }, assetId),
-      () =>
-        output.info(
-          `Waiting for the answer, so that nothing is charged unseen; its key is ${idempotencyKey}`,
-        ),
-    )
-    .catch((error: unknown) => {
-      throw error instanceof SubmitAmbiguousError ? withRetryAdvice(error, idempotencyKey, assetId) : error
-    })
+/** One generation, its options checked and its image uploaded. */
+async function generateOne(
+  context: Context,
+  options: GenerationOptions,
+  { request, assetId, save }: { request: PlannedRequest; assetId: string; save: Destination },
+): Promise<void> {
+  const { output } = context
+  const { maxCost, idempotencyKey = randomUUID() } = options
+  const generation = await submit(context, request, assetId, { idempotencyKey, maxCost })
   const taskId = generation.id
-  const resume = resumeCommand(context, { taskId, outputOption: options.output })
+  const plan = planOf(generation, options)
   output.info(
-    `Task ${taskId} is accepted${generation.replayed ? ', by an earlier request with this key' : ''}`,
+    `Task ${taskId} was accepted${generation.replayed ? ' by an earlier request with this key' : ''}`,
   )
   if (options.detach) {
-    output.info(`Wait for it with: ${resume}`)
+    output.info(`Wait for it with: ${resumeCommand(context, plan)}`)
     return output.result({ ...generation, files: [] }, [taskId])
   }
-
-  const { wait, cost } = generation
-  const plan = {
-    taskId,
-    wait,
-    timeoutSeconds: options.timeout,
-    outputOption: options.output,
-    expectedSeconds,
-  }
   const { file } = await followTask(context, plan, save)
-  // The result is there: a price that cannot be read now is no reason to fail.
-  const charged = await cost({ maxRetries: 1 }).catch(() => undefined)
+  const charged = await readCost(generation)
   if (charged !== undefined) output.info(`${charged.amount} ${charged.currency} ${charged.state}`)
   if (file.path === '-') return
   output.result({ ...generation, status: 'SUCCEEDED', cost: charged ?? null, files: [file] }, [file.path])
-}
-
-/** The same key makes sure that it is one task. A file would be another upload, and so another request. */
-function withRetryAdvice(error: SubmitAmbiguousError, idempotencyKey: string, assetId: string): AdvisedError {
-  const asset = assetId === '' ? '' : `, with ${assetPrefix}${assetId} in place of the picture`
-  const advice = `Run it again with --idempotency-key ${idempotencyKey}${asset}: it is then made once and charged once.`
-  return new AdvisedError(error, advice, assetId === '' ? {} : { assetId })
 }

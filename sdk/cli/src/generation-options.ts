@@ -1,13 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { negativePromptLength } from './choices.js'
 import type { GlobalOptions } from './context.js'
 import { amountPattern } from './max-cost.js'
+import { requestsMax } from './prompts.js'
 
-/** The options of every command that makes something. */
+/** The options of every generation command. */
 export interface GenerationOptions extends WaitOptions {
   readonly estimate?: boolean
   readonly maxCost?: string
   readonly detach?: boolean
   readonly idempotencyKey?: string
+  readonly file?: string
+  readonly number: number
 }
 
 /** The options of waiting and saving. */
@@ -18,12 +22,13 @@ export interface WaitOptions extends GlobalOptions {
 
 const waitSeconds = 600
 
-/** What is left of a command's options is its request: keys that were not given are not there. */
+/** The request among a command's options; omitted options stay absent. */
 export function requestOf<Options extends GenerationOptions>(options: Options) {
   const {
     json,
     quiet,
     verbose,
+    log,
     baseUrl,
     output,
     estimate,
@@ -31,20 +36,32 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
     detach,
     idempotencyKey,
     timeout,
+    file,
+    number,
     ...request
   } = options
   return request
 }
 
-/** Adds the options that all commands of generation share. */
+/** Adds the options of every generation command. */
 export function addGenerationOptions(command: Command): Command {
   return addWaitOptions(command)
-    .option('--estimate', 'tell the price and make nothing; needs no key')
-    .option('--max-cost <amount>', 'make nothing that costs more, such as 0.50', parseAmount)
-    .addOption(
-      new Option('--detach', 'end once the task is accepted, and print its id').conflicts('estimate'),
+    .option('-f, --file <path>', 'read the prompts from a file, one a line; - for standard input')
+    .option('-n, --number <count>', 'how many results to make of each prompt', parseNumber, 1)
+    .option('--estimate', 'print the price of it all and generate nothing; needs no API key')
+    .option(
+      '--max-cost <amount>',
+      'refuse to pay more than this for it all, such as 0.50 (default: no limit)',
+      parseAmount,
     )
-    .option('--idempotency-key <key>', 'the same key and input make one task, charged once', parseKey)
+    .addOption(
+      new Option('--detach', 'print the task id and exit once the task is accepted').conflicts('estimate'),
+    )
+    .option(
+      '--idempotency-key <key>',
+      'the same key and input make one task, charged once (default: a new key)',
+      parseKey,
+    )
 }
 
 /** Adds the options of waiting and saving. */
@@ -52,24 +69,39 @@ export function addWaitOptions(command: Command): Command {
   return command
     .option(
       '-o, --output <path>',
-      'a file, a folder, or - for standard output (default: a file named by the task)',
+      'a file, a folder, or - for standard output (default: a file named after the task)',
     )
     .option('--timeout <seconds>', 'how long to wait; the task goes on after it', parseSeconds, waitSeconds)
 }
 
-function parseAmount(text: string): string {
-  if (!amountPattern.test(text)) throw new InvalidArgumentError('It has to be an amount such as 0.50.')
+function parseNumber(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < 1 || number > requestsMax)
+    throw new InvalidArgumentError(`Allowed are 1 to ${requestsMax}.`)
+  return number
+}
+
+/** An amount of money. */
+export function parseAmount(text: string): string {
+  if (!amountPattern.test(text)) throw new InvalidArgumentError('It must be an amount such as 0.50.')
+  return text
+}
+
+export function parseNegativePrompt(text: string): string {
+  if ([...text].length > negativePromptLength.max)
+    throw new InvalidArgumentError(`It has at most ${negativePromptLength.max} characters.`)
   return text
 }
 
 function parseKey(text: string): string {
-  if (text.length === 0 || text.length > 128) throw new InvalidArgumentError('It has 1 to 128 characters.')
+  if (text.length === 0 || text.length > 128)
+    throw new InvalidArgumentError('It must have 1 to 128 characters.')
   return text
 }
 
-/** Whole seconds from 1 up; for durations of videos and for waits. */
+/** Whole seconds, 1 or more; for durations of videos and for waits. */
 export function parseSeconds(text: string): number {
   const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds < 1) throw new InvalidArgumentError('It has to be a number of seconds.')
+  if (!/^\d+$/.test(text) || seconds < 1) throw new InvalidArgumentError('It must be a number of seconds.')
   return seconds
 }

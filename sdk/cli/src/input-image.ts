@@ -4,15 +4,13 @@ import type { UploadSource } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
 
-/** How an upload that is already there is written where a picture is expected. */
+/** Marks the id of an earlier upload in an argument that takes an image. */
 export const assetPrefix = 'asset:'
 
-/** The help of every argument that takes a picture. */
+/** The help of every argument that takes an image. */
 export const imageHelp = `a file, - for standard input, or ${assetPrefix}ID for an upload`
 
-/**
- * The picture that an argument names, as the SDK takes it. Throws a CommandError where there is no such file.
- */
+/** The image named by an argument, as an upload source. Throws a CommandError for a missing file. */
 export async function openImage(argument: string, { terminal }: Context): Promise<UploadSource> {
   if (argument === '-') return Readable.toWeb(Readable.from(terminal.stdin))
   const found = await stat(argument).catch((cause: NodeJS.ErrnoException) => {
@@ -22,20 +20,17 @@ export async function openImage(argument: string, { terminal }: Context): Promis
   return argument
 }
 
-/**
- * Brings the picture that an argument names to the service and gives its id; nothing is sent for one that is
- * there.
- */
+/** Uploads the image named by an argument and resolves to its id; sends nothing for an earlier upload. */
 export async function uploadImage(argument: string, context: Context): Promise<string> {
   if (argument.startsWith(assetPrefix)) return argument.slice(assetPrefix.length)
   return (await uploadFile(argument, context)).id
 }
 
-/** Uploads the picture that an argument names, with its progress. */
+/** Uploads the image named by an argument and shows its progress. */
 export async function uploadFile(argument: string, context: Context) {
   const { client, output, stop } = context
   const source = await openImage(argument, context)
-  const progress = output.progress('upload', 1)
+  const progress = output.progress('upload')
   try {
     const upload = await client.uploads.file(source, {
       signal: stop.signal,

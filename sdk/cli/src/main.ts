@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { isServerCommand, runServer } from './server-commands.js'
 import { processTerminal } from './terminal.js'
 
-// Whoever reads the answer may stop reading, as `head` does: that is no fault of the command.
+// A reader such as `head` may close standard output early; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(128 + constants.signals.SIGPIPE)

@@ -1,23 +1,34 @@
 import { CostLimitError, type Mediagen, type PricingInput } from '@mediagen/sdk'
 
 /**
- * Throws CostLimitError if the estimate exceeds `maxCost`. The SDK does the same when it sends, which is too
- * late for a picture that is uploaded before.
+ * The price of `count` generations of one kind. Throws CostLimitError if it exceeds `maxCost`: the SDK checks
+ * only each submission, when the input image has been uploaded.
  */
-export async function checkMaxCost(
+export async function estimateTotal(
   client: Mediagen,
   pricingInput: PricingInput,
-  maxCost: string,
-  signal: AbortSignal,
-): Promise<void> {
+  count: number,
+  { maxCost, signal }: { maxCost?: string | undefined; signal: AbortSignal },
+) {
   const estimate = await client.estimate(pricingInput, { signal })
-  if (micros(estimate.amount) > micros(maxCost)) throw new CostLimitError(estimate, maxCost)
+  const total = toMicros(estimate.amount) * BigInt(count)
+  const amount = count === 1 ? estimate.amount : fromMicros(total)
+  if (maxCost !== undefined && total > toMicros(maxCost))
+    throw new CostLimitError({ ...estimate, amount }, maxCost)
+  return { ...estimate, amount }
 }
 
-/** What an amount on the command line may look like: up to 6 decimals, as in the contract. */
+/** An amount on the command line: up to 6 decimals, as in the contract. */
 export const amountPattern = /^\d+(\.\d{1,6})?$/
 
-function micros(amount: string): bigint {
+/** A decimal as an exact number of millionths. */
+export function toMicros(amount: string): bigint {
   const [whole = '', fraction = ''] = amount.split('.')
   return BigInt(whole + fraction.padEnd(6, '0'))
+}
+
+/** The decimal of a number of millionths, with two decimals or more. */
+export function fromMicros(micros: bigint): string {
+  const digits = String(micros).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6, -4)}${digits.slice(-4).replace(/0+$/, '')}`
 }

@@ -1,16 +1,15 @@
 import { createInterface } from 'node:readline'
-import { type Task, TaskCancelledError } from '@mediagen/sdk'
+import { type TaskCancelled, TaskCancelledError, type TaskQueued } from '@mediagen/sdk'
 import { commandLine } from './command-line.js'
 import type { Context } from './context.js'
 import { plainText } from './plain-text.js'
 
-/** After Ctrl-C the command should end soon. */
+/** Short, because the command should end soon after Ctrl-C. */
 const statusTimeoutMs = 3000
 
 /**
- * After Ctrl-C: a task that still waits may be cancelled and refunded. On a terminal that is asked, elsewhere
- * the command for it is told. Throws TaskCancelledError where it was cancelled; a second Ctrl-C ends the
- * process.
+ * Offers, after Ctrl-C, to cancel and refund a task that has not started: asks on a terminal, and prints the
+ * command for it elsewhere. Throws TaskCancelledError once the task is cancelled.
  */
 export async function offerToCancel(context: Context, taskId: string): Promise<void> {
   const { client, output, terminal, sameService } = context
@@ -29,9 +28,10 @@ export async function offerToCancel(context: Context, taskId: string): Promise<v
   throw new TaskCancelledError(await cancel(context, task))
 }
 
-/** Cancels a task; throws TaskNotCancellableError where it has started meanwhile. */
-async function cancel({ client }: Context, task: Task): Promise<Task> {
-  return { ...task, ...(await client.tasks.cancel(task.id)) }
+/** Cancels a task; throws TaskNotCancellableError if it has started meanwhile. */
+async function cancel({ client }: Context, task: TaskQueued): Promise<TaskCancelled> {
+  const { status } = await client.tasks.cancel(task.id)
+  return { ...task, status }
 }
 
 function isWanted({ terminal }: Context, question: string): Promise<boolean> {

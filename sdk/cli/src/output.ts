@@ -1,5 +1,5 @@
 import { plainJson, plainText } from './plain-text.js'
-import { createProgress, type Progress } from './progress.js'
+import { createProgressBoard, type Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 
 /** The output of a command: its result on standard output, everything else on standard error. */
@@ -13,14 +13,15 @@ export interface Output {
   /** Prints an error message, also with `--quiet`. */
   error(sentence: string): void
   /** Shows the progress of one operation. */
-  progress(name: string, expectedSeconds: number): Progress
+  progress(name: string): Progress
 }
 
 export function createOutput(
   { stdout, stderr }: Terminal,
   { json = false, quiet = false }: { json?: boolean; quiet?: boolean },
 ): Output {
-  const write = (sentence: string) => stderr.write(`${plainText(sentence)}\n`)
+  const board = createProgressBoard(stderr, quiet)
+  const write = (sentence: string) => board.write(plainText(sentence))
   return {
     isJson: json,
     result(document, lines) {
@@ -31,9 +32,9 @@ export function createOutput(
       if (!quiet) write(sentence)
     },
     error: write,
-    progress(name, expectedSeconds) {
-      const progress = createProgress(quiet ? undefined : stderr, plainText(name), expectedSeconds)
-      return { ...progress, step: (state, share) => progress.step(plainText(state), share) }
+    progress(name) {
+      const progress = board.add(plainText(name))
+      return { ...progress, step: (state, ...shares) => progress.step(plainText(state), ...shares) }
     },
   }
 }

@@ -1,10 +1,15 @@
 import { Command } from 'commander'
 import type { CreateAction } from './command.js'
+import { examplesOf } from './command-examples.js'
 import { programName } from './command-line.js'
 import { animateCommand } from './commands/animate.js'
 import { balanceCommand } from './commands/balance.js'
+import { completionCommand } from './commands/completion.js'
 import { effectsCommand } from './commands/effects.js'
 import { imageCommand } from './commands/image.js'
+import { mcpCommand } from './commands/mcp.js'
+import { mockCommand } from './commands/mock.js'
+import { pricesCommand } from './commands/prices.js'
 import { tasksCommand } from './commands/tasks.js'
 import { transformCommand } from './commands/transform.js'
 import { uploadCommand } from './commands/upload.js'
@@ -22,47 +27,71 @@ const makers = [
   uploadCommand,
   tasksCommand,
   effectsCommand,
+  pricesCommand,
   balanceCommand,
+  completionCommand,
+  mcpCommand,
+  mockCommand,
 ]
+
+/** The width of a help that goes to a file. */
+const helpWidth = 100
 
 /** All commands and their help. It throws CommanderErrors instead of ending the process. */
 export function createProgram(terminal: Terminal, createAction: CreateAction): Command {
   const { stdout, stderr } = terminal
   const program = new Command('mediagen')
-    .description('Images and videos from a prompt or a picture, by a mediagen service.')
+    .description('Generate images and videos from a prompt or an image with a mediagen service.')
     .version(version, '-V, --version', 'print the version')
-    .option('--json', 'answer with one JSON document, for programs')
-    .option('-q, --quiet', 'say nothing but answers and faults')
-    .option('-v, --verbose', 'tell of each answer of the service, with its request id')
+    .option('--json', 'print the result as one JSON document')
+    .option('-q, --quiet', 'print only results and errors')
+    .option('-v, --verbose', 'log every response of the service with its request id')
     .option(
-      '--base-url <url>',
-      'where the service is (default: MEDIAGEN_BASE_URL, else http://127.0.0.1:3000)',
+      '--log <file>',
+      'add a line for each try of a request to a file; - for standard error (default: none)',
     )
+    .option('--base-url <url>', 'URL of the service (default: MEDIAGEN_BASE_URL, else http://127.0.0.1:3000)')
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .showHelpAfterError(`"${programName(terminal)} help COMMAND" lists what there is.`)
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // Its caller prints the error.
+      outputError: () => undefined,
+      getOutHelpWidth: () => stdout.columns ?? helpWidth,
+      getErrHelpWidth: () => stderr.columns ?? helpWidth,
+    })
     .exitOverride()
     .addHelpText('after', notes())
   for (const make of makers) {
     const command = make(createAction)
     program.addCommand(command)
     inherit(program, command)
+    addExamples(command, programName(terminal))
   }
   return program
 }
 
-/** A command that is made on its own has no part in how the program writes and ends. */
+/** Commands that are created separately do not inherit the program's output and exit handling. */
 function inherit(parent: Command, command: Command): void {
   command.copyInheritedSettings(parent)
   for (const one of command.commands) inherit(command, one)
+}
+
+/** Ends the help of a command, and of each below it, with commands to copy. */
+function addExamples(command: Command, name: string, parents: readonly string[] = []): void {
+  const path = [...parents, command.name()]
+  const examples = examplesOf(path.join(' '))
+  const lines = examples.map((example) => `  $ ${name} ${example}`)
+  if (lines.length > 0) command.addHelpText('after', ['', 'Examples:', ...lines].join('\n'))
+  for (const one of command.commands) addExamples(one, name, path)
 }
 
 function notes(): string {
   const codes = Object.entries(exitCodes).map(([name, code]) => [name, code] as const)
   return [
     '',
-    'The API key is read from MEDIAGEN_API_KEY, and nowhere else: other users see what stands on a command line.',
-    `Of the server, where that is installed: ${serverCommands.map((name) => `mediagen ${name}`).join(', ')}`,
+    'The API key comes from MEDIAGEN_API_KEY only: other users of this machine can read command lines.',
+    `Commands of the server, if it is installed: ${serverCommands.map((name) => `mediagen ${name}`).join(', ')}`,
     '',
     'Exit codes:',
     ...codes.map(([name, code]) => `  ${String(code).padStart(3)}  ${Reflect.get(exitMeanings, name)}`),

@@ -1,72 +1,115 @@
-import { SingleBar } from 'cli-progress'
+import { MultiBar, type SingleBar } from 'cli-progress'
+import { barLine, widthOf } from './bar-line.js'
 import type { Terminal } from './terminal.js'
 
-/** Shows how far one piece of work is. */
+/** Shows the progress of one operation. */
 export interface Progress {
-  /** Says where it is, and how far, from 0 to 1, where that is known. */
-  step(state: string, share?: number): void
-  /** Ends it; the bar is full only where it went well. */
+  /**
+   * Shows a state and, if known, the share that is done, from 0 to 1. A state that takes an unknown time has
+   * the share that it completes, too: it is drawn as under way, with no guess how far.
+   */
+  step(state: string, share?: number, shareAfter?: number): void
+  /** Ends it; the bar is full only on success. */
   end(state: string, isWell: boolean): void
 }
 
-const redrawIntervalMs = 100
+/** The progress of all operations of a command. */
+export interface ProgressBoard {
+  add(name: string): Progress
+  /** Writes a line, above the bars if there are any. */
+  write(line: string): void
+}
+
+/** The height of a terminal that does not say its own. */
+const rowsDefault = 24
 
 /**
- * A bar on a terminal, a line for each new state elsewhere, and nothing without a stream. A task reports its
- * state but no percentage: without a share the bar advances by the expected duration.
+ * A bar for each operation on a terminal, a line for each new state elsewhere, and nothing if it is quiet.
  */
-export function createProgress(
-  stream: Terminal['stderr'] | undefined,
-  name: string,
-  expectedSeconds: number,
-): Progress {
-  if (stream === undefined) return { step: () => undefined, end: () => undefined }
-  return stream.isTTY ? bar(stream, name, expectedSeconds) : lines(stream, name)
+export function createProgressBoard(stream: Terminal['stderr'], isQuiet: boolean): ProgressBoard {
+  const write = (line: string) => void stream.write(`${line}\n`)
+  if (isQuiet) return { add: () => ({ step: () => undefined, end: () => undefined }), write }
+  return stream.isTTY ? createBars(stream, write) : { add: (name) => createLines(name, write), write }
 }
 
-function bar(stream: Terminal['stderr'], name: string, expectedSeconds: number): Progress {
-  const startedAtMs = Date.now()
-  const drawn = new SingleBar({
+interface Drawn {
+  readonly line: () => string
+  bar: SingleBar | undefined
+}
+
+/**
+ * Bars, as many as the terminal has rows for: the others are drawn as soon as earlier ones have ended, which
+ * scroll up. A stack of bars that is higher than the terminal could not be drawn again in place.
+ */
+function createBars(stream: Terminal['stderr'], writeLine: (line: string) => void): ProgressBoard {
+  let stack: MultiBar | undefined
+  const running = new Set<Drawn>()
+  let nameWidth = 0
+  const draw = () => {
+    const free = (stream.rows ?? rowsDefault) - 2
+    for (const one of [...running].slice(0, Math.max(1, free))) {
+      one.bar ??= stack?.create(1, 0, {}, { format: one.line })
+    }
+  }
+  return {
+    write: (line) => (stack === undefined ? writeLine(line) : stack.log(`${line}\n`)),
+    add(name) {
+      const startedAtMs = Date.now()
+      let [state, share, shareAfter] = ['waiting', 0, 0]
+      let endedAtMs: number | undefined
+      const line = () => {
+        const seconds = ((endedAtMs ?? Date.now()) - startedAtMs) / 1000
+        return barLine({ name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns })
+      }
+      const one: Drawn = { line, bar: undefined }
+      nameWidth = Math.max(running.size === 0 ? 0 : nameWidth, widthOf(name))
+      stack ??= createStack(stream)
+      running.add(one)
+      draw()
+      return {
+        step(next, done = share, after = done) {
+          ;[state, share, shareAfter] = [next, done, after]
+          stack?.update()
+        },
+        end(last, isWell) {
+          endedAtMs = Date.now()
+          ;[state, shareAfter] = [last, 0]
+          if (isWell) share = 1
+          running.delete(one)
+          if (running.size === 0) {
+            if (one.bar === undefined) stack?.log(`${line()}\n`)
+            stack?.update()
+            stack?.stop()
+            stack = undefined
+            return
+          }
+          stack?.log(`${line()}\n`)
+          if (one.bar !== undefined) stack?.remove(one.bar)
+          draw()
+        },
+      }
+    },
+  }
+}
+
+function createStack(stream: Terminal['stderr']): MultiBar {
+  return new MultiBar({
     stream,
-    format: '  {name} {bar} {seconds}  {state}',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    barsize: 32,
     hideCursor: true,
     clearOnComplete: false,
-    linewrap: false,
-    // A stream that is given to us counts as a terminal only where it is one, which has been looked at.
+    // Every line fits, and what is written above the bars may wrap.
+    linewrap: true,
+    // A line above the bars moves all of them.
+    forceRedraw: true,
+    // Whether the stream is a terminal is already known here.
     noTTYOutput: false,
   })
-  let state = 'waiting'
-  let known: number | undefined
-  const seconds = () => (Date.now() - startedAtMs) / 1000
-  const draw = (share: number) => {
-    drawn.update(share, { name, state: state.padEnd(12), seconds: `${seconds().toFixed(1)} s`.padStart(7) })
-  }
-  const redraw = () => draw(known ?? 0.95 * (1 - Math.exp(-seconds() / expectedSeconds)))
-  drawn.start(1, 0, { name, state, seconds: '' })
-  const timer = setInterval(redraw, redrawIntervalMs)
-  return {
-    step(next, share) {
-      state = next
-      known = share
-      redraw()
-    },
-    end(last, isWell) {
-      clearInterval(timer)
-      state = last
-      if (isWell) draw(1)
-      else redraw()
-      drawn.stop()
-    },
-  }
 }
 
-function lines(stream: Terminal['stderr'], name: string): Progress {
+function createLines(name: string, write: (line: string) => void): Progress {
   let lastState = ''
   const writeState = (state: string) => {
-    if (state !== lastState) stream.write(`${name}: ${state}\n`)
+    if (state !== lastState) write(`${name}: ${state}`)
     lastState = state
   }
   return { step: writeState, end: writeState }

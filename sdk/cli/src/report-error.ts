@@ -1,25 +1,36 @@
-import { AuthenticationError, MediagenError, WaitTimeoutError } from '@mediagen/sdk'
-import { AdvisedError, CommandError } from './command-error.js'
+import {
+  AuthenticationError,
+  ConnectionError,
+  MediagenError,
+  SubmitAmbiguousError,
+  WaitTimeoutError,
+} from '@mediagen/sdk'
+import { AdvisedError, CommandError, SeveralError } from './command-error.js'
 import { exitCodeOf } from './exit-code-of.js'
 import type { Output } from './output.js'
+import { wordsOf } from './refusal-words.js'
 import { StoppedError } from './stop.js'
 
 /** Prints the error that ended a command, with `--json` also as `{ error }`, and returns its exit code. */
 export function reportError(output: Output, thrown: unknown): number {
   const exitCode = exitCodeOf(thrown)
   const { reason: error, advice, facts } = unwrap(thrown)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = wordsOf(error)
   output.error(`mediagen: ${message}`)
-  // Failed polls are retried silently; the last one says why the task was not seen.
+  // Failed polls are retried silently; the last failure explains the timeout.
   if (error instanceof WaitTimeoutError && error.cause instanceof Error) {
-    output.error(`The last look failed: ${error.cause.message}`)
+    output.error(`The last poll failed: ${error.cause.message}`)
   }
   // An unexpected error keeps its stack, for a bug report.
-  const isExpected = [MediagenError, CommandError, StoppedError].some((one) => error instanceof one)
+  const isExpected = [MediagenError, CommandError, SeveralError, StoppedError].some(
+    (one) => error instanceof one,
+  )
   if (!isExpected && error instanceof Error && error.stack !== undefined) output.error(error.stack)
   if (advice !== undefined) output.error(advice)
-  const known = error instanceof MediagenError ? error.toJSON() : plain(error, message)
-  if (output.isJson) output.result({ error: { ...known, ...facts, exitCode, advice } }, [])
+  const known = error instanceof MediagenError ? { ...error.toJSON(), message } : plain(error, message)
+  // Several generations have their errors in the document that is already printed.
+  if (output.isJson && !(error instanceof SeveralError))
+    output.result({ error: { ...known, ...facts, exitCode, advice } }, [])
   return exitCode
 }
 
@@ -35,7 +46,11 @@ function unwrap(error: unknown): Unwrapped {
     return { reason, advice, facts }
   }
   if (error instanceof AuthenticationError) {
-    return { reason: error, advice: 'Put the key of your account into MEDIAGEN_API_KEY.', facts: {} }
+    return { reason: error, advice: "Set MEDIAGEN_API_KEY to your account's API key.", facts: {} }
+  }
+  if (error instanceof ConnectionError && !(error instanceof SubmitAmbiguousError)) {
+    const advice = 'Is the service running? MEDIAGEN_BASE_URL or --base-url says where it is.'
+    return { reason: error, advice, facts: {} }
   }
   return { reason: error, advice: undefined, facts: {} }
 }

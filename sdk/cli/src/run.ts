@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { CommandHandler, CreateAction } from './command.js'
+import { programName } from './command-line.js'
 import { createContext, type GlobalOptions } from './context.js'
 import { exitCodes } from './exit-codes.js'
 import { createOutput, type Output } from './output.js'
@@ -7,7 +8,7 @@ import { createProgram } from './program.js'
 import { reportError } from './report-error.js'
 import type { Terminal } from './terminal.js'
 
-/** Runs one command line and resolves to its exit code. Never rejects for what a command came to. */
+/** Runs one command line and resolves to its exit code. Errors of the command never reject it. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = exitCodes.ok
   const createAction: CreateAction = <Options extends GlobalOptions>(handler: CommandHandler<Options>) => {
@@ -19,9 +20,9 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
       try {
         const context = createContext(terminal, output, options)
         try {
-          await handler(context, options, ...command.processedArgs)
+          await Reflect.apply(handler, undefined, [context, options, ...command.processedArgs])
         } finally {
-          context.stop.release()
+          context.release()
         }
       } catch (error) {
         exitCode = reportError(output, error)
@@ -29,18 +30,34 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     }
   }
   try {
-    await createProgram(terminal, createAction).parseAsync(argv, { from: 'user' })
+    await createProgram(terminal, createAction).parseAsync(readHelp(argv), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return error.exitCode === 0
       ? exitCodes.ok
-      : printUsageError(createOutput(terminal, { json: argv.includes('--json') }), error)
+      : printUsageError(terminal, createOutput(terminal, { json: argv.includes('--json') }), error)
   }
   return exitCode
 }
 
-/** The help or the fault is on standard error already; programs get it as well. */
-function printUsageError(output: Output, { message }: CommanderError): number {
+/**
+ * "help tasks wait" asks for the help of a sub-command, which commander takes as "tasks wait --help" only.
+ */
+function readHelp(argv: readonly string[]): readonly string[] {
+  const [first, ...words] = argv
+  return first === 'help' && words.length > 1 ? [...words, '--help'] : argv
+}
+
+/** The refusal of a command line: in a sentence with the way out, and with `--json` as JSON. */
+function printUsageError(terminal: Terminal, output: Output, { code, message }: CommanderError): number {
+  // A command without its sub-command has printed its help.
+  if (code !== 'commander.help') {
+    const words = message.replace(/^error: /, '')
+    const name = programName(terminal)
+    output.error(`mediagen: ${words}`)
+    if (code === 'commander.excessArguments') output.error(`Put quotes around an argument with spaces: "a b"`)
+    output.error(`"${name} help" lists the commands, "${name} help COMMAND" the options of one.`)
+  }
   const error = { name: 'UsageError', message: message.replace(/^error: /, ''), exitCode: exitCodes.usage }
   if (output.isJson) output.result({ error }, [])
   return exitCodes.usage

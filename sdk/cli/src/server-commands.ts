@@ -4,30 +4,30 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { exitCodes } from './exit-codes.js'
 
-/** The commands that belong to the server, for operators. */
-export const serverCommands = ['serve', 'api', 'worker', 'migrate', 'admin'] as const
+/** The commands of the server, for operators. */
+export const serverCommands = ['serve', 'api', 'worker', 'migrate', 'providers', 'admin'] as const
 
-/** Whether the first word of a command line is one of the server's. */
+/** Whether the first argument is a command of the server. */
 export function isServerCommand(word: string | undefined): boolean {
   return serverCommands.some((command) => command === word)
 }
 
 /**
- * Hands a command line over to the server, where that is installed beside this package or in the folder at
- * hand, and resolves to its exit code; where it is not, says so.
+ * Forwards a command line to the server and resolves to its exit code, if the server is installed beside this
+ * package or in the working directory; otherwise prints where to run it.
  */
 export async function runServer(argv: readonly string[]): Promise<number> {
   const program = findServer()
   if (program === undefined) {
     process.stderr.write(
       `mediagen: "${argv[0]}" is a command of the server, which is not installed here (@mediagen/server).\n` +
-        'Run it where the server is: in its image, or with npm start in a checkout of it.\n',
+        'Run it in the container image of the server, or in a checkout of the project.\n',
     )
     return exitCodes.usage
   }
   const child = spawn(process.execPath, [program, ...argv], { stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => {
-    // A terminal has sent Ctrl-C to the child as well: a second one would read as "at once".
+    // A terminal sends Ctrl-C to the child as well; forwarding it would count as a second one.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)

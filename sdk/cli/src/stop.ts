@@ -1,6 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import type { StopSignal, Terminal } from './terminal.js'
 
-/** Somebody wants the command to end. The reason of its abort signal. */
+/** The abort reason after Ctrl-C or SIGTERM. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError'
   readonly by: StopSignal
@@ -13,11 +14,11 @@ export class StoppedError extends Error {
 
 /** The shutdown signal of a command. */
 export interface Stop {
-  /** Aborts at the first Ctrl-C or SIGTERM, with a StoppedError. The next one ends the process at once. */
+  /** Aborts with a StoppedError on the first Ctrl-C or SIGTERM. The next one ends the process at once. */
   readonly signal: AbortSignal
   /**
-   * Runs a task that must not be interrupted, such as one that spends money: it runs to its end, after which
-   * `signal` has aborted. `waiting` is called when that happens, to say so.
+   * Runs work that must not be interrupted, such as a submission that costs money, to its end. `waiting` is
+   * called if `signal` aborts meanwhile.
    */
   finish<Result>(task: () => Promise<Result>, waiting: () => void): Promise<Result>
   /** Stops listening. */
@@ -32,6 +33,8 @@ export function listenForStop(terminal: Terminal): Stop {
     controller.abort(new StoppedError(by))
   })
   const { signal } = controller
+  // Several generations listen at once, which is no leak.
+  setMaxListeners(0, signal)
   return {
     signal,
     release,

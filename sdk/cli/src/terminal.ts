@@ -1,19 +1,21 @@
-/** Where a command reads and writes: the process's own, or that of a test. */
+/** The environment and streams of a command: the process's own, or a test's. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  /** Calls back when somebody wants the command to end; gives the function that stops listening. */
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: NodeJS.WritableStream & {
+    readonly isTTY?: boolean
+    readonly columns?: number
+    readonly rows?: number
+  }
+  /** Calls the listener on each signal to stop; returns the function that removes it. */
   readonly onStop: (listener: (signal: StopSignal) => void) => () => void
 }
 
-/** Ctrl-C, and what a supervisor sends. */
+/** Ctrl-C, and the signal of a supervisor. */
 export type StopSignal = 'SIGINT' | 'SIGTERM'
 
-/**
- * The terminal of this process. Where nobody listens any more, a signal ends the process as it always would.
- */
+/** The terminal of this process. Without a listener, a signal ends the process as usual. */
 export const processTerminal: Terminal = {
   env: process.env,
   stdin: process.stdin,

@@ -15,7 +15,12 @@ function range(schema: string, field: string): unknown {
   return { min: minimum, max: maximum }
 }
 
-test('the choices of the command line are those of the contract', () => {
+function defaults(schema: string, ...fields: string[]): unknown {
+  const { properties } = contract.components.schemas[schema]
+  return Object.fromEntries(fields.map((field) => [field, properties[field].default]))
+}
+
+test('the choices, bounds and defaults of the command line are those of the contract', () => {
   expect({ ...choices }).toEqual({
     imageResolutions: allowed('ImageGenerationRequest', 'resolution'),
     imageAspectRatios: allowed('ImageGenerationRequest', 'aspectRatio'),
@@ -27,6 +32,15 @@ test('the choices of the command line are those of the contract', () => {
     animateResolutions: allowed('VideoTransformationRequest', 'resolution'),
     animateAspectRatios: allowed('VideoTransformationRequest', 'aspectRatio'),
     animateSeconds: allowed('VideoTransformationRequest', 'durationSeconds'),
+    promptLength: {
+      min: contract.components.schemas.Prompt.minLength,
+      max: contract.components.schemas.Prompt.maxLength,
+    },
+    negativePromptLength: { max: contract.components.schemas.NegativePrompt.maxLength },
+    imageDefaults: defaults('ImageGenerationRequest', 'resolution', 'aspectRatio'),
+    transformDefaults: defaults('ImageTransformationFields', 'resolution'),
+    videoDefaults: defaults('VideoGenerationRequest', 'resolution', 'aspectRatio', 'durationSeconds'),
+    animateDefaults: defaults('VideoTransformationRequest', 'resolution', 'durationSeconds'),
     surfaces: contract.components.schemas.Surface.enum,
   })
 })

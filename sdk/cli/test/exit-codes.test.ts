@@ -5,33 +5,45 @@ import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
 import { type EndedCommand, png, type Stage, setStage } from './support/command.ts'
 
-/** All tries of the SDK, with their pauses. */
+/** All attempts of the SDK, with their pauses. */
 const allTriesTimeoutMs = 40_000
 
-/** What a program reads of a failure: it must agree with the exit code. */
+/** The JSON error of a failure, whose exit code must match that of the process. */
 function errorOf({ code, output }: EndedCommand) {
   const { error } = JSON.parse(output)
   expect(error.exitCode).toBe(code)
   return error
 }
 
-describe('a command that is not right', () => {
+describe('an invalid command', () => {
   test.each([
     [['imagee', 'a fox'], 'Did you mean image?'],
-    [['image'], "missing required argument 'prompt'"],
+    [['image'], 'Give a prompt in quotes, or --file'],
+    [['image', 'a', 'fox', 'in', 'snow'], 'put it in quotes, "a fox in snow"'],
+    [['transform', 'photo.png', 'warm', 'evening light'], 'put it in quotes, "warm evening light"'],
+    [['upload', 'my', 'photo.png'], 'Put quotes around an argument with spaces'],
+    [['image', ' '.repeat(3), '--file', 'prompts.txt'], 'Give prompts or --file, not both'],
+    [['image', '--file', 'nowhere.txt'], 'nowhere.txt cannot be read'],
+    [['image', 'x'.repeat(2001)], 'at most 2000 characters; this one has 2001'],
+    [['image', 'a fox', '--negative-prompt', 'x'.repeat(1001)], 'at most 1000 characters'],
+    [['image', 'a fox', '-n', '0'], 'Allowed are 1 to 1000.'],
+    [['image', 'a fox', 'an owl', '-n', '501'], 'at most 1000 results'],
+    [['image', 'a fox', '-n', '2', '-o', 'fox.png'], '2 results need a folder'],
+    [['image', 'a fox', '-n', '2', '-o', '-'], 'cannot share standard output'],
+    [['image', 'a fox', '--log', 'nowhere/requests.log'], 'The log cannot be written'],
     [['image', 'a fox', '--resolution', '8k'], 'Allowed choices are 1k, 2k, 4k.'],
     [['image', 'a fox', '--max-cost', '0,50'], 'an amount such as 0.50'],
     [['image', 'a fox', '--timeout', 'long'], 'a number of seconds'],
     [['image', 'a fox', '--idempotency-key', ''], '1 to 128 characters'],
     [['image', 'a fox', '-o', 'nowhere/out.png'], 'There is no folder nowhere'],
-    [['image', 'a fox', '-o', '-', '--json'], 'both want standard output'],
+    [['image', 'a fox', '-o', '-', '--json'], 'both use standard output'],
     [['image', 'a fox', '--detach', '--estimate'], 'cannot be used with'],
     [['image', 'a fox', '--base-url', 'localhost:3000'], 'begins with http'],
     [['video', 'waves', '-d', '3', '--estimate'], 'Allowed are 4 to 15 seconds.'],
     [['video', 'waves', '-d', '16'], 'Allowed are 4 to 15 seconds.'],
     [['animate', 'photo.png'], "required option '-e, --effect <id>'"],
     [['animate', 'photo.png', '-e', 'push-in', '-d', '6'], 'Allowed are 5 and 8.'],
-    [['transform', 'photo.png'], 'Say what to do with the picture'],
+    [['transform', 'photo.png'], 'Give a prompt, an --effect, or both'],
     [['transform', 'nowhere.png', '-e', 'watercolour'], 'nowhere.png cannot be read'],
     [['tasks'], 'Usage: mediagen tasks'],
   ])('ends with 2 before anything is sent: %j', async (args, complaint) => {
@@ -41,19 +53,22 @@ describe('a command that is not right', () => {
     expect(ended.words).toContain(complaint)
   })
 
-  test('ends with 2 where the key is none', async () => {
+  test('ends with 2 for a malformed key', async () => {
     const { run } = await setStage()
     const { code, words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'mg_clé\u0001' } })
     expect(code).toBe(exitCodes.usage)
     expect(words).toMatch(/^mediagen: .*MEDIAGEN_API_KEY.*\n$/)
   })
 
-  test('tells programs so, too', async () => {
+  test('prints a JSON error with --json', async () => {
     const { run } = await setStage()
-    expect(errorOf(await run(['image', '--json']))).toMatchObject({ name: 'UsageError', exitCode: 2 })
+    expect(errorOf(await run(['image', 'a fox', '-r', '8k', '--json']))).toMatchObject({
+      name: 'UsageError',
+      exitCode: 2,
+    })
   })
 
-  test('ends with 2 where the service refuses what it asks for, and names the field', async () => {
+  test('ends with 2 if the service rejects the request, and names the field', async () => {
     const { run, service } = await setStage()
     service.faults.respondWith('INVALID_REQUEST')
     const ended = await run(['image', 'a fox', '--json'])
@@ -65,7 +80,7 @@ describe('a command that is not right', () => {
   })
 })
 
-describe('every refusal has an exit code of its own', () => {
+describe('every kind of failure has an exit code of its own', () => {
   const cases: [keyof typeof exitCodes, string, string[], (stage: Stage) => unknown][] = [
     [
       'unauthenticated',
@@ -131,7 +146,7 @@ describe('every refusal has an exit code of its own', () => {
     expect(errorOf(ended).name).toBe(errorName)
   })
 
-  test('a picture is not even uploaded where the work on it would cost more than --max-cost', async () => {
+  test('an image is not uploaded if its transformation would cost more than --max-cost', async () => {
     const paths: string[] = []
     const { run, folder } = await setStage({
       async answer(request, service) {
@@ -142,11 +157,11 @@ describe('every refusal has an exit code of its own', () => {
     await writeFile(join(folder, 'photo.png'), png)
     const ended = await run(['transform', 'photo.png', '-e', 'watercolour', '--max-cost', '0.000001'])
     expect(ended.code).toBe(exitCodes.costLimit)
-    expect(paths.sort()).toEqual(['/api/v1/effects', '/api/v1/pricing'])
+    expect(paths.sort()).toEqual(['/api/v1/effects', '/api/v1/effects', '/api/v1/pricing'])
   })
 
-  test('taskCancelled: a task that somebody else cancelled while it was waited for', async () => {
-    const { run, start } = await setStage({ queuedMs: 1000 })
+  test('taskCancelled: another process cancelled the task during the wait', async () => {
+    const { run, start } = await setStage({ queuedMs: 20_000 })
     const waiting = start(['image', 'a fox', '--json'])
     await waiting.said('task1: queued')
     await run(['tasks', 'cancel', 'task1'])
@@ -154,23 +169,25 @@ describe('every refusal has an exit code of its own', () => {
     expect([ended.code, errorOf(ended).name]).toEqual([exitCodes.taskCancelled, 'TaskCancelledError'])
   })
 
-  test('waitTimeout: it says how to go on, and the task does', async () => {
+  test('waitTimeout: it prints how to resume, and the task goes on', async () => {
     const { run } = await setStage({ queuedMs: 1000 })
     const ended = await run(['image', 'a fox', '--timeout', '1', '--json', '-o', 'fox.png'])
     expect(ended.code).toBe(exitCodes.waitTimeout)
     expect(errorOf(ended)).toMatchObject({ name: 'WaitTimeoutError', taskId: 'task1' })
-    expect(ended.words).toContain('Go on with: mediagen tasks wait task1 -o fox.png')
+    expect(ended.words).toContain('Resume with: mediagen tasks wait task1 -o fox.png')
     expect((await run(['tasks', 'get', 'task1'])).output).toBe('QUEUED\n')
   })
 
-  test('waitTimeout: it says why nothing was seen of the task', async () => {
+  test('waitTimeout: it prints why the polls failed', async () => {
     const { run } = await setStage()
     const ended = await run(['tasks', 'wait', 'task1', '--timeout', '1', '--base-url', 'http://127.0.0.1:9'])
     expect(ended.code).toBe(exitCodes.waitTimeout)
-    expect(ended.words).toMatch(/not seen yet\)\nThe last look failed: GET http\S+ got no answer: /)
+    expect(ended.words).toMatch(
+      /its status is not known, and goes on\nThe last poll failed: GET http\S+ got no answer: /,
+    )
   })
 
-  test('notSaved: the result stays where it is', async () => {
+  test('notSaved: the service keeps the result', async () => {
     let isRefused = true
     const { run } = await setStage({
       async answer(request, service) {
@@ -185,13 +202,13 @@ describe('every refusal has an exit code of its own', () => {
     expect((await run(['tasks', 'wait', 'task1', '-o', 'other.png'])).output).toBe('other.png\n')
   })
 
-  test('unavailable: nothing answers', { timeout: allTriesTimeoutMs }, async () => {
+  test('unavailable: the service answers 503', { timeout: allTriesTimeoutMs }, async () => {
     const { run, service } = await setStage()
     service.faults.respondWith('SERVICE_UNAVAILABLE', 5)
     expect((await run(['balance'])).code).toBe(exitCodes.unavailable)
   })
 
-  test('submitAmbiguous: it says how to make sure, and that makes one task', {
+  test('submitAmbiguous: the printed advice leads to one task', {
     timeout: allTriesTimeoutMs,
   }, async () => {
     const { run, service, folder } = await setStage()
@@ -200,9 +217,7 @@ describe('every refusal has an exit code of its own', () => {
     const ended = await run(['transform', 'photo.png', '-e', 'watercolour', '--json'])
     expect(ended.code).toBe(exitCodes.submitAmbiguous)
     const { idempotencyKey, assetId } = errorOf(ended)
-    expect(ended.words).toContain(
-      `--idempotency-key ${idempotencyKey}, with asset:${assetId} in place of the picture`,
-    )
+    expect(ended.words).toContain(`--idempotency-key ${idempotencyKey} and asset:${assetId} as the image`)
     const again = ['transform', `asset:${assetId}`, '-e', 'watercolour', '--idempotency-key', idempotencyKey]
     expect(await run(again)).toMatchObject({
       code: 0,

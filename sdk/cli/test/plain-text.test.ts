@@ -18,14 +18,14 @@ describe('control characters of a server', () => {
       },
     })
 
-  test('reach no terminal with an answer or a fault', async () => {
+  test('reach no terminal, neither in a result nor in an error', async () => {
     const { run } = await stage()
     expect((await run(['balance'])).output).toBe(`1.00${left} USD\n`)
     const { words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'refused' } })
     expect(words).toBe(`mediagen: no${left}\n`)
   })
 
-  test('are written as what they are for programs', async () => {
+  test('are escaped in JSON', async () => {
     const { run } = await stage()
     const { output } = await run(['balance', '--json'])
     expect(output).not.toMatch(/(?!\n)\p{Cc}/u)

@@ -6,7 +6,10 @@ import { publint } from 'publint'
 import { expect, test } from 'vitest'
 import { program } from './support/command.ts'
 
-test('the package of the command line has nothing that publint finds wrong', async () => {
+/** Two thirds are the protocol for agents, in one file. */
+const installedBytesMax = 1_200_000
+
+test('publint finds nothing wrong with the package of the command line', async () => {
   const { messages } = await publint({
     pkgDir: fileURLToPath(new URL('..', import.meta.url)),
     pack: false,
@@ -15,7 +18,17 @@ test('the package of the command line has nothing that publint finds wrong', asy
   expect(messages).toEqual([])
 })
 
-test('the command line tells the version of its package', async () => {
+test('the package of the command line takes at most 1.2 MB once it is installed, and does not install the protocol', async () => {
+  const pack = promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  })
+  const [packed] = JSON.parse((await pack).stdout)
+  expect(packed.unpackedSize).toBeLessThanOrEqual(installedBytesMax)
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(Object.keys(manifest.dependencies)).toEqual(['@mediagen/sdk', 'cli-progress', 'commander'])
+})
+
+test('the command line prints the version of its package', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--version'])
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   expect(stdout).toBe(`${manifest.version}\n`)

@@ -27,7 +27,7 @@ function run(
 }
 
 describe('a command of the server', () => {
-  test('is handed over with all its words, and ends with its exit code', async () => {
+  test('is forwarded with all its arguments, and ends with its exit code', async () => {
     const made = await run(program, ['admin', 'create-account', '--balance', '12.50', '--json'])
     expect([made.code, Object.keys(JSON.parse(made.output)).sort()]).toEqual([
       0,
@@ -37,7 +37,7 @@ describe('a command of the server', () => {
     expect([refused.code, refused.words]).toEqual([2, expect.stringContaining('Usage: mediagen admin')])
   })
 
-  test.each(serverCommands)('%s says where it belongs where there is no server', async (command) => {
+  test.each(serverCommands)('%s prints where to run it if no server is installed', async (command) => {
     const installed = join(folder, 'elsewhere', 'node_modules', 'mediagen')
     await mkdir(installed, { recursive: true })
     for (const part of ['bin', 'dist', 'package.json']) {

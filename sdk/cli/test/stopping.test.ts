@@ -5,7 +5,7 @@ import { exitCodes } from '../src/exit-codes.js'
 import { png, setStage } from './support/command.ts'
 
 describe('Ctrl-C', () => {
-  test('leaves a task that waits at once, and says how to go on with it and how to cancel it', async () => {
+  test('ends a wait at once, and prints how to resume it and how to cancel the task', async () => {
     const { run, start, service } = await setStage({ queuedMs: 1000 })
     const waiting = start(['image', 'a fox', '-o', 'fox.png', '--json'])
     await waiting.said('task1: queued')
@@ -13,13 +13,13 @@ describe('Ctrl-C', () => {
     const { code, words, output } = await waiting.ended
     expect(code).toBe(exitCodes.interrupted)
     expect(words).toContain('Task task1 has not started. Cancel it with: mediagen tasks cancel task1\n')
-    expect(words).toContain('Go on with: mediagen tasks wait task1 -o fox.png\n')
+    expect(words).toContain('Resume with: mediagen tasks wait task1 -o fox.png\n')
     expect(JSON.parse(output).error).toMatchObject({ name: 'StoppedError', taskId: 'task1', exitCode: code })
     expect((await run(['tasks', 'get', 'task1'])).output).toBe('QUEUED\n')
     expect(service.balance()).toBe('99.98')
   })
 
-  test('waits for the answer to a request that may cost money, and no longer', async () => {
+  test('waits for the response to a request that may cost money, and no longer', async () => {
     let release = () => undefined
     const released = new Promise<void>((resolve) => {
       release = () => void resolve()
@@ -35,14 +35,14 @@ describe('Ctrl-C', () => {
     const sending = start(['image', 'a fox', '--idempotency-key', 'k1'])
     await until(() => service.taskCount() === 1)
     sending.kill('SIGINT')
-    await sending.said('Waiting for the answer, so that nothing is charged unseen; its key is k1')
+    await sending.said('Waiting for the response, since the task may be charged; its idempotency key is k1')
     release()
     const { code, words } = await sending.ended
     expect(code).toBe(exitCodes.interrupted)
-    expect(words).toContain('Go on with: mediagen tasks wait task1')
+    expect(words).toContain('Resume with: mediagen tasks wait task1')
   })
 
-  test('ends the program at once when it comes again', async () => {
+  test('ends the program at once the second time', async () => {
     const { start, service } = await setStage({
       async answer(request, service) {
         await service.handle(request)
@@ -52,13 +52,13 @@ describe('Ctrl-C', () => {
     const sending = start(['image', 'a fox'])
     await until(() => service.taskCount() === 1)
     sending.kill('SIGINT')
-    await sending.said('Waiting for the answer')
+    await sending.said('Waiting for the response')
     sending.kill('SIGINT')
     expect((await sending.ended).signal).toBe('SIGINT')
   })
 })
 
-test('Ctrl-C leaves an upload at once, for it costs nothing', async () => {
+test('Ctrl-C ends an upload at once, since it costs nothing', async () => {
   let isSending = false
   const { start, folder, service } = await setStage({
     async answer(request, service) {

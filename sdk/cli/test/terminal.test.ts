@@ -1,15 +1,19 @@
 import { EventEmitter, once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
+import { Mediagen } from '@mediagen/sdk'
+import { expect, onTestFinished, test } from 'vitest'
+import { createContext } from '../src/context.js'
+import { findDestination } from '../src/destination.js'
 import { exitCodes } from '../src/exit-codes.js'
+import { createOutput } from '../src/output.js'
 import { run } from '../src/run.js'
-import type { StopSignal, Terminal } from '../src/terminal.js'
+import { processTerminal, type StopSignal, type Terminal } from '../src/terminal.js'
 import { type Stage, setStage } from './support/command.ts'
 
-/** A terminal on which somebody sits, with what they see. */
-function sitAt({ env, folder }: Stage) {
+/** A terminal with a user, who types and reads. */
+function sitAt({ env, folder }: Stage, size = { columns: 120, rows: 24 }) {
   const signals = new EventEmitter()
-  const stream = () => Object.assign(new PassThrough(), { isTTY: true, columns: 120 })
+  const stream = () => Object.assign(new PassThrough(), { isTTY: true, ...size })
   const [stdin, stdout, stderr] = [stream(), stream(), stream()]
   let seen = ''
   stderr.on('data', (chunk: Buffer) => {
@@ -37,14 +41,14 @@ function sitAt({ env, folder }: Stage) {
   }
 }
 
-test('a person sees a bar that is full when the result is saved', async () => {
+test('the progress bar is full once the result is saved', async () => {
   const person = sitAt(await setStage())
   expect(await person.start('image', 'a fox')).toBe(exitCodes.ok)
   expect(person.seen()).toMatch(/task1 █{32} +\d\.\d s {2}saved/)
-  expect(person.seen()).toMatch(/task1 █+░+ +\d\.\d s {2}waiting/)
+  expect(person.seen()).toMatch(/task1 ▒{8}░{24} +\d\.\d s {2}queued/)
 })
 
-test('a person who presses Ctrl-C may cancel a task that waits, and is refunded', async () => {
+test('Ctrl-C on a terminal offers to cancel a queued task, which is refunded', async () => {
   const stage = await setStage({ queuedMs: 1000 })
   const person = sitAt(stage)
   const ended = person.start('image', 'a fox')
@@ -57,7 +61,7 @@ test('a person who presses Ctrl-C may cancel a task that waits, and is refunded'
   expect(stage.service.balance()).toBe('100.00')
 })
 
-test.each(['n\n', '\n', '\u0003'])('a person who answers %j leaves the task as it is', async (answer) => {
+test.each(['n\n', '\n', '\u0003'])('the answer %j leaves the task alone', async (answer) => {
   const stage = await setStage({ queuedMs: 1000 })
   const person = sitAt(stage)
   const ended = person.start('image', 'a fox')
@@ -66,6 +70,53 @@ test.each(['n\n', '\n', '\u0003'])('a person who answers %j leaves the task as i
   await person.sees('[y/N] ')
   person.type(answer)
   expect(await ended).toBe(exitCodes.interrupted)
-  expect(person.seen()).toContain('Go on with: mediagen tasks wait task1')
+  expect(person.seen()).toContain('Resume with: mediagen tasks wait task1')
   expect(stage.service.balance()).toBe('99.98')
+})
+
+test('several generations have a bar each, and lines that fit a small terminal', async () => {
+  const stage = await setStage()
+  const person = sitAt(stage, { columns: 44, rows: 4 })
+  expect(await person.start('image', 'a red fox', 'an owl at dusk', '-n', '3')).toBe(exitCodes.ok)
+  const lines = person.seen().split(new RegExp(`\\r?\\n|${String.fromCharCode(27)}\\[\\d*[A-Za-z]`))
+  for (let index = 1; index <= 6; index += 1) {
+    expect(lines.some((line) => line.includes(`${index}/6 `) && line.endsWith('saved'))).toBe(true)
+  }
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(44)
+  expect(stage.service.taskCount()).toBe(6)
+})
+
+test('a result is written to standard output as it comes, and leaves it open', async () => {
+  const stage = await setStage()
+  const stdout = new PassThrough()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(started) {
+      controller = started
+    },
+  })
+  const client = new Mediagen({
+    apiKey: 'any',
+    fetch: async (input) =>
+      String(input).startsWith('http://files.test')
+        ? new Response(body)
+        : Response.json({
+            id: 'task1',
+            type: 'image.generate',
+            status: 'SUCCEEDED',
+            createdAt: '2026-01-01T00:00:00Z',
+            output: { images: [{ url: 'http://files.test/1', contentType: 'image/png', sizeBytes: 10 }] },
+          }),
+  })
+  const terminal = { ...processTerminal, env: stage.env, stdout }
+  const context = createContext(terminal, createOutput(terminal, { quiet: true }), {})
+  onTestFinished(() => context.release())
+  const save = await findDestination('-', context)
+  const saved = save(await client.tasks.wait('task1'))
+  controller?.enqueue(Buffer.from('first'))
+  expect(String((await once(stdout, 'data'))[0])).toBe('first')
+  controller?.enqueue(Buffer.from('later'))
+  controller?.close()
+  expect(await saved).toMatchObject({ path: '-', contentType: 'image/png' })
+  expect(stdout.writableEnded).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { onAbort } from './abort.js'
+
 /** Time as the SDK sees it. Give `Mediagen` one of your own to test waiting and retrying without either. */
 export interface Clock {
   /**
@@ -23,18 +25,17 @@ export const systemClock: Clock = {
   delay: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const stop = () => {
-        clearTimeout(timer)
-        reject(signal?.reason)
-      }
       const timer = setTimeout(
         () => {
-          signal?.removeEventListener('abort', stop)
+          forget()
           resolve()
         },
         Math.min(ms, timerMsMax),
       )
-      signal?.addEventListener('abort', stop)
+      const forget = onAbort(signal, () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      })
     }),
   after(ms, callback) {
     const timer = setTimeout(callback, Math.min(ms, timerMsMax))
@@ -43,28 +44,34 @@ export const systemClock: Clock = {
 }
 
 /**
- * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout. The promise
- * rejects with `timeoutError()` on timeout and with the outer signal's reason on abort, at once, even if
- * `work` ignores its signal.
+ * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout, and a function
+ * that starts the time anew, for work that shows progress. The promise rejects with `timeoutError()` on
+ * timeout and with the outer signal's reason on abort, at once, even if `work` ignores its signal.
  */
 export async function withTimeLimit<Result>(
   { clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined },
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: (signal: AbortSignal, restart: () => void) => Promise<Result>,
   timeoutError: () => Error,
 ): Promise<Result> {
   signal?.throwIfAborted()
   const controller = new AbortController()
-  const forwardAbort = () => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', forwardAbort)
-  const cancelTimer =
-    ms === Number.POSITIVE_INFINITY ? undefined : clock.after(ms, () => controller.abort(timeoutError()))
+  const forget = onAbort(signal, () => controller.abort(signal?.reason))
+  let isOver = false
+  let cancelTimer: (() => void) | undefined
+  const restart = () => {
+    cancelTimer?.()
+    if (isOver || ms === Number.POSITIVE_INFINITY) return
+    cancelTimer = clock.after(ms, () => controller.abort(timeoutError()))
+  }
+  restart()
   const stopped = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
   try {
-    return await Promise.race([work(controller.signal), stopped])
+    return await Promise.race([work(controller.signal, restart), stopped])
   } finally {
+    isOver = true
     cancelTimer?.()
-    signal?.removeEventListener('abort', forwardAbort)
+    forget()
   }
 }

@@ -2,9 +2,12 @@ import { type ApiError, createApiError } from '../errors/api-error.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
 import type { ApiErrorDetail } from '../types.js'
+import { describeRequest, requestIdOf } from './describe-request.js'
 import { recordOf, textOf } from './record.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
-import { describeRequest, requestIdOf } from './transport.js'
+import type { OutgoingRequest } from './transport.js'
+
+const baseUrlHint = 'set baseUrl (or MEDIAGEN_BASE_URL)'
 
 /** The ApiError of an error response; by its status alone where the body is not one of the contract's. */
 export function apiErrorFrom(
@@ -17,9 +20,12 @@ export function apiErrorFrom(
   const { code, message, details, requestId } = recordOf(recordOf(body).error ?? body)
   const { status, statusText, headers } = response
   const fields = Array.isArray(details) ? details.filter(isDetail) : []
-  const text = textOf(message) ?? `HTTP ${status} ${statusText}`.trim()
+  const isOther = status === 404 && textOf(code) === undefined
+  const plain = `HTTP ${status} ${statusText}`.trim()
+  const hint = status === 401 ? ': check apiKey (or MEDIAGEN_API_KEY)' : ''
+  const text = textOf(message) ?? (isOther ? `${plain}: ${baseUrlHint}` : plain)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
-  return createApiError(list === '' ? text : `${text} (${list})`, {
+  return createApiError(`${text}${list && ` (${list})`}${hint}`, {
     ...facts,
     status,
     code: textOf(code) ?? `HTTP_${status}`,
@@ -32,7 +38,7 @@ export function apiErrorFrom(
 
 /** The error of a response that breaks the contract: a redirect, or a body that is not a JSON object. */
 export function invalidResponseFrom(
-  request: Request,
+  request: OutgoingRequest,
   response: Response,
   cause: unknown,
 ): InvalidResponseError {
@@ -41,10 +47,8 @@ export function invalidResponseFrom(
   const isKnown = location !== null && URL.canParse(location, request.url)
   const { origin, pathname } = new URL(isKnown ? location : '', request.url)
   const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
-  const problem = response.ok
-    ? 'not answered with a JSON object'
-    : `${redirect}: set baseUrl to where the service is`
-  return new InvalidResponseError(`${describeRequest(request)} was ${problem}`, {
+  const problem = response.ok ? 'answered without a JSON object' : redirect
+  return new InvalidResponseError(`${describeRequest(request)} was ${problem}: ${baseUrlHint}`, {
     status,
     requestId: requestIdOf(response),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,

@@ -9,7 +9,7 @@ function fileSystem() {
   if (typeof process === 'object' && typeof process.getBuiltinModule === 'function') {
     return process.getBuiltinModule('node:fs')
   }
-  throw new MediagenError('There is no file system here: give the bytes, or a Blob or File')
+  throw new MediagenError('There is no file system here: give the bytes or a Blob')
 }
 
 /**

@@ -23,6 +23,16 @@ export interface RetryEvent extends RequestEvent {
   readonly reason: Response | Error
 }
 
+/** A wait of a client's generations for the rate limit of the account. */
+export interface RateLimitEvent {
+  /** How long the first of them waits, if no other pause comes in between. */
+  readonly waitMs: number
+  /** How many wait. */
+  readonly waiting: number
+  /** The 429 that asked for it; undefined where the client's own count of the minute does. */
+  readonly response?: Response | undefined
+}
+
 /**
  * Told of all that goes over the wire, uploads and downloads included. They are for logs and measurements and
  * change nothing; to change requests give a `fetch` of your own. Leave the bodies of answers alone, or read a
@@ -38,4 +48,6 @@ export interface Hooks {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
   /** Called before each pause that another try comes after. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined
+  /** Called when generations begin to wait for the rate limit: once for all of them, not for each. */
+  readonly onRateLimit?: ((event: RateLimitEvent) => void) | undefined
 }

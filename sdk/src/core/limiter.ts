@@ -1,33 +1,133 @@
-import { MediagenError } from '../errors/mediagen-error.js'
-import { type Clock, withTimeLimit } from './clock.js'
+import { onAbort } from './abort.js'
+import type { Clock } from './clock.js'
+import type { RateLimitEvent } from './hooks.js'
 
 /** A minute plus network jitter: the service counts requests when they arrive. */
 const windowMs = 61_000
+/** How long requests are sent with care after a 429: the window in which others have used the account. */
+const carefulMs = 60_000
+/** Requests at a time while others use the account, so that few meet the next 429. */
+const carefulInFlightMax = 4
+/** Up to how much later than asked a client goes on, so that several do not all come back at once. */
+const resumeJitter = 0.1
+const resumeJitterMsMax = 1000
 
-/** Resolves when the next request may be sent; rejects with the signal's reason on abort. */
-export type AcquireSlot = (signal: AbortSignal) => Promise<void>
+/** A place under the rate limit, taken for one try. */
+export interface Slot {
+  /** Ends the try; with a pause where it was answered with 429, which holds up every request in the queue. */
+  release(rateLimited?: { readonly pauseMs: number; readonly response: Response }): void
+}
+
+/** Resolves when the next try may be sent; rejects with the signal's reason on abort. */
+export type AcquireSlot = (signal: AbortSignal | undefined) => Promise<Slot>
+
+/** Gives a request its place in the order of arrival, for all its tries. */
+export type Limiter = () => AcquireSlot
+
+/** What a limiter goes by. */
+interface LimiterSettings {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly requestsPerMinute: number
+  /** Told when the queue starts to wait. */
+  readonly onRateLimit: (event: RateLimitEvent) => void
+}
 
 /**
- * Creates a sliding-window rate limiter. Waiting requests proceed first in, first out; an aborted one gives
- * its slot to the next.
+ * Creates a sliding-window rate limiter that also heeds the service. Waiting requests proceed in the order of
+ * their tickets; an aborted one gives its place to the next. A 429 means that others use the account, too: it
+ * gives its place back and pauses all of them, and for a minute few are sent at a time.
  */
-export function createLimiter(clock: Clock, requestsPerMinute: number): AcquireSlot {
-  if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
+export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }: LimiterSettings): Limiter {
+  const limit = Math.floor(requestsPerMinute)
+  const queue: { readonly ticket: number; readonly start: () => void }[] = []
   // Send times within the window, oldest first.
   const sentMs: number[] = []
-  let lastTurn: Promise<unknown> = Promise.resolve()
-  return async (signal) => {
-    if (requestsPerMinute === Number.POSITIVE_INFINITY) return
-    const turn = lastTurn.then(async () => {
-      signal.throwIfAborted()
-      const isFull = sentMs.length >= Math.floor(requestsPerMinute)
-      const waitMs = isFull ? Number(sentMs[0]) + windowMs - clock.now() : 0
-      if (waitMs > 0) await clock.delay(waitMs, signal)
-      if (isFull) sentMs.shift()
-      sentMs.push(clock.now())
-    })
-    lastTurn = turn.catch(() => undefined)
-    // Only the head of the queue has a timer; the others leave the queue by their signals.
-    await withTimeLimit({ clock, ms: Number.POSITIVE_INFINITY, signal }, () => turn, Error)
+  let blockedUntilMs = 0
+  let carefulUntilMs = 0
+  let lastRefusal: Response | undefined
+  let inFlight = 0
+  let timer: AbortController | undefined
+  let timerEndsMs = 0
+  let tickets = 0
+
+  function waitMs(): number {
+    const oldestMs = sentMs[sentMs.length - limit]
+    const windowOpensMs = oldestMs === undefined ? 0 : oldestMs + windowMs
+    return Math.max(blockedUntilMs, windowOpensMs) - clock.now()
+  }
+
+  function serve(): void {
+    if (queue.length === 0) timer?.abort()
+    while (queue.length > 0 && timer === undefined) {
+      const ms = waitMs()
+      if (ms > 0) {
+        sleep(ms)
+        return
+      }
+      // A release serves the next one.
+      if (clock.now() < carefulUntilMs && inFlight >= carefulInFlightMax) return
+      queue.shift()?.start()
+    }
+  }
+
+  /** Only the head of the queue has a timer; the others leave the queue by their signals. */
+  function sleep(ms: number): void {
+    const response = clock.now() < blockedUntilMs ? lastRefusal : undefined
+    onRateLimit({ waitMs: ms, waiting: queue.length, response })
+    timer = new AbortController()
+    timerEndsMs = clock.now() + ms
+    const wake = () => {
+      timer = undefined
+      serve()
+    }
+    clock.delay(ms, timer.signal).then(wake, wake)
+  }
+
+  function take(): Slot {
+    const sentAtMs = clock.now()
+    inFlight += 1
+    if (Number.isFinite(limit)) {
+      sentMs.push(sentAtMs)
+      while (sentMs.length > limit) sentMs.shift()
+    }
+    return {
+      release(rateLimited) {
+        inFlight -= 1
+        if (rateLimited !== undefined) {
+          const { pauseMs, response } = rateLimited
+          const jitterMs = random() * Math.min(resumeJitterMsMax, resumeJitter * pauseMs)
+          lastRefusal = response
+          blockedUntilMs = Math.max(blockedUntilMs, clock.now() + pauseMs + jitterMs)
+          carefulUntilMs = blockedUntilMs + carefulMs
+          const place = sentMs.indexOf(sentAtMs)
+          if (place >= 0) sentMs.splice(place, 1)
+          // The place that is free again may end the wait sooner.
+          if (clock.now() + waitMs() < timerEndsMs) timer?.abort()
+        }
+        serve()
+      },
+    }
+  }
+
+  return () => {
+    const ticket = tickets++
+    return (signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
+        const start = () => {
+          forget()
+          resolve(take())
+        }
+        const entry = { ticket, start }
+        const place = queue.findIndex((other) => other.ticket > ticket)
+        queue.splice(place < 0 ? queue.length : place, 0, entry)
+        const forget = onAbort(signal, () => {
+          queue.splice(queue.indexOf(entry), 1)
+          reject(signal?.reason)
+          serve()
+        })
+        serve()
+      })
   }
 }

@@ -13,8 +13,8 @@ export interface Logger {
 /** How to write a log. */
 export interface LogOptions {
   /**
-   * The least that is worth a line: `warn` for tries that did not help, `info` for answers, too, and `debug`
-   * for each request and its headers as well. @default 'info'
+   * The lowest level that is logged: `warn` for failed tries, `info` for responses and waits for the rate
+   * limit, `debug` for requests with their headers. @default 'info'
    */
   readonly level?: keyof Logger | undefined
   /** Where the lines go. @default console */
@@ -39,6 +39,10 @@ export function logHooks({ level = 'info', logger = console }: LogOptions = {}):
     onRetry({ reason, pauseMs, ...event }) {
       const why = reason instanceof Error ? reason.message : `HTTP ${reason.status}`
       warn?.(`${nameOf(event)} is tried again in ${Math.round(pauseMs)} ms: ${why}`)
+    },
+    onRateLimit({ waitMs, waiting }) {
+      const seconds = Math.ceil(waitMs / 1000)
+      info?.(`${waiting} generation${waiting === 1 ? ' waits' : 's wait'} ${seconds} s for the rate limit`)
     },
   }
 }

@@ -1,15 +1,25 @@
-import type { CallOptions, CancelledTask, Task } from '../types.js'
-import { type ApiCallOptions, type Context, callApi } from './http.js'
+import { InvalidResponseError } from '../errors/call-errors.js'
+import type { CancelledTask, Task } from '../types.js'
+import { type Context, callApi } from './http.js'
+import { recordOf } from './record.js'
+import type { ApiCallOptions } from './transport.js'
 
-/** Reads a task once. */
-export function getTask(context: Context, taskId: string, options?: CallOptions): Promise<Task> {
+/** Reads a task once. Throws InvalidResponseError for an answer that is JSON and no task. */
+export async function getTask(context: Context, taskId: string, options?: ApiCallOptions): Promise<Task> {
   const path = { taskId }
-  return callApi(
+  const task = await callApi(
     context,
     options,
     (init) => context.http.GET('/api/v1/tasks/{taskId}', { params: { path }, ...init }),
     path,
   )
+  if (isTask(task)) return task
+  throw new InvalidResponseError('Something else than the service answered', { taskId, status: 200 })
+}
+
+/** By its status alone, as the rest follows from it by the contract. */
+function isTask(value: object): value is Task {
+  return typeof recordOf(value).status === 'string'
 }
 
 /** Cancels a task that waits. */

@@ -1,28 +1,48 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
+import type { CallOptions } from '../types.js'
 import { type Clock, withTimeLimit } from './clock.js'
+import { describeFailure, isUnreachable } from './connection-failure.js'
+import { describeRequest, eventOf } from './describe-request.js'
+import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
 import type { Hooks, RequestEvent } from './hooks.js'
-import type { AcquireSlot } from './limiter.js'
-import { recordOf, textOf } from './record.js'
+import type { AcquireSlot, Slot } from './limiter.js'
+import { notify } from './notify.js'
+import { recordOf } from './record.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
-
-/** The global fetch, looked up on each call, so that a later replacement takes effect. */
-export const systemFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
 /** The settings by which one client sends requests. */
 export interface Transport {
   readonly hooks: Hooks
-  readonly fetch: typeof globalThis.fetch
+  /** @default the global one */
+  readonly fetch: FetchFunction | undefined
   readonly clock: Clock
   readonly random: () => number
   /** For one answer of the service. */
   readonly timeoutMs: number
-  /** For the bytes of one file, in either direction. */
+  /** For the bytes of one file to move on, in either direction. */
   readonly transferTimeoutMs: number
   /** For a request with all its retries and the pauses between them. */
   readonly totalTimeoutMs: number
   readonly maxRetries: number
-  /** The client-side rate limit of generations: awaited before each try. */
-  readonly acquireSlot: AcquireSlot
+  /** The API key that the next call is sent with. */
+  readonly readApiKey: () => string | undefined | Promise<string | undefined>
+  /** How many generations to send in a minute. */
+  readonly requestsPerMinute: number
+}
+
+/** The pause after a 429 that does not ask for one. */
+const rateLimitPauseMinMs = 1000
+/** How often one generation is sent again after a 429, which takes hours where others use up the account. */
+const rateLimitsMax = 100
+
+/** A request as every try sends it. */
+export interface OutgoingRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined
+  /** @default 'follow' */
+  readonly redirect?: 'follow' | 'manual' | undefined
 }
 
 /**
@@ -34,18 +54,29 @@ export interface Transport {
 export type TryOutcome =
   | { readonly kind: 'notSent'; readonly error: ConnectionError }
   | { readonly kind: 'unanswered'; readonly status: number | undefined; readonly error: unknown }
-  | { readonly kind: 'answered'; readonly status: number; readonly response: Response }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly response: Response
+      /** Whether the service itself has refused, by an error body of the contract. */
+      readonly isRefusal: boolean
+    }
+
+/** Sends one try like fetch, and calls `restart` whenever bytes have moved on. */
+export type Transfer = (
+  ...args: [...Parameters<FetchFunction>, restart: () => void]
+) => Promise<FetchedResponse>
+
+/** The options of one API call; the last two are internal. */
+export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onTry' | 'deadlineMs'> {}
 
 /** Overrides for one request. */
 export interface SendOptions {
-  /**
-   * Aborts the request at once, with its reason. Pass a long-lived signal here and not in the request, which
-   * would listen to it for as long as it exists. @default the request's own
-   */
+  /** Aborts the request at once, with its reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * When to stop retrying, in milliseconds of the clock; the first try always runs. @default totalTimeoutMs
-   * from now
+   * When to stop retrying, in milliseconds of the clock; the first try always has its whole time.
+   * @default totalTimeoutMs from now, for the first try as well
    */
   readonly deadlineMs?: number | undefined
   readonly timeoutMs?: number | undefined
@@ -54,8 +85,11 @@ export interface SendOptions {
   readonly acquireSlot?: AcquireSlot | undefined
   /** Whether to leave the response body unread, as a stream. @default false */
   readonly streamed?: boolean | undefined
-  /** The fetch to send with; each try gets a clone of the request. @default the client's */
-  readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * What to send with, told of each try how to start its time anew as bytes move on.
+   * @default the client's fetch
+   */
+  readonly transfer?: Transfer | undefined
   /** Called with the outcome of each try, an aborted one included. */
   readonly onTry?: ((outcome: TryOutcome) => void) | undefined
 }
@@ -68,94 +102,116 @@ export interface SendOptions {
  */
 export async function send(
   transport: Transport,
-  request: Request,
+  request: OutgoingRequest,
   options: SendOptions = {},
 ): Promise<Response> {
-  const { clock, random, hooks } = transport
-  const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries } = options
-  const { signal = request.signal } = options
-  const { deadlineMs = clock.now() + transport.totalTimeoutMs } = options
-  let deadline = Math.max(deadlineMs, clock.now() + timeoutMs)
-  for (let attempt = 0; ; attempt += 1) {
-    const queuedAtMs = clock.now()
-    await options.acquireSlot?.(signal)
-    const sentAtMs = clock.now()
-    deadline += sentAtMs - queuedAtMs
-    const event = eventOf(request, attempt + 1)
-    notify(() => hooks.onRequest?.(event))
-    const tryTimeoutMs = Math.min(timeoutMs, deadline - clock.now())
-    signal.throwIfAborted()
-    const outcome = await sendOnce(transport, request, tryTimeoutMs, { ...options, signal })
-    options.onTry?.(outcome)
-    const durationMs = clock.now() - sentAtMs
-    const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
-    const failed = result instanceof ConnectionError
-    if (!failed) notify(() => hooks.onResponse?.({ ...event, response: result, durationMs }))
-    if (!failed && !isRetryable(result)) return result
-    const retryAfterMs = failed ? undefined : readRetryAfterMs(result.headers, clock.now())
-    const pauseMs = Math.max(retryAfterMs ?? 0, backoffMs(attempt, random))
-    if (attempt >= maxRetries || clock.now() + pauseMs >= deadline) {
-      if (failed) throw result
-      return result
-    }
-    notify(() => hooks.onRetry?.({ ...event, reason: result, pauseMs }))
-    // An unread body would hold its connection.
-    if (!failed && options.streamed) result.body?.cancel().catch(() => undefined)
-    await clock.delay(pauseMs, signal)
+  const { clock } = transport
+  const { timeoutMs = transport.timeoutMs } = options
+  const deadlineMs =
+    options.deadlineMs === undefined
+      ? clock.now() + transport.totalTimeoutMs
+      : Math.max(options.deadlineMs, clock.now() + timeoutMs)
+  const budget = { deadlineMs, retries: 0, rateLimits: 0 }
+  for (let attempt = 1; ; attempt += 1) {
+    const { result, pauseMs } = await attemptOnce(transport, eventOf(request, attempt), {
+      request,
+      options,
+      budget,
+    })
+    if (pauseMs !== undefined) await clock.delay(pauseMs, options.signal)
+    else if (result instanceof ConnectionError) throw result
+    else if (result !== undefined) return result
   }
 }
 
+/** What is left of the tries of one request. */
+interface Budget {
+  deadlineMs: number
+  retries: number
+  rateLimits: number
+}
+
 /**
- * Calls a hook. An error of the hook is logged and never fails the call, which may have been charged already.
+ * One try with its outcome: a pause before the next one, no result where the limiter holds the next one
+ * back, else the last result. A 429 under a rate limit is no try: its time does not count either.
  */
-export function notify(call: () => unknown): void {
-  new Promise((resolve) => resolve(call())).catch((error: unknown) => {
-    console.error('mediagen: a hook failed:', error)
-  })
-}
-
-/** The `X-Request-Id` of a response. */
-export function requestIdOf({ headers }: Response): string | undefined {
-  return headers.get('x-request-id') ?? undefined
-}
-
-/** Method and URL for messages, without the query, where a signed URL carries its signature. */
-export function describeRequest({ method, url }: Pick<Request, 'method' | 'url'>): string {
-  return `${method} ${withoutQuery(url)}`
-}
-
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/, '')
-}
-
-function eventOf({ method, url, headers }: Request, attempt: number): RequestEvent {
-  const seen = new Headers(headers)
-  for (const name of ['authorization', 'cookie', 'proxy-authorization', 'x-api-key']) seen.delete(name)
-  return { method, url: withoutQuery(url), headers: seen, attempt }
+async function attemptOnce(
+  transport: Transport,
+  event: RequestEvent,
+  { request, options, budget }: { request: OutgoingRequest; options: SendOptions; budget: Budget },
+): Promise<{ result?: Response | ConnectionError; pauseMs?: number }> {
+  const { clock, random, hooks } = transport
+  const { timeoutMs = transport.timeoutMs, maxRetries = transport.maxRetries, signal } = options
+  const queuedAtMs = clock.now()
+  const slot = await options.acquireSlot?.(signal)
+  let rateLimited: Parameters<Slot['release']>[0]
+  try {
+    const sentAtMs = clock.now()
+    budget.deadlineMs += sentAtMs - queuedAtMs
+    notify(() => hooks.onRequest?.(event))
+    const tryTimeoutMs = Math.min(timeoutMs, budget.deadlineMs - sentAtMs)
+    signal?.throwIfAborted()
+    const outcome = await sendOnce(transport, request, tryTimeoutMs, options)
+    options.onTry?.(outcome)
+    const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
+    const response = result instanceof ConnectionError ? undefined : result
+    const durationMs = clock.now() - sentAtMs
+    if (response) notify(() => hooks.onResponse?.({ ...event, response, durationMs }))
+    if (response && !isRetryable(response)) return { result }
+    const retryAfterMs = response && readRetryAfterMs(response.headers, clock.now())
+    const isRateLimited = slot !== undefined && response?.status === 429
+    const tries = isRateLimited ? budget.rateLimits : budget.retries
+    const pauseMs = Math.max(
+      retryAfterMs ?? (isRateLimited ? rateLimitPauseMinMs : 0),
+      backoffMs(tries, random),
+    )
+    const isLast = isRateLimited
+      ? maxRetries === 0 || tries >= rateLimitsMax || pauseMs > transport.totalTimeoutMs
+      : tries >= maxRetries || clock.now() + pauseMs >= budget.deadlineMs
+    if (isLast) return { result }
+    notify(() => hooks.onRetry?.({ ...event, reason: result, pauseMs }))
+    if (isRateLimited) {
+      budget.rateLimits += 1
+      budget.deadlineMs += durationMs
+      rateLimited = { pauseMs, response }
+      return {}
+    }
+    budget.retries += 1
+    // An unread body would hold its connection.
+    if (options.streamed) response?.body?.cancel().catch(() => undefined)
+    return { result, pauseMs }
+  } finally {
+    slot?.release(rateLimited)
+  }
 }
 
 /** Sends one try; never rejects. */
 async function sendOnce(
-  { fetch: fetchOfClient, clock }: Transport,
-  request: Request,
+  { fetch = systemFetch, clock }: Transport,
+  request: OutgoingRequest,
   ms: number,
-  { fetch = fetchOfClient, streamed, signal }: SendOptions,
+  { transfer = fetch, streamed = false, signal }: SendOptions,
 ): Promise<TryOutcome> {
-  const properties = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined }
+  const { method, url, headers, body = null, redirect = 'follow' } = request
+  const properties = { idempotencyKey: headers.get('idempotency-key') ?? undefined }
   const description = describeRequest(request)
   let status: number | undefined
-  const work = async (stop: AbortSignal): Promise<TryOutcome> => {
+  const work = async (stop: AbortSignal, restart: () => void): Promise<TryOutcome> => {
     try {
-      const head = await fetch(request.clone(), { signal: stop })
+      const init = {
+        method,
+        headers: Object.fromEntries(headers),
+        body,
+        redirect,
+        signal: stop,
+        ...uncached(),
+      }
+      const head = await transfer(url, init, restart)
       status = head.status
-      // Browsers show an unfollowed redirect as status 0, with which no Response can be constructed.
-      if (streamed || status === 0) return { kind: 'answered', status, response: head }
-      const body = await head.arrayBuffer()
-      // The Response constructor rejects even an empty body with statuses such as 204.
-      const response = new Response(body.byteLength === 0 ? null : body, head)
-      return { kind: 'answered', status, response }
+      const response = await toResponse(head, streamed)
+      return { kind: 'answered', status, response, isRefusal: await isRefusal(response, streamed) }
     } catch (cause) {
-      const isSent = !isUnreachable(cause)
+      const isSent = status !== undefined || !isUnreachable(cause)
       const reason = describeFailure(cause, isSent)
       const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
       return isSent ? { kind: 'unanswered', status, error } : { kind: 'notSent', error }
@@ -169,29 +225,19 @@ async function sendOnce(
   })
 }
 
+/** Whether the service itself has refused; a gateway in between has bodies of its own. */
+async function isRefusal(response: Response, streamed: boolean): Promise<boolean> {
+  if (streamed || response.status < 400) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  const { status, code, requestId } = recordOf(body)
+  return status === response.status && typeof code === 'string' && typeof requestId === 'string'
+}
+
 /** The error of a try without a response; throws the reason of an abort, which no retry follows. */
 function connectionErrorOf({ error }: { readonly error: unknown }): ConnectionError {
   if (error instanceof ConnectionError) return error
   throw error
-}
-
-/** Codes of Node and Bun for a connection that was never made. */
-const unreachableCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
-
-/**
- * Whether an error of fetch proves that nothing was sent. Its code is on the error itself or, in Node, on its
- * cause.
- */
-function isUnreachable(error: unknown): boolean {
-  const { code, cause } = recordOf(error)
-  return unreachableCodes.test(textOf(code ?? recordOf(cause).code) ?? '')
-}
-
-/** Node's fetch says only "fetch failed"; the reason is in the cause. */
-function describeFailure(error: unknown, isSent: boolean): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message, code } = recordOf(error.cause ?? (isSent ? undefined : error))
-  const text = isSent ? error.message : 'nothing listens there'
-  // The AggregateError of a host with several addresses has a code and no message.
-  return message || code ? `${text} (${message || code})` : text
 }

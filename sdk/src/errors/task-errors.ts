@@ -1,4 +1,4 @@
-import type { FinishedTask, Task, TaskErrorCode, WaitOptions } from '../types.js'
+import type { FinishedTask, Task, TaskCancelled, TaskErrorCode, TaskFailed, WaitOptions } from '../types.js'
 import { MediagenError } from './mediagen-error.js'
 
 /** The task came to nothing and was refunded; `code` and `message` say why. */
@@ -9,9 +9,9 @@ export class TaskFailedError extends MediagenError {
   /** Why, by the contract. `INVALID_INPUT` is the one that a second try cannot mend. */
   declare readonly code: TaskErrorCode | (string & {})
   /** The task as it ended. */
-  declare readonly task: Task
+  declare readonly task: TaskFailed
 
-  constructor(task: Task) {
+  constructor(task: TaskFailed) {
     const code = task.error?.code ?? 'GENERATION_FAILED'
     const facts = { taskId: task.id, code, task, retryable: code !== 'INVALID_INPUT' }
     super(`Task ${task.id} failed: ${task.error?.message ?? code}`, facts)
@@ -24,9 +24,9 @@ export class TaskCancelledError extends MediagenError {
   declare readonly name: 'TaskCancelledError'
   declare readonly taskId: string
   /** The task as it ended. */
-  declare readonly task: Task
+  declare readonly task: TaskCancelled
 
-  constructor(task: Task) {
+  constructor(task: TaskCancelled) {
     const facts = { taskId: task.id, task }
     super(`Task ${task.id} was cancelled`, facts)
   }

@@ -1,11 +1,12 @@
 import { withTimeLimit } from '../core/clock.js'
 import { type Context, callApi } from '../core/http.js'
 import { getTask } from '../core/task-calls.js'
-import { createApiError } from '../errors/api-error.js'
+import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   AnyPricingInput,
+  ApiErrorCode,
   CallOptions,
   Cost,
   Effect,
@@ -75,12 +76,36 @@ export async function checkEstimate(
   if (!checkBalance) return
   const { balance } = await callApi(context, options, (init) => context.http.GET('/api/v1/me', init))
   if (!isGreaterAmount(amount, balance)) return
-  throw createApiError(`It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`, {
-    status: 402,
-    code: 'INSUFFICIENT_BALANCE',
-    details: [],
-    retryAfterMs: undefined,
-  })
+  const message = `It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`
+  throw refusalOf(402, 'INSUFFICIENT_BALANCE', message)
+}
+
+/** The error of the service for what can be told without asking it. */
+function refusalOf(status: number, code: ApiErrorCode, message: string): ApiError {
+  return createApiError(message, { status, code, details: [], retryAfterMs: undefined })
+}
+
+/**
+ * Throws EffectNotUsableError for an effect that the service does not have, before a file is uploaded for it.
+ * Where the effects cannot be read the service decides.
+ */
+export async function checkEffect(
+  context: Context,
+  { product, effectId }: AnyPricingInput,
+  options?: CallOptions,
+): Promise<void> {
+  const effects = await readEffects(context, options).catch(() => undefined)
+  options?.signal?.throwIfAborted()
+  const surface = product === 'video.transform' ? 'video' : 'image'
+  if (effects === undefined || effects.some((one) => one.id === effectId && one.surface === surface)) return
+  throw refusalOf(400, 'EFFECT_NOT_USABLE', `There is no effect "${effectId}" for ${surface}s`)
+}
+
+async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {
+  const list = await cached(effectLists, context, options, () =>
+    callApi(context, options, (init) => context.http.GET('/api/v1/effects', init)),
+  )
+  return list.effects
 }
 
 /** The price of a task, and whether it is reserved, charged or refunded. */
@@ -111,9 +136,7 @@ async function readPresets(
     pricingInput.resolution !== undefined &&
     (pricingInput.product !== 'video.transform' || pricingInput.durationSeconds !== undefined)
   if (pricingInput.effectId === undefined || isWhole) return {}
-  const { effects } = await cached(effectLists, context, options, () =>
-    callApi(context, options, (init) => context.http.GET('/api/v1/effects', init)),
-  )
+  const effects = await readEffects(context, options)
   return effects.find(({ id }) => id === pricingInput.effectId)?.defaults ?? {}
 }
 

@@ -1,26 +1,40 @@
 import type { Context } from '../core/http.js'
 import { cancelTask } from '../core/task-calls.js'
 import type { FollowOptions, Generation, SavedGeneration, Task } from '../types.js'
+import type { readCost } from './estimate.js'
+import type { followTask, waitForTask } from './wait-for-task.js'
+
+/** What following a task needs. */
+export interface FollowCalls {
+  readonly followTask: typeof followTask
+  readonly readCost: typeof readCost
+  readonly waitForTask: typeof waitForTask
+}
 
 /** Creates the handle of an accepted generation. */
-export function createHandle(context: Context, saved: SavedGeneration, isNew = false): Generation {
+export function createHandle(
+  context: Context,
+  load: () => Promise<FollowCalls>,
+  saved: SavedGeneration,
+  isNew = false,
+): Generation {
   const { id, pricingInput } = saved
-  const newAtMs = isNew ? context.transport.clock.now() : undefined
+  const accepted = isNew ? { atMs: context.transport.clock.now(), saved } : undefined
   async function* updates(options?: FollowOptions): AsyncGenerator<Task, void> {
-    const { followTask } = await import('./wait-for-task.js')
-    yield* followTask(context, id, options, newAtMs)
+    const { followTask } = await load()
+    yield* followTask(context, id, options, accepted)
   }
   return {
     ...saved,
     async wait(options) {
-      const { waitForTask } = await import('./wait-for-task.js')
-      return waitForTask(context, id, options, newAtMs)
+      const { waitForTask } = await load()
+      return waitForTask(context, id, options, accepted)
     },
     updates,
     [Symbol.asyncIterator]: () => updates(),
     cancel: (options) => cancelTask(context, id, options),
     async cost(options) {
-      const { readCost } = await import('./estimate.js')
+      const { readCost } = await load()
       return readCost(context, id, pricingInput, options)
     },
   }

@@ -16,9 +16,18 @@ import type { submitGeneration } from './submit-generation.js'
  * result.
  */
 export interface Images {
-  /** An image from a prompt. */
+  /**
+   * Makes an image from a prompt. Resolves when the task is accepted and its price reserved.
+   * @example
+   * const generation = await client.images.generate({ prompt: 'a lighthouse in a storm', resolution: '2k' })
+   * await (await generation.wait()).saveTo('lighthouse.png')
+   */
   generate(request: ImageGenerationRequest, options?: GenerateOptions): Promise<Generation>
-  /** An image from one of yours, by an effect, a prompt, or both. A `file` is uploaded first. */
+  /**
+   * Makes an image from one of yours, by an effect, a prompt, or both. A `file` is uploaded first.
+   * @example
+   * const generation = await client.images.transform({ file: 'photo.jpg', effectId: 'watercolour' })
+   */
   transform(input: ImageTransformationInput, options?: TransformOptions): Promise<Generation>
 }
 
@@ -27,15 +36,33 @@ export interface Images {
  * result.
  */
 export interface Videos {
-  /** A video from a prompt. */
+  /**
+   * Makes a video of 4 to 15 seconds from a prompt. Resolves once the task is accepted and its price
+   * reserved.
+   * @example
+   * const generation = await client.videos.generate({ prompt: 'waves on a beach', durationSeconds: 8 })
+   */
   generate(request: VideoGenerationRequest, options?: GenerateOptions): Promise<Generation>
-  /** A video from an image of yours, moved by an effect. A `file` is uploaded first. */
+  /**
+   * Makes a video of 5 or 8 seconds from an image of yours, moved by an effect. A `file` is uploaded first.
+   * @example
+   * const generation = await client.videos.transform({ file: 'photo.jpg', effectId: 'push-in' })
+   */
   transform(input: VideoTransformationInput, options?: TransformOptions): Promise<Generation>
 }
 
-export function createGenerations(context: Context, uploads: Uploads): { images: Images; videos: Videos } {
+/** What sends a generation. */
+interface SubmitCalls {
+  readonly submitGeneration: typeof submitGeneration
+}
+
+export function createGenerations(
+  context: Context,
+  load: () => Promise<SubmitCalls>,
+  uploads: Uploads,
+): { images: Images; videos: Videos } {
   const submit = async (...rest: Rest<Parameters<typeof submitGeneration>>) => {
-    const { submitGeneration } = await import('./submit-generation.js')
+    const { submitGeneration } = await load()
     return submitGeneration(context, ...rest)
   }
   const transform = (
@@ -43,22 +70,24 @@ export function createGenerations(context: Context, uploads: Uploads): { images:
     { file, ...input }: ImageTransformationInput | VideoTransformationInput,
     options?: TransformOptions,
   ) => {
-    return submit({ product, ...input }, options, async () => ({
+    const isUpload = file !== undefined
+    const makeBody = async () => ({
       ...input,
       // The types require one of the two; for untyped callers the service reports the missing field.
-      assetId: (file === undefined ? input.assetId : (await uploads.file(file, options)).id) ?? '',
-    }))
+      assetId: (isUpload ? (await uploads.file(file, options)).id : input.assetId) ?? '',
+    })
+    return submit({ product, ...input }, options, { makeBody, isUpload })
   }
   return {
     images: {
       generate: (request, options) => {
-        return submit({ product: 'image.generate', ...request }, options, () => request)
+        return submit({ product: 'image.generate', ...request }, options, { makeBody: () => request })
       },
       transform: (input, options) => transform('image.transform', input, options),
     },
     videos: {
       generate: (request, options) => {
-        return submit({ product: 'video.generate', ...request }, options, () => request)
+        return submit({ product: 'video.generate', ...request }, options, { makeBody: () => request })
       },
       transform: (input, options) => transform('video.transform', input, options),
     },

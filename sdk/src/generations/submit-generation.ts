@@ -1,9 +1,11 @@
+import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
-import { type Context, callApi, createIdempotencyKey } from '../core/http.js'
-import { requestIdOf, type TryOutcome } from '../core/transport.js'
-import { ApiError } from '../errors/api-error.js'
+import { type Context, callApi } from '../core/http.js'
+import { createIdempotencyKey } from '../core/idempotency-key.js'
+import type { TryOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
+import type { paths } from '../generated/openapi.js'
 import type {
   AnyPricingInput,
   CallOptions,
@@ -11,20 +13,21 @@ import type {
   Generation,
   ImageGenerationRequest,
   ImageTransformationRequest,
+  Product,
   VideoGenerationRequest,
   VideoTransformationRequest,
 } from '../types.js'
+import { checkEffect, checkEstimate, readCost } from './estimate.js'
 import { createHandle } from './generation-handle.js'
+import { followTask, waitForTask } from './wait-for-task.js'
 
-const paths = {
+const productPaths = {
   'image.generate': '/api/v1/images/generations',
   'image.transform': '/api/v1/images/transformations',
   'video.generate': '/api/v1/videos/generations',
   'video.transform': '/api/v1/videos/transformations',
 } as const
 
-/** Statuses of a gateway that gave up on the service, which may have accepted the request. */
-const gatewayStatuses = [502, 504]
 const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
 type Body =
@@ -33,19 +36,25 @@ type Body =
   | VideoGenerationRequest
   | VideoTransformationRequest
 
+/** What the contract takes. */
+type ContractBody = NonNullable<
+  paths[(typeof productPaths)[Product]]['post']['requestBody']
+>['content']['application/json']
+
 /** Sends one logical generation, under one key however often it has to be sent. */
 export async function submitGeneration(
   context: Context,
   { product, effectId, resolution, durationSeconds }: AnyPricingInput,
   { idempotencyKey: ownKey, dedupe, maxCost, checkBalance, ...options }: GenerateOptions = {},
-  makeBody: () => Body | Promise<Body>,
+  { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
 ): Promise<Generation> {
   const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {
-    const { checkEstimate } = await import('./estimate.js')
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
   }
-  const body = await makeBody()
+  if (isUpload && effectId !== undefined) await checkEffect(context, pricingInput, options)
+  // As it is sent: without the fields that are undefined, and the same on every try.
+  const body: ContractBody = JSON.parse(JSON.stringify(await makeBody()))
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
   const params = { header: { 'Idempotency-Key': idempotencyKey } }
   // Every try under this key, those of `retry()` included.
@@ -58,7 +67,7 @@ export async function submitGeneration(
         context,
         { ...call, onTry },
         async (init) => {
-          const result = await context.http.POST(paths[product], { body, params, ...init })
+          const result = await context.http.POST(productPaths[product], { body, params, ...init })
           response = result.response
           return result
         },
@@ -69,11 +78,12 @@ export async function submitGeneration(
       // A task that was accepted just now is not finished yet; an old one may be.
       return createHandle(
         context,
+        async () => ({ followTask, readCost, waitForTask }),
         { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
         !replayed,
       )
     } catch (cause) {
-      if (!outcomes.some(mayBeAccepted) || isConclusive(cause)) throw cause
+      if (!outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause
       const retry = (again?: CallOptions) => send({ ...options, signal: undefined, ...again })
       const AmbiguousError = call.signal?.aborted ? SubmitAbortedError : SubmitAmbiguousError
       throw new AmbiguousError({ idempotencyKey, retry, cause })
@@ -82,28 +92,29 @@ export async function submitGeneration(
   return send(options)
 }
 
-async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body: Body): Promise<string> {
+async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body: object): Promise<string> {
   if (dedupe === undefined) return createIdempotencyKey()
   return contentKey(product, body)
 }
 
 /**
- * Whether the service may have accepted a try although its response did not reach the caller, or was not
- * usable.
+ * Whether the service may have accepted a try. Only what it says itself rules that out: a gateway in between
+ * may answer anything about a request that it has passed on. A redirect tells that it has not.
  */
 function mayBeAccepted(outcome: TryOutcome): boolean {
-  if (outcome.kind === 'notSent') return false
-  const { status } = outcome
-  return status === undefined || (status >= 200 && status < 300) || gatewayStatuses.includes(status)
+  if (outcome.kind !== 'answered') return outcome.kind === 'unanswered'
+  const { status, isRefusal } = outcome
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  return !isRefusal && !isRedirect
 }
 
 /**
- * Whether an error settles every earlier try, too: the service looks up the idempotency key first, so it
+ * Whether the last try settles every earlier one, too: the service looks up the idempotency key first, so it
  * would have returned an existing task. It does not look it up for a request that is rate-limited or
  * unauthenticated.
  */
-function isConclusive(error: unknown): boolean {
-  return error instanceof ApiError && conclusiveStatuses.includes(error.status)
+function isConclusive(outcome: TryOutcome | undefined): boolean {
+  return outcome?.kind === 'answered' && outcome.isRefusal && conclusiveStatuses.includes(outcome.status)
 }
 
 /**
@@ -111,7 +122,7 @@ function isConclusive(error: unknown): boolean {
  * fields; undefined fields do not count. Rejects where `crypto.subtle` is missing.
  */
 async function contentKey(product: string, body: object): Promise<string> {
-  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  const fields = Object.entries(body)
   const text = JSON.stringify([product, fields.sort(([one], [other]) => (one < other ? -1 : 1))])
   const hash = await sha256Hex(new TextEncoder().encode(text))
   if (hash === undefined) throw new MediagenError('dedupe needs a page that came over https')

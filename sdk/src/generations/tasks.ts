@@ -9,34 +9,49 @@ import type {
   Task,
   WaitOptions,
 } from '../types.js'
-import { createHandle } from './generation-handle.js'
+import { createHandle, type FollowCalls } from './generation-handle.js'
 
 /** Follows tasks by their ids, also those that another process began. */
 export interface Tasks {
-  /** Reads a task once. */
+  /**
+   * Reads a task once. Its `status` tells which of its other fields have something in them.
+   * @example
+   * const task = await client.tasks.get(id)
+   * if (task.status === 'FAILED') console.log(task.error.code)
+   */
   get(taskId: string, options?: CallOptions): Promise<Task>
   /**
-   * Cancels a task that waits; a cancelled one answers the same again, any other rejects with
-   * TaskNotCancellableError.
+   * Cancels a queued task and refunds it. For a cancelled task it resolves to the same again; any other
+   * rejects with TaskNotCancellableError.
+   * @example
+   * await client.tasks.cancel(id)
    */
   cancel(taskId: string, options?: CallOptions): Promise<CancelledTask>
   /**
-   * Polls a task until it has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
-   * `WaitTimeoutError` or the reason of an aborted signal; transient errors of single polls are retried.
+   * Waits until a task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
+   * `WaitTimeoutError` or the reason of an aborted signal; polls that fail temporarily are retried.
+   * @example
+   * const result = await client.tasks.wait(id, { timeoutMs: 120_000 })
+   * const bytes = await result.download()
    */
   wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>
-  /** Restores a handle from its JSON. Sends nothing. */
+  /**
+   * Restores a handle from its JSON. Sends nothing.
+   * @example
+   * const generation = client.tasks.resume(JSON.parse(text))
+   * await generation.wait()
+   */
   resume(saved: SavedGeneration): Generation
 }
 
-export function createTasks(context: Context): Tasks {
+export function createTasks(context: Context, load: () => Promise<FollowCalls>): Tasks {
   return {
     get: (taskId, options) => getTask(context, taskId, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
     async wait(taskId, options) {
-      const { waitForTask } = await import('./wait-for-task.js')
+      const { waitForTask } = await load()
       return waitForTask(context, taskId, options)
     },
-    resume: (saved) => createHandle(context, saved),
+    resume: (saved) => createHandle(context, load, saved),
   }
 }

@@ -1,16 +1,17 @@
 import type { Context } from '../core/http.js'
-import { backoffMs, readRetryAfterMs } from '../core/retry-policy.js'
+import { notify } from '../core/notify.js'
+import { readRetryAfterMs } from '../core/retry-policy.js'
+import { checkNumbers } from '../core/settings.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
 import { NotFoundError } from '../errors/api-error.js'
+import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
 import { finishTask } from '../results/finished-task.js'
-import type { FinishedTask, FollowOptions, Task, WaitOptions } from '../types.js'
+import type { FinishedTask, FollowOptions, SavedGeneration, Task, WaitOptions } from '../types.js'
+import { createPollPace, type PollResponse } from './poll-pace.js'
 
 const waitTimeoutMs = 600_000
-/** No task finishes sooner, so the first poll of a new one is delayed as long. */
-const pollFirstMs = 400
-const pollMaxMs = 3000
 /** The minimum timeout of a poll, so that even a wait with timeout 0 polls once. */
 const pollTimeoutMinMs = 1000
 /** How long a replica of the service may not know a task that was just accepted. */
@@ -19,15 +20,27 @@ const replicationDelayMs = 5000
 const cancelTimeoutMs = 5000
 const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] satisfies Task['status'][]
 
+/** A generation that this process had accepted, and when that was. */
+export interface AcceptedHere {
+  readonly atMs: number
+  readonly saved: SavedGeneration
+}
+
+/** A task as it is when it has just been accepted. */
+function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task {
+  const nothingYet = { startedAt: null, completedAt: null, output: null, error: null }
+  return { id, type: pricingInput.product, status: 'QUEUED', createdAt, ...nothingYet }
+}
+
 /** Follows a task until it is final, and gives its result; throws what it came to instead. */
 export async function waitForTask(
   context: Context,
   taskId: string,
   options: WaitOptions = {},
-  newAtMs?: number,
+  accepted?: AcceptedHere,
 ): Promise<FinishedTask> {
-  for await (const task of followTask(context, taskId, options, newAtMs)) {
-    options.onUpdate?.(task)
+  for await (const task of followTask(context, taskId, options, accepted)) {
+    notify(() => options.onUpdate?.(task), 'callback')
     if (task.status === 'SUCCEEDED') return finishTask(context, task)
     if (task.status === 'FAILED') throw new TaskFailedError(task)
     if (task.status === 'CANCELLED') throw new TaskCancelledError(task)
@@ -36,50 +49,51 @@ export async function waitForTask(
 }
 
 /**
- * Yields a task when it is first seen and after each change of its status, the final one last. Polls every
- * 0.4 s in the first second, then backs off to every 3 s: a task of 1 s is seen 0.2 s after its end with 3
- * polls, one of 30 s within 1 s with 14. A retryable error of a poll is retried until the timeout; an unknown
- * status counts as not final. `newAtMs` is when this process had the task accepted.
+ * Yields a task when it is first seen and after each change of its status, the final one last. A retryable
+ * error of a poll is retried until the timeout; an unknown status counts as not final. A task that this
+ * process had accepted just now is first yielded as it was accepted, without a request.
  */
 export async function* followTask(
   context: Context,
   taskId: string,
   options: FollowOptions = {},
-  newAtMs?: number,
+  accepted?: AcceptedHere,
 ): AsyncGenerator<Task, void> {
-  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false } = options
-  const { clock, random, timeoutMs: answerMs } = context.transport
+  const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers } = options
+  // A wait of no time looks once.
+  if (timeoutMs !== 0) checkNumbers({ timeoutMs })
+  const { clock } = context.transport
   const startedAt = clock.now()
   const leftMs = () => startedAt + timeoutMs - clock.now()
-  const isNew = () => newAtMs !== undefined && clock.now() < newAtMs + replicationDelayMs
-  let lastTask: Task | undefined
-  let failures = 0
-  let pauseMs = isNew() ? pollFirstMs : 0
+  const isNew = () => accepted !== undefined && clock.now() < accepted.atMs + replicationDelayMs
+  const pace = createPollPace(context, isNew())
+  let lastTask = accepted && isNew() ? taskOf(accepted) : undefined
   try {
+    if (lastTask) yield lastTask
     for (;;) {
-      await clock.delay(Math.max(0, Math.min(pauseMs, leftMs())), signal)
-      const pollMs = Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs()))
-      let retryAfterMs = 0
-      const onResponse = ({ headers }: Response) => {
-        retryAfterMs = readRetryAfterMs(headers, clock.now()) ?? 0
-      }
-      const pollOptions = { signal, maxRetries: 0, timeoutMs: pollMs, onResponse }
-      const polled = await getTask(context, taskId, pollOptions).catch((error: unknown) =>
-        rethrowUnlessTransient(error, isNew()),
+      await clock.delay(Math.max(0, Math.min(pace.pauseMs(), leftMs())), signal)
+      const { response, result } = await pollTask(
+        context,
+        taskId,
+        options,
+        pace.holdSeconds(leftMs()),
+        leftMs(),
       )
-      if (polled instanceof MediagenError) {
-        pauseMs = Math.max(retryAfterMs, pollFirstMs, backoffMs(failures, random))
-        failures += 1
+      if (result instanceof MediagenError) {
+        throwUnlessTransient(result, {
+          isNew: isNew(),
+          isKnown: accepted !== undefined || lastTask !== undefined,
+        })
+        pace.failed(response, result instanceof ConnectionError)
       } else {
-        const changed = polled.status !== lastTask?.status
-        lastTask = polled
-        if (changed) yield polled
-        if (finalStatuses.includes(polled.status)) return
-        pauseMs = Math.max(retryAfterMs, pauseAfter(clock.now() - startedAt))
-        failures = 0
+        const isChanged = result.status !== lastTask?.status
+        lastTask = result
+        pace.seen(response, isChanged)
+        if (isChanged) yield result
+        if (finalStatuses.includes(result.status)) return
       }
       if (leftMs() <= 0) {
-        const cause = polled instanceof MediagenError ? polled : undefined
+        const cause = result instanceof MediagenError ? result : undefined
         const resume = (again?: WaitOptions) => waitForTask(context, taskId, { ...options, ...again })
         throw new WaitTimeoutError({ taskId, timeoutMs, lastTask, cause, resume })
       }
@@ -87,21 +101,48 @@ export async function* followTask(
   } catch (error) {
     // The call has already rejected: a failed cancellation has no one to be reported to.
     if (cancelOnAbort && signal?.aborted) {
-      const limits = { timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
+      const limits = { headers, timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
       cancelTask(context, taskId, limits).catch(() => undefined)
     }
     throw error
   }
 }
 
-/** Returns the error of a poll if it is transient; rethrows any other, such as an abort. */
-function rethrowUnlessTransient(error: unknown, isNew: boolean): MediagenError {
-  if (error instanceof MediagenError && (error.retryable || (isNew && error instanceof NotFoundError))) {
-    return error
+/**
+ * Polls once, held for so many seconds where the service does that. Resolves to the task or to the error of
+ * the poll; rejects with the reason of an abort.
+ */
+async function pollTask(
+  context: Context,
+  taskId: string,
+  { signal, headers }: FollowOptions,
+  holdSeconds: number,
+  leftMs: number,
+): Promise<{ response: PollResponse; result: Task | MediagenError }> {
+  const { clock, timeoutMs: answerMs } = context.transport
+  const holdMs = holdSeconds * 1000
+  let response: PollResponse = { isHeld: false, retryAfterMs: 0 }
+  const onResponse = ({ headers: received }: Response) => {
+    const isHeld = /\bwait\b/.test(received.get('preference-applied') ?? '')
+    response = { isHeld, retryAfterMs: readRetryAfterMs(received, clock.now()) ?? 0 }
   }
-  throw error
+  const timeoutMs = holdMs + Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
+  const prefer = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}` } : {}
+  const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
+  try {
+    const call = { ...limits, headers: { ...headers, ...prefer }, onResponse }
+    return { result: await getTask(context, taskId, call), response }
+  } catch (error) {
+    if (error instanceof MediagenError) return { result: error, response }
+    throw error
+  }
 }
 
-function pauseAfter(elapsedMs: number): number {
-  return elapsedMs < 1000 ? pollFirstMs : Math.min(pollMaxMs, elapsedMs * 0.8)
+/**
+ * Throws an error that waiting does not mend. A page instead of an answer is one, unless something has shown
+ * that the address is right: then it is a proxy's while the service restarts.
+ */
+function throwUnlessTransient(error: MediagenError, known: { isNew: boolean; isKnown: boolean }): void {
+  if (error instanceof NotFoundError && known.isNew) return
+  if (!error.retryable || (error instanceof InvalidResponseError && !known.isKnown)) throw error
 }

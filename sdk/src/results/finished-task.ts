@@ -2,14 +2,14 @@ import { writeFileAtomically } from '../core/file-system.js'
 import type { Context } from '../core/http.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
-import type { CallOptions, FinishedTask, ResultFile, Task } from '../types.js'
+import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types.js'
 import { filesOf, readResult } from './read-result.js'
 
 /** The lifetime of signed links, by the contract. */
 const linkLifetimeMs = 3_600_000
 
 /** Adds methods to download the files of a succeeded task that was just read. */
-export function finishTask(context: Context, task: Task): FinishedTask {
+export function finishTask(context: Context, task: TaskSucceeded): FinishedTask {
   const urlExpiresAt = new Date(context.transport.clock.now() + linkLifetimeMs).toISOString()
   const files = filesOf(task).map((file, index) => ({
     ...openFile(context, task.id, file, index),
@@ -23,7 +23,7 @@ export function finishTask(context: Context, task: Task): FinishedTask {
     })
   }
   const { download, stream, saveTo } = first
-  return { ...task, status: 'SUCCEEDED', output: task.output ?? {}, files, download, stream, saveTo }
+  return { ...task, files, download, stream, saveTo }
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
@@ -43,7 +43,15 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     ...file,
     stream,
     async download(options?: CallOptions) {
-      return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
+      if (!file.sizeBytes) return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
+      // One array of the size that the task names, instead of the chunks and copies of them all.
+      const bytes = new Uint8Array(file.sizeBytes)
+      let size = 0
+      for await (const chunk of read(options)) {
+        bytes.set(chunk, size)
+        size += chunk.length
+      }
+      return bytes
     },
     async saveTo(path: string, options?: CallOptions) {
       await writeFileAtomically(path, read(options))

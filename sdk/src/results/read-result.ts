@@ -1,8 +1,9 @@
 import { withTimeLimit } from '../core/clock.js'
+import { describeRequest } from '../core/describe-request.js'
 import type { Context } from '../core/http.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
-import { describeRequest, send } from '../core/transport.js'
+import { send } from '../core/transport.js'
 import { ConnectionError, DownloadError } from '../errors/call-errors.js'
 import type { CallOptions, ResultFile, Task } from '../types.js'
 
@@ -46,14 +47,14 @@ export async function* readResult(
     // The connection broke after the last byte, so the requested range is empty.
     if (status === 416 && doneBytes === (sizeBytes ?? numberIn(response, /^bytes \*\/(\d+)$/))) return
     if (!response.ok) throw downloadError(taskId, url, response)
-    const deadline = clock.now() + transferTimeoutMs
     // A storage without range support starts over: bytes that were already delivered are skipped.
     let skipBytes = doneBytes - (status === 206 ? startOf(response, sizeBytes ? doneBytes : undefined) : 0)
     const reader = response.body?.getReader()
     try {
-      if (!(skipBytes >= 0)) throw new Error('the storage gave another part than it was asked for')
+      if (!(skipBytes >= 0)) throw new Error('another part came')
       for (;;) {
-        const limit = { clock, ms: Math.max(0, deadline - clock.now()), signal }
+        // Each read has the whole time: that of a reader which is slow in between does not count.
+        const limit = { clock, ms: transferTimeoutMs, signal }
         const chunk = await withTimeLimit(
           limit,
           async () => reader?.read(),
@@ -97,10 +98,11 @@ function fetchRange(
   doneBytes: number,
   options: CallOptions,
 ): Promise<Response> {
-  const headers: Record<string, string> = doneBytes === 0 ? {} : { range: `bytes=${doneBytes}-` }
+  const headers = new Headers(doneBytes === 0 ? {} : { range: `bytes=${doneBytes}-` })
   const { signal, maxRetries } = options
   const { transferTimeoutMs: timeoutMs } = transport
-  return send(transport, new Request(url, { headers }), { signal, timeoutMs, maxRetries, streamed: true })
+  const request = { method: 'GET', url, headers }
+  return send(transport, request, { signal, timeoutMs, maxRetries, streamed: true })
 }
 
 /**

@@ -1,15 +1,32 @@
-import type { ApiErrorCode } from '../types.js'
+import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
 import { contractExamples } from './generated/contract-examples.js'
 
+/** What an error response has besides its code. */
+interface ErrorExtras {
+  readonly headers?: Readonly<Record<string, string>>
+  /** In place of the details of the example. */
+  readonly details?: readonly ApiErrorDetail[]
+}
+
 /** An error response of the contract, by its example. */
-export function errorResponse(code: ApiErrorCode, headers: Record<string, string> = {}): Response {
+export function errorResponse(code: ApiErrorCode, { headers = {}, details }: ErrorExtras = {}): Response {
   for (const { examples } of Object.values(contractExamples)) {
     for (const { status, body } of Object.values<{ status: number; body: object }>(examples)) {
-      if ('code' in body && body.code === code)
-        return jsonResponse({ ...body, requestId: 'mock' }, status, headers)
+      if (!('code' in body) || body.code !== code) continue
+      return jsonResponse({ ...body, requestId: 'mock', ...(details && { details }) }, status, headers)
     }
   }
   throw new TypeError(`The contract has no example of ${code}`)
+}
+
+/** A refusal that needs no example: no operation has one of its own. */
+export function routingError(
+  status: 404 | 405,
+  code: ApiErrorCode,
+  headers: Record<string, string> = {},
+): Response {
+  const message = status === 404 ? 'There is no such endpoint.' : 'This endpoint does not answer this method.'
+  return jsonResponse({ status, code, message, requestId: 'mock' }, status, headers)
 }
 
 /** A JSON response of the service. */

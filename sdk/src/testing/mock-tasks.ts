@@ -1,41 +1,81 @@
 import type { Clock } from '../core/clock.js'
-import type { Product, Task, TaskErrorCode } from '../types.js'
+import type { components } from '../generated/openapi.js'
+import type { Product, TaskErrorCode } from '../types.js'
+import { sampleFile } from './sample-file.js'
+
+/** A task as the service answers it. */
+type Task = components['schemas']['Task']
 
 const linkLifetimeMs = 3_600_000
 
-/** How long tasks take. */
-export interface TaskTimes {
-  readonly queuedMs: number
-  readonly processingMs: number
-}
-
-interface StoredTask {
+/** A task as the settings of a mock see it. */
+export interface MockTask {
   readonly id: string
   readonly type: Product
+  /** The body of the request. */
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+/** A time in milliseconds, for all tasks or for each. */
+export type TaskTime = number | ((task: MockTask) => number)
+
+/** How long tasks take, and what they come to. */
+export interface TaskOutcomes {
+  readonly queuedMs: TaskTime
+  readonly processingMs: TaskTime
+  readonly result: ((task: MockTask) => Blob | undefined) | undefined
+}
+
+/** The tasks of a mock. */
+export type MockTasks = ReturnType<typeof createMockTasks>
+
+interface StoredTask extends MockTask {
   readonly createdAtMs: number
-  readonly price: bigint
+  readonly queuedMs: number
+  readonly processingMs: number
+  readonly price: string
+  readonly file: Blob
   readonly failure: TaskErrorCode | undefined
   isCancelled: boolean
   isSettled: boolean
+  /** Ends the holds of polls. */
+  readonly onCancel: Set<() => void>
 }
 
 /**
  * The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is
  * looked at.
  */
-export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: bigint) => void) {
+export function createMockTasks(
+  clock: Clock,
+  { queuedMs, processingMs, result }: TaskOutcomes,
+  refund: (price: string) => void,
+) {
   const tasks = new Map<string, StoredTask>()
   let lastExpiredLink = 0
   let links = 0
   const linksMade = new Map<string, number>()
   const isoOf = (ms: number) => new Date(ms).toISOString()
 
-  function statusOf({ isCancelled, createdAtMs, failure }: StoredTask): Task['status'] {
+  function statusOf({ isCancelled, createdAtMs, failure, ...times }: StoredTask): Task['status'] {
     const ageMs = clock.now() - createdAtMs
     if (isCancelled) return 'CANCELLED'
     if (ageMs < times.queuedMs) return 'QUEUED'
     if (ageMs < times.queuedMs + times.processingMs) return 'PROCESSING'
     return failure === undefined ? 'SUCCEEDED' : 'FAILED'
+  }
+
+  /** The time until a task changes by itself; undefined once it is over. */
+  function untilChangeMs(task: StoredTask): number | undefined {
+    const ageMs = clock.now() - task.createdAtMs
+    switch (statusOf(task)) {
+      case 'QUEUED':
+        return task.queuedMs - ageMs
+      case 'PROCESSING':
+        return task.queuedMs + task.processingMs - ageMs
+      default:
+        return undefined
+    }
   }
 
   function settle(task: StoredTask): Task['status'] {
@@ -55,21 +95,21 @@ export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: 
 
   function viewOf(task: StoredTask, origin: string): Task {
     const status = settle(task)
-    const startedAtMs = task.createdAtMs + times.queuedMs
+    const startedAtMs = task.createdAtMs + task.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
     const isOver = status === 'SUCCEEDED' || status === 'FAILED'
-    const contentType = task.type.startsWith('image') ? 'image/png' : 'video/mp4'
-    const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes: resultOf(task.id).length }]
+    const { type: contentType, size: sizeBytes } = task.file
+    const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes }]
     return {
       id: task.id,
       type: task.type,
       status,
       createdAt: isoOf(task.createdAtMs),
       startedAt: hasStarted ? isoOf(startedAtMs) : null,
-      completedAt: isOver ? isoOf(startedAtMs + times.processingMs) : null,
+      completedAt: isOver ? isoOf(startedAtMs + task.processingMs) : null,
       output:
         status === 'SUCCEEDED'
-          ? contentType === 'image/png'
+          ? task.type.startsWith('image')
             ? { images: files() }
             : { videos: files() }
           : null,
@@ -79,16 +119,25 @@ export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: 
 
   return {
     size: () => tasks.size,
-    add(type: Product, price: bigint, failure: TaskErrorCode | undefined): Pick<Task, 'id' | 'createdAt'> {
+    /** Adds a task, whose price is reserved. */
+    add(
+      asked: Omit<MockTask, 'id'>,
+      price: string,
+      failure: TaskErrorCode | undefined,
+    ): Pick<Task, 'id' | 'createdAt'> {
       const id = `task${tasks.size + 1}`
+      const known = { id, ...asked }
       const task = {
-        id,
-        type,
+        ...known,
         createdAtMs: clock.now(),
+        queuedMs: timeOf(queuedMs, known),
+        processingMs: timeOf(processingMs, known),
+        file: result?.(known) ?? defaultFile(known),
         price,
         failure,
         isCancelled: false,
         isSettled: false,
+        onCancel: new Set<() => void>(),
       }
       tasks.set(id, task)
       return { id, createdAt: isoOf(task.createdAtMs) }
@@ -98,11 +147,30 @@ export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: 
       const task = tasks.get(id)
       return task && viewOf(task, origin)
     },
+    /** Resolves when a task changes or so many milliseconds are over; rejects when the signal aborts. */
+    async hold(id: string, ms: number, signal: AbortSignal): Promise<void> {
+      const task = tasks.get(id)
+      const untilMs = task && untilChangeMs(task)
+      if (task === undefined || untilMs === undefined) return
+      const stop = new AbortController()
+      const end = () => stop.abort()
+      task.onCancel.add(end)
+      try {
+        await clock.delay(Math.min(ms, untilMs), AbortSignal.any([signal, stop.signal]))
+      } catch (error) {
+        if (!task.isCancelled) throw error
+      } finally {
+        task.onCancel.delete(end)
+      }
+    },
     /** Cancels what waits; answers whether the task is cancelled now, and undefined where there is none. */
     cancel(id: string): boolean | undefined {
       const task = tasks.get(id)
       if (task === undefined) return undefined
-      if (statusOf(task) === 'QUEUED') task.isCancelled = true
+      if (statusOf(task) === 'QUEUED') {
+        task.isCancelled = true
+        for (const end of task.onCancel) end()
+      }
       return settle(task) === 'CANCELLED'
     },
     /** Settles every task whose time has come. */
@@ -112,17 +180,22 @@ export function createMockTasks(clock: Clock, times: TaskTimes, refund: (price: 
     expireLinks() {
       lastExpiredLink = links
     },
-    /** The bytes behind a link; undefined where it has run out. */
-    open(id: string, link: string | null): Uint8Array<ArrayBuffer> | undefined {
+    /** The file behind a link; undefined where it has run out. */
+    open(id: string, link: string | null): Blob | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
         madeAtMs !== undefined && Number(link) > lastExpiredLink && clock.now() < madeAtMs + linkLifetimeMs
-      return isGood && tasks.has(id) ? resultOf(id) : undefined
+      return isGood ? tasks.get(id)?.file : undefined
     },
   }
 }
 
-/** A picture is not needed where nobody looks: a text that tells one result from another. */
-function resultOf(id: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`the result of ${id}`)
+function timeOf(time: TaskTime, task: MockTask): number {
+  return typeof time === 'number' ? time : time(task)
+}
+
+/** A sample that tells one result from another. */
+function defaultFile({ id, type }: MockTask): Blob {
+  const contentType = type.startsWith('image') ? 'image/png' : 'video/mp4'
+  return new Blob([sampleFile(contentType, `the result of ${id}`)], { type: contentType })
 }

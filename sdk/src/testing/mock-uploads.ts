@@ -44,7 +44,7 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
       })
       if (open.length >= openUploadsMax) {
         const seconds = Math.ceil((Math.min(...open) - now) / 1000)
-        return errorResponse('TOO_MANY_OPEN_UPLOADS', { 'retry-after': String(seconds) })
+        return errorResponse('TOO_MANY_OPEN_UPLOADS', { headers: { 'retry-after': String(seconds) } })
       }
       const expiresAt = new Date(now + windowMs).toISOString()
       const createdAt = new Date(now).toISOString()

@@ -1,6 +1,9 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { recordOf } from '../core/record.js'
 import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
+import { sampleFile } from './sample-file.js'
+import { serveFile } from './serve-file.js'
 
 /** For each operation of the contract, the name of the example to respond with. */
 export type ExampleChoice = {
@@ -15,8 +18,8 @@ export interface HandlerOptions {
 
 /**
  * Handlers for Mock Service Worker that respond to each operation with an example of the contract: the named
- * one, else the first, which is a success. They are stateless; for tasks that progress, see
- * `mockServiceHandlers`.
+ * one, else the first, which is a success. The links in the examples lead to files. They are stateless; for
+ * tasks that progress, see `mockServiceHandlers`.
  */
 export function contractHandlers(
   choice: ExampleChoice = {},
@@ -24,7 +27,7 @@ export function contractHandlers(
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
   const operations: Record<string, UntypedExamples> = { ...contractExamples }
-  return Object.entries(operations).map(([operation, { method, path, examples }]) => {
+  const answers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
     const byName = new Map(Object.entries(examples))
     const name = names.get(operation)
     const [first] = byName.values()
@@ -37,6 +40,35 @@ export function contractHandlers(
       })
     })
   })
+  return [...answers, ...storageHandlers(operations)]
+}
+
+/**
+ * Handlers for the links in the examples: results are real files of the size that their example says, and
+ * uploads arrive.
+ */
+function storageHandlers(operations: Record<string, UntypedExamples>): RequestHandler[] {
+  const bodies = Object.values(operations).flatMap(({ examples }) =>
+    Object.values(examples).map(({ body }) => recordOf(body)),
+  )
+  const results = bodies.flatMap(({ output }) => Object.values(recordOf(output)).flat().map(recordOf))
+  const files = new Map(results.map((file) => [withoutQuery(file.url), file]))
+  const uploads = new Set(bodies.flatMap(({ uploadUrl }) => (uploadUrl ? [withoutQuery(uploadUrl)] : [])))
+  return [
+    ...[...files].map(([url, { contentType, sizeBytes }]) =>
+      http.get(url, ({ request }) => {
+        const type = contentType === 'video/mp4' ? contentType : 'image/png'
+        const bytes = sampleFile(type, 'an example of the contract', Number(sizeBytes))
+        return serveFile(request, bytes, { contentType: type })
+      }),
+    ),
+    ...[...uploads].map((url) => http.put(url, () => new HttpResponse(null, { status: 200 }))),
+  ]
+}
+
+/** Handlers go by the address alone: signatures differ. */
+function withoutQuery(url: unknown): string {
+  return String(url).replace(/\?.*$/, '')
 }
 
 /** The examples of an operation, whichever it is. */

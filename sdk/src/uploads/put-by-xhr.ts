@@ -8,13 +8,10 @@ declare const XMLHttpRequest: new () => {
   onerror: () => void
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
-  getResponseHeader(name: string): string | null
+  getAllResponseHeaders(): string
   send(body: Uint8Array): void
   abort(): void
 }
-
-/** The response headers that the retry policy reads. */
-const retryHeaders = ['retry-after', 'x-should-retry']
 
 /**
  * Sends a PUT by XMLHttpRequest, the only browser API with upload progress. Resolves like fetch, without a
@@ -24,8 +21,8 @@ const retryHeaders = ['retry-after', 'x-should-retry']
 export function putByXhr(
   url: string,
   { bytes, contentType }: UploadFile,
+  signal: AbortSignal,
   onSentBytes: (sentBytes: number) => void,
-  signal?: AbortSignal | null,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
@@ -34,11 +31,15 @@ export function putByXhr(
     transfer.upload.onprogress = ({ loaded }) => onSentBytes(loaded)
     transfer.onload = () => {
       const headers = new Headers()
-      for (const name of retryHeaders) headers.set(name, transfer.getResponseHeader(name) ?? '')
+      // Asked for one by one, those that the storage does not show to pages are errors in the console.
+      for (const line of transfer.getAllResponseHeaders().trim().split(/\r?\n/)) {
+        const [name = '', ...value] = line.split(': ')
+        if (name !== '') headers.append(name, value.join(': '))
+      }
       resolve(new Response(null, { status: transfer.status, headers }))
     }
     transfer.onerror = () => reject(new TypeError('the connection broke'))
-    signal?.addEventListener('abort', () => transfer.abort())
+    signal.addEventListener('abort', () => transfer.abort())
     transfer.send(bytes)
   })
 }

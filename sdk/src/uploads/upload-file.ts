@@ -1,11 +1,16 @@
+import { withTimeLimit } from '../core/clock.js'
+import { describeRequest } from '../core/describe-request.js'
+import { systemFetch } from '../core/fetch.js'
+import { notify } from '../core/notify.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
-import { describeRequest, send, systemFetch, type Transport } from '../core/transport.js'
+import { send, type Transfer, type Transport } from '../core/transport.js'
 import { UploadNotReceivedError } from '../errors/api-error.js'
 import { UploadRejectedError, UploadTransferError } from '../errors/upload-errors.js'
 import type { CallOptions, Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
 import { putByXhr } from './put-by-xhr.js'
 import { uploadOnce } from './upload-once.js'
-import { readUploadSource, type UploadFile } from './upload-source.js'
+import { inUploadSlot } from './upload-slots.js'
+import { isStored, readUploadSource, type UploadFile } from './upload-source.js'
 
 /** Attempts to complete an upload whose bytes the storage does not show yet. */
 const completeTriesMax = 5
@@ -13,6 +18,8 @@ const completeTriesMax = 5
  * A file that outlives the window of its first reservation gets one more; a third would take as long again.
  */
 const reservationsMax = 2
+/** The slowest connection that a transfer without progress is given time for: 32 KB in a second. */
+const slowBytesPerMs = 32
 /** Small enough to report progress, large enough not to slow down the transfer. */
 const chunkBytes = 65_536
 
@@ -23,10 +30,18 @@ export async function uploadFile(
   source: UploadSource,
   options: UploadOptions = {},
 ): Promise<Upload> {
-  const file = await readUploadSource(source, options.signal)
-  const upload = () => transferFile(transport, steps, file, options)
-  if (options.reuse === false) return upload()
-  return uploadOnce(transport, steps, file, options, upload)
+  const { signal } = options
+  // What is not in memory yet is read when its turn comes; a stream may take for ever, and is not waited for.
+  const ready = isStored(source) ? undefined : await readUploadSource(source, signal)
+  const work = async () => {
+    signal?.throwIfAborted()
+    const file = ready ?? (await readUploadSource(source, signal))
+    const upload = () => transferFile(transport, steps, file, options)
+    if (options.reuse === false) return upload()
+    return uploadOnce(transport, steps, file, options, upload)
+  }
+  const limit = { clock: transport.clock, ms: Number.POSITIVE_INFINITY, signal }
+  return withTimeLimit(limit, () => inUploadSlot(transport, work), Error)
 }
 
 /** Reserves an upload, puts its bytes and has the service verify them. */
@@ -74,63 +89,65 @@ async function completeArrived(
 }
 
 /**
- * The address is signed for this very type, and takes no API key. Bytes that hang are put again for as long
- * as the address works.
+ * The address is signed for this very type, and takes no API key. A transfer that stands still is put again
+ * for as long as the address works.
  */
 async function putBytes(
   transport: Transport,
   url: string,
   file: UploadFile,
   deadlineMs: number,
-  { signal: outer, maxRetries, onProgress }: UploadOptions,
+  { signal, maxRetries, onProgress }: UploadOptions,
 ): Promise<Response> {
   const { bytes, contentType } = file
-  const request = new Request(url, { method: 'PUT', headers: { 'content-type': contentType }, body: bytes })
-  const limits = { timeoutMs: transport.transferTimeoutMs, deadlineMs, maxRetries }
-  if (onProgress === undefined) return send(transport, request, { ...limits, signal: outer })
-  const controller = new AbortController()
-  const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
   const totalBytes = bytes.length
-  const reportSentBytes = (sentBytes: number) => {
-    if (signal.aborted) return
-    try {
-      onProgress({ sentBytes, totalBytes })
-    } catch (error) {
-      // The caller's callback threw: retrying the transfer would not help.
-      controller.abort(error)
-    }
+  const headers = new Headers({ 'content-type': contentType })
+  const report = (sentBytes: number) => {
+    if (!signal?.aborted) notify(() => onProgress?.({ sentBytes, totalBytes }), 'callback')
   }
-  const inBrowser = 'XMLHttpRequest' in globalThis
-  const fetch: Transport['fetch'] = async (copy, init) => {
-    reportSentBytes(0)
-    if (!inBrowser) return transport.fetch(streamedRequest(url, file, reportSentBytes), init)
-    if (transport.fetch !== systemFetch) return transport.fetch(copy, init)
-    return putByXhr(url, file, reportSentBytes, init?.signal)
-  }
-  const response = await send(transport, request, { ...limits, signal, fetch })
-  if (response.ok && inBrowser) reportSentBytes(totalBytes)
-  signal.throwIfAborted()
+  const { transfer, showsProgress } = transferOf(transport, file, report)
+  // Without progress to go by, a slow connection has the time that it needs.
+  const timeoutMs = transport.transferTimeoutMs + (showsProgress ? 0 : totalBytes / slowBytesPerMs)
+  const request = { method: 'PUT', url, headers, body: bytes }
+  const response = await send(transport, request, { signal, timeoutMs, deadlineMs, maxRetries, transfer })
+  if (response.ok && !showsProgress) report(totalBytes)
   return response
 }
 
 /**
- * A request whose body reports how much of it was read. Browsers send such a body over HTTP/2 at best, and
- * without its length, which signed addresses need.
+ * How bytes are put here. Browsers show progress by XMLHttpRequest only. Node and Bun announce the length of
+ * a stream, which signed addresses need; Deno and workerd send it in chunks, and a fetch of the caller may
+ * not take a stream at all, so those get the bytes.
  */
-function streamedRequest(
-  url: string,
-  { bytes, contentType }: UploadFile,
-  reportSentBytes: (sentBytes: number) => void,
-): Request {
-  const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
-  // `duplex` is required for a stream, and unknown to some versions of the types.
-  const streamed: RequestInit & { duplex: 'half' } = {
-    method: 'PUT',
-    headers,
-    body: chunked(bytes, reportSentBytes),
-    duplex: 'half',
+function transferOf(
+  transport: Transport,
+  file: UploadFile,
+  report: (sentBytes: number) => void,
+): { transfer: Transfer; showsProgress: boolean } {
+  const { bytes } = file
+  const { fetch = systemFetch } = transport
+  const isOwn = fetch === systemFetch
+  const byXhr = isOwn && 'XMLHttpRequest' in globalThis
+  const asStream = isOwn && !byXhr && streamsKeepLength()
+  const transfer: Transfer = (url, init, restart) => {
+    const onSentBytes = (sentBytes: number) => {
+      restart()
+      report(sentBytes)
+    }
+    report(0)
+    if (byXhr) return putByXhr(url, file, init.signal, onSentBytes)
+    if (!asStream) return fetch(url, init)
+    const headers = { ...init.headers, 'content-length': String(bytes.length) }
+    // `duplex` is required for a stream, and unknown to some versions of the types.
+    const duplex: { duplex: 'half' } = { duplex: 'half' }
+    return globalThis.fetch(url, { ...init, ...duplex, headers, body: chunked(bytes, onSentBytes) })
   }
-  return new Request(url, streamed)
+  return { transfer, showsProgress: byXhr || asStream }
+}
+
+function streamsKeepLength(): boolean {
+  const isNodeOrBun = typeof process === 'object' && process.release?.name === 'node'
+  return isNodeOrBun && !('Deno' in globalThis) && globalThis.navigator?.userAgent !== 'Cloudflare-Workers'
 }
 
 /** Bytes as a stream that reports how many were read from it. */

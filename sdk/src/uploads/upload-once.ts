@@ -1,5 +1,6 @@
 import { withTimeLimit } from '../core/clock.js'
 import { sha256Hex } from '../core/hex.js'
+import { notify } from '../core/notify.js'
 import type { Transport } from '../core/transport.js'
 import { NotFoundError } from '../errors/api-error.js'
 import { RequestTimeoutError } from '../errors/call-errors.js'
@@ -34,7 +35,7 @@ export async function uploadOnce(
     const known = await withTimeLimit(limit, () => cachedUpload.catch(() => undefined), sharedUploadTimeout)
     const ready = known && (await readIfReady(steps, known.id, options))
     if (ready !== undefined) {
-      options.onProgress?.({ sentBytes: bytes.length, totalBytes: bytes.length })
+      notify(() => options.onProgress?.({ sentBytes: bytes.length, totalBytes: bytes.length }), 'callback')
       return ready
     }
   }
@@ -64,5 +65,5 @@ async function readIfReady(
 }
 
 function sharedUploadTimeout(): Error {
-  return new RequestTimeoutError('Another call of the same upload took too long')
+  return new RequestTimeoutError('The upload took too long')
 }

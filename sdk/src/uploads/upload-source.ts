@@ -1,6 +1,7 @@
+import { onAbort } from '../core/abort.js'
 import { openPath } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
-import { isRecord, recordOf } from '../core/record.js'
+import { isRecord, recordOf, textOf } from '../core/record.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
 import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
 import { detectImageType, readImageSize } from './image-header.js'
@@ -56,19 +57,44 @@ async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Ui
     if (source.startsWith('data:')) return readDataUrl(source)
     return /^\w+:\/\//.test(source) ? readUrl(new URL(source), signal) : readPath(source, signal)
   }
-  if (source instanceof URL) return readUrl(source, signal)
-  if (source instanceof ReadableStream) return readStream(source, signal)
-  if (source instanceof Blob) {
+  if (isTagged(source, 'URL')) return readUrl(source, signal)
+  if (isTagged(source, 'ReadableStream')) return readStream(source, signal)
+  if (isTagged(source, 'Blob', 'File')) {
     checkBytes(source.size)
     return new Uint8Array(await source.arrayBuffer())
   }
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+  if (isTagged(source, 'ArrayBuffer') || ArrayBuffer.isView(source)) {
     checkBytes(source.byteLength)
-    return new Uint8Array(source instanceof ArrayBuffer ? source.slice(0) : source)
+    return new Uint8Array(ArrayBuffer.isView(source) ? source : source.slice(0))
   }
   // The types allow nothing else; an untyped caller may pass anything.
   if (isRecord(source) && Symbol.asyncIterator in source) return readStream(webStreamOf(source), signal)
   throw nothingToRead(source)
+}
+
+/** Recognized by its tag: in another realm, such as a frame or a test environment, the class differs. */
+interface TaggedSources {
+  readonly URL: URL
+  readonly ReadableStream: ReadableStream<Uint8Array>
+  readonly Blob: Blob
+  readonly File: Blob
+  readonly ArrayBuffer: ArrayBuffer
+}
+
+function isTagged<Tag extends keyof TaggedSources>(
+  source: unknown,
+  ...tags: Tag[]
+): source is TaggedSources[Tag] {
+  return tags.some((tag) => tag === tagOf(source))
+}
+
+function tagOf(source: unknown): string {
+  return Object.prototype.toString.call(source).slice('[object '.length, -1)
+}
+
+/** Whether the bytes are elsewhere yet, and there for as long as the call lasts. */
+export function isStored(source: UploadSource): boolean {
+  return typeof source === 'string' || isTagged(source, 'URL', 'Blob', 'File')
 }
 
 function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
@@ -103,7 +129,7 @@ async function readStream(
   // Whether the source takes well that it is left is of no concern here.
   const stop = (reason: unknown) => reader.cancel(reason).catch(() => undefined)
   const leave = () => stop(signal?.reason)
-  signal?.addEventListener('abort', leave)
+  const forget = onAbort(signal, leave)
   let size = 0
   try {
     for (;;) {
@@ -119,9 +145,14 @@ async function readStream(
     stop(error)
     throw error
   } finally {
-    signal?.removeEventListener('abort', leave)
+    forget()
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  const bytes = new Uint8Array(size)
+  for (const chunk of chunks.reverse()) {
+    size -= chunk.length
+    bytes.set(chunk, size)
+  }
+  return bytes
 }
 
 function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
@@ -139,10 +170,10 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
 }
 
 function nothingToRead(source: unknown): TypeError {
-  const { constructor: sourceClass } = recordOf(source)
-  const tag = Object.prototype.toString.call(source).slice('[object '.length, -1)
-  const typeName = typeof sourceClass === 'function' ? sourceClass.name : tag
-  const kind = typeof source === 'string' ? source : typeName
+  const kind =
+    typeof source === 'string'
+      ? source
+      : (textOf(recordOf(recordOf(source).constructor).name) ?? tagOf(source))
   const taken =
     'bytes, an ArrayBuffer, Blob or File, a stream of bytes, a data URL in base64, a path or a file: URL'
   return new TypeError(`An image cannot be read from ${source == null ? source : kind}: give ${taken}`)

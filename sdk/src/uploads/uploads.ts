@@ -1,5 +1,6 @@
 import { type Context, callApi } from '../core/http.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
+import type { uploadFile } from './upload-file.js'
 
 /** Brings your own images to the service. `file` does all of it; the others are its steps. */
 export interface Uploads extends UploadSteps {
@@ -7,11 +8,19 @@ export interface Uploads extends UploadSteps {
    * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations.
    * Rejects with UploadRejectedError for a file that cannot be used, before a byte is sent where that can be
    * seen here. Bytes that this client has uploaded before are not sent again.
+   * @example
+   * const { id: assetId } = await client.uploads.file('photo.jpg')
+   * await client.images.transform({ assetId, effectId: 'linocut' })
    */
   file(source: UploadSource, options?: UploadOptions): Promise<Upload>
 }
 
-export function createUploads(context: Context): Uploads {
+/** What uploads a file. */
+interface UploadCalls {
+  readonly uploadFile: typeof uploadFile
+}
+
+export function createUploads(context: Context, load: () => Promise<UploadCalls>): Uploads {
   const { http } = context
   const steps: UploadSteps = {
     create: (body, options) =>
@@ -35,7 +44,7 @@ export function createUploads(context: Context): Uploads {
   return {
     ...steps,
     async file(source, options) {
-      const { uploadFile } = await import('./upload-file.js')
+      const { uploadFile } = await load()
       return uploadFile(context.transport, steps, source, options)
     },
   }

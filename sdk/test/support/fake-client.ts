@@ -1,6 +1,10 @@
-import { Mediagen, type MediagenOptions, type Task, type TaskStatus } from '../../src/index.js'
+import type { components } from '../../src/generated/openapi.js'
+import { Mediagen, type MediagenOptions, type TaskStatus } from '../../src/index.js'
 import { createFakeClock } from './fake-clock.js'
 import { createFakeFetch, type FakeAnswer, json } from './fake-fetch.js'
+
+/** A task as the service answers it. */
+type Task = components['schemas']['Task']
 
 /**
  * A client that talks to the given answers, on a clock of its own, with every retry at the longest of its

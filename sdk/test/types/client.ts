@@ -32,9 +32,29 @@ export async function whatCompiles(): Promise<string[]> {
   const limited = { maxCost: priced.amount, onProgress: () => undefined }
   await client.images.transform({ file: new ReadableStream<Uint8Array>(), prompt: amount + state }, limited)
   const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: plain.id } } })
-  const answered: Task | undefined = data
+  const answered: string | undefined = data?.status
   await client.effects({ surface: 'image', signal: AbortSignal.timeout(1000) })
-  return [succeeded, String(bytes.length), answered?.id ?? '', ...task.files.map(({ url }) => url)]
+  return [succeeded, String(bytes.length), answered ?? '', ...task.files.map(({ url }) => url)]
+}
+
+/** The status of a task tells what else it has; optional fields may be undefined. */
+export function whatATaskHas(task: Task, resolution?: '1k' | '2k', durationSeconds?: 5 | 8): string {
+  client.images.generate({ prompt: 'a', resolution, negativePrompt: undefined })
+  client.videos.transform({ assetId: 'a', effectId: 'b', durationSeconds })
+  switch (task.status) {
+    case 'QUEUED':
+    case 'PROCESSING':
+    case 'CANCELLED': {
+      const none: null = task.output
+      return String(none)
+    }
+    case 'FAILED':
+      return task.error.code
+    case 'SUCCEEDED': {
+      const none: null = task.error
+      return task.output.images?.[0]?.url ?? String(none)
+    }
+  }
 }
 
 export async function whatDoesNot(): Promise<void> {
@@ -74,6 +94,11 @@ export async function whatDoesNot(): Promise<void> {
   await client.http.GET('/api/v1/task')
   // @ts-expect-error a prompt is required there, too
   await client.http.POST('/api/v1/images/generations', { body: {} })
+  // @ts-expect-error a required field is no less required for the others
+  await client.images.generate({ prompt: undefined })
+  const task = await client.tasks.get('a')
+  // @ts-expect-error only one that has failed says why
+  task.error.code
   const { data } = await client.http.GET('/api/v1/me')
   // @ts-expect-error no such field in the answer
   data?.nothing

@@ -13,7 +13,7 @@ export interface HttpService extends Listening {
    * observable.
    */
   readonly health: Listening | undefined
-  /** Adds what the jobs of this process report to the metrics. */
+  /** Adds what the jobs of this process report to the metrics, and answers polls held for a changed task. */
   readonly onMessage: (message: JobMessage) => void
 }
 
@@ -29,8 +29,20 @@ export async function startHttpService(
   const { config } = core
   const metrics = createServiceMetrics(core.database)
   const checks = readinessChecks(core)
-  const app = wireHttpApp(core, { ...options, metrics, readinessChecks: checks })
+  const { app, taskWatch } = wireHttpApp(core, { ...options, metrics, readinessChecks: checks })
+  metrics.countHeldPolls(() => taskWatch.waiting())
   const health = await startHealthService(core, metrics, checks)
   const listening = await listen(app, { host: config.host, port: config.port })
-  return { ...listening, health, onMessage: metrics.onMessage }
+  return {
+    ...listening,
+    health,
+    onMessage(message) {
+      if (message.kind === 'task-changed') taskWatch.wake(message.taskId)
+      else metrics.onMessage(message)
+    },
+    close(closing) {
+      taskWatch.drain()
+      return listening.close(closing)
+    },
+  }
 }

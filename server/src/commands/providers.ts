@@ -1,8 +1,8 @@
+import { resolutions } from '@mediagen/contract/limits'
 import { Command, CommanderError } from 'commander'
 import { formatTable } from '../admin/table.js'
 import { readConfig } from '../config.js'
 import { productNames } from '../domain/generation/products.js'
-import { resolutions } from '../generated/limits.js'
 import type { Provider } from '../ports/provider.js'
 import { listProviderStates } from '../use-cases/provider-states.js'
 import { type Core, wireCore } from '../wire.js'
@@ -33,12 +33,17 @@ export async function providers(argv: readonly string[]): Promise<number> {
     .addCommand(
       new Command('check')
         .description('Asks each engine what it can do: reachable, key accepted, model there, tiers served')
-        .option('--generate', 'has each engine make one picture; the engine may charge for it')
+        .option(
+          '--generate',
+          'generate one image with each provider that serves text to image, which may cost money',
+        )
         .action(withCore(check)),
     )
     .addCommand(
       new Command('list')
-        .description('Shows the health of each provider, and the tasks that workers have at it')
+        .description(
+          'Shows the health of each provider, the tasks in flight at it, and its failures within the last hour',
+        )
         .action(withCore(list)),
     )
   try {
@@ -67,7 +72,7 @@ async function check(core: Core, { generate }: { generate?: boolean }): Promise<
     'KEY',
     'MODEL',
     'SERVES',
-    ...(generate ? ['PICTURE'] : []),
+    ...(generate ? ['IMAGE'] : []),
     'DETAIL',
   ]
   print(
@@ -115,13 +120,15 @@ async function list(core: Core): Promise<number> {
     core.database,
     all.map(({ name }) => name),
   )
-  const rows = states.map(({ failures, downMs, tasks }, index) => {
+  const rows = states.map(({ failures, downMs, tasks, ended, failed }, index) => {
     const { name = '', limits } = all[index] ?? {}
     const { concurrency = '-', requestsPerMinute = '-' } = limits ?? {}
     const health = downMs > 0 ? `down for ${Math.ceil(downMs / 1000)} s` : 'up'
-    return [name, health, failures, tasks, concurrency, requestsPerMinute].map(String)
+    const rate = ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`
+    return [name, health, failures, rate, tasks, concurrency, requestsPerMinute].map(String)
   })
-  print(['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'TASKS>', 'CONCURRENCY>', 'STARTS A MINUTE>'], rows)
+  const headings = ['PROVIDER', 'HEALTH', 'FAILURES IN A ROW>', 'FAILED IN 1 H>', 'IN FLIGHT>']
+  print([...headings, 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows)
   return 0
 }
 

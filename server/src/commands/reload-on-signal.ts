@@ -1,9 +1,11 @@
 import { type Core, reloadProviders } from '../wire.js'
 
-/** Reads the providers file again at every SIGHUP, here and wherever `others` passes it on. */
-export function reloadOnSignal(core: Core, others: () => void = () => undefined): void {
+/**
+ * Reads the providers file again at every SIGHUP. `worker` does so first: a product that the API offers
+ * already, and the worker does not know yet, would fail its tasks.
+ */
+export function reloadOnSignal(core: Core, worker: () => Promise<void> = async () => undefined): void {
   process.on('SIGHUP', () => {
-    void reloadProviders(core)
-    others()
+    void worker().then(() => reloadProviders(core))
   })
 }

@@ -24,13 +24,14 @@ export async function serve(): Promise<never> {
   process.stdout.write(welcome(core, demoKey, http.health?.port))
   reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
-  return untilStopped(core.logger, async () => {
+  const stop = async (): Promise<void> => {
     // In parallel, or the time that requests take to finish would be missing for the tasks.
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()
     lock?.release()
-  })
+  }
+  return untilStopped(core.logger, stop, core.config)
 }
 
 function welcome({ config }: Core, demoKey: string | undefined, metricsPort: number | undefined): string {

@@ -1,3 +1,4 @@
+import { Gauge } from 'prom-client'
 import { createMetrics, type Metrics } from '../http/health/metrics.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import { measureService } from '../use-cases/measure-service.js'
@@ -9,6 +10,8 @@ import { createTaskMetrics } from './task-metrics.js'
 export interface ServiceMetrics extends Metrics {
   /** Counts an accepted generation. */
   readonly accepted: (product: string, tier: string) => void
+  /** From now on the metrics show this number of polls held by this process. @default none */
+  readonly countHeldPolls: (count: () => number) => void
   /** Adds what the jobs of this process report. */
   readonly onMessage: (message: JobMessage) => void
 }
@@ -18,10 +21,23 @@ export function createServiceMetrics(database: Core['database']): ServiceMetrics
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
   const state = createStateMetrics(metrics.registry, database, () => measureService(database))
+  let heldPolls = () => 0
+  new Gauge({
+    name: 'mediagen_held_polls',
+    help: 'Polls with `Prefer: wait` that this process holds at this moment.',
+    registers: [metrics.registry],
+    collect() {
+      this.set(heldPolls())
+    },
+  })
   return {
     ...metrics,
     accepted: tasks.accepted,
+    countHeldPolls(count) {
+      heldPolls = count
+    },
     onMessage(message) {
+      if (message.kind === 'task-changed') return
       if (message.kind === 'connections') state.onConnections(message)
       else tasks.onEvent(message)
     },

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
 
-/** Everything that a job may report except its connections, which are a state and not an event. */
-export type JobEvent = Exclude<JobMessage, { kind: 'connections' }>
+/** Everything that is counted of what a job may report; its connections are a state and not an event. */
+export type JobEvent = Exclude<JobMessage, { kind: 'connections' | 'task-changed' }>
 
 /** Registers the metrics of tasks and jobs; returns the listeners that count them. */
 export function createTaskMetrics(registry: Registry): {

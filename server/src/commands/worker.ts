@@ -22,10 +22,11 @@ export async function worker(): Promise<never> {
   await scheduler.start()
   const { workerConcurrency: concurrency } = core.config
   core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
-  return untilStopped(core.logger, async () => {
+  const stop = async (): Promise<void> => {
     await scheduler.stop()
     // Last of all, so that the worker stays observable until its tasks have ended.
     await health?.close()
     await core.close()
-  })
+  }
+  return untilStopped(core.logger, stop, core.config)
 }

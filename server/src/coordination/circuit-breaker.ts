@@ -4,7 +4,7 @@ import {
   clearProviderFailures,
   listProviderHealth,
   type ProviderHealth,
-} from '../database/provider-health.js'
+} from '../database/providers/provider-health.js'
 import { createCoalescingCache } from './coalescing-cache.js'
 
 /** Consecutive failures after which a provider is taken out of service. */

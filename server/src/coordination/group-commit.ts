@@ -28,6 +28,8 @@ export function createGroupCommit<Item, Written>(options: {
   readonly concurrency: number
   /** Writes all items in one transaction, or throws and writes none. */
   readonly writeTogether: (items: readonly Item[]) => Promise<Written>
+  /** How long the first item of an idle group waits for others. @default to the end of the turn */
+  readonly gatherMs?: () => number
 }): GroupCommit<Item, Written> {
   const waiting: Waiting<Item, Written>[] = []
   let running = 0
@@ -39,10 +41,13 @@ export function createGroupCommit<Item, Written>(options: {
   function startTransactions(): void {
     if (isStarting) return
     isStarting = true
-    setImmediate(() => {
+    const start = (): void => {
       isStarting = false
       while (running < options.concurrency && waiting.length > 0) void runTransactions()
-    })
+    }
+    const gatherMs = options.gatherMs?.() ?? 0
+    if (gatherMs > 0) setTimeout(start, gatherMs)
+    else setImmediate(start)
   }
 
   async function runTransactions(): Promise<void> {

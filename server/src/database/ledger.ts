@@ -1,5 +1,5 @@
+import { ServiceError } from '@mediagen/contract/errors'
 import { BalanceLimitError } from '../domain/balance-limit-error.js'
-import { ServiceError } from '../domain/service-error.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
 import { findWritten } from './find-written.js'

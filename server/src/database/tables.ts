@@ -1,8 +1,8 @@
+import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { ProductName } from '../domain/generation/products.js'
 import type { TaskErrorCode, TaskStatus } from '../domain/task-states.js'
 import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
-import type { ImageContentType } from '../generated/models.js'
 
 /**
  * The rows as both databases return them: every integer column is a bigint, so no amount passes through a

@@ -2,10 +2,11 @@ import type { Selectable } from 'kysely'
 import type { ProviderJob } from '../domain/generation/provider-job.js'
 import { mayBeId } from '../domain/ids.js'
 import type { Submission, Task, TaskParameters } from '../domain/task.js'
-import type { StoredMedia } from '../domain/task-states.js'
 import { taskMoves } from '../domain/task-states.js'
 import { Usd } from '../domain/usd.js'
 import type { Tx } from './database.js'
+import { toPolledTask } from './polled-tasks.js'
+import { parseStored } from './stored-json.js'
 import type { Reader, Tables } from './tables.js'
 
 /** The caller's own task; undefined for another account's, exactly as for an unknown id. */
@@ -65,22 +66,15 @@ export async function setSubmission(
 
 function toTask(row: Selectable<Tables['tasks']>): Task {
   return {
-    id: row.id,
+    ...toPolledTask(row),
     accountId: row.account_id,
-    type: row.type,
     tier: row.tier,
-    status: row.status,
     parameters: parseStored<TaskParameters>(row.parameters),
     cost: Usd.ofMicros(row.cost),
-    createdAtMs: Number(row.created_at),
-    startedAtMs: row.started_at === null ? undefined : Number(row.started_at),
-    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
-    output: row.output === null ? undefined : parseStored<StoredMedia[]>(row.output),
-    error: row.error_code === null ? undefined : { code: row.error_code, message: row.error_message ?? '' },
   }
 }
 
@@ -89,12 +83,4 @@ function toSubmission(provider: string | null, job: string | null): Submission {
   return job === null
     ? { kind: 'intended', provider }
     : { kind: 'started', provider, job: parseStored<ProviderJob>(job) }
-}
-
-/**
- * JSON that this service itself wrote into one of its columns; the one place where such text is cast to a
- * type.
- */
-function parseStored<T>(text: string): T {
-  return JSON.parse(text) as T
 }

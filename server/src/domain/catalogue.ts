@@ -19,6 +19,8 @@ export interface Effect {
   readonly surface: Surface
   /** The effect's instruction to a provider, in words. */
   readonly instruction: string
+  /** The finished picture in phrases, for models that match a description; effects of pictures only. */
+  readonly look?: string
   /** What the result must not show. */
   readonly negativePrompt?: string
   /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */

@@ -1,3 +1,5 @@
+import type * as contract from '@mediagen/contract/models'
+
 /** One transition of a task, and the movement of its money in the same transaction. */
 interface TaskMove {
   readonly from: 'QUEUED' | 'PROCESSING' | null
@@ -48,7 +50,7 @@ export const taskErrorCodes = [
   'PROVIDER_SUBMIT_AMBIGUOUS',
   'NO_PROVIDER_CONFIGURED',
   'WORKER_TIMEOUT',
-] as const
+] as const satisfies readonly contract.TaskErrorCode[]
 
 export type TaskErrorCode = (typeof taskErrorCodes)[number]
 

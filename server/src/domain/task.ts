@@ -45,6 +45,7 @@ export interface TaskParameters {
 export interface TaskEffect {
   readonly id: string
   readonly instruction: string
+  readonly look?: string
   readonly negativePrompt?: string
   readonly strength?: number
   readonly motion?: string

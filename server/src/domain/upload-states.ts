@@ -1,4 +1,11 @@
-export const uploadStatuses = ['PENDING', 'READY', 'INVALID', 'EXPIRED'] as const
+import type * as contract from '@mediagen/contract/models'
+
+export const uploadStatuses = [
+  'PENDING',
+  'READY',
+  'INVALID',
+  'EXPIRED',
+] as const satisfies readonly contract.UploadStatus[]
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /** Why an upload is INVALID or EXPIRED, as the caller reads it in `error.code`. */
@@ -9,7 +16,7 @@ export const uploadErrorCodes = [
   'FILE_TOO_SMALL',
   'DIMENSIONS_OUT_OF_RANGE',
   'UPLOAD_EXPIRED',
-] as const
+] as const satisfies readonly contract.UploadErrorCode[]
 export type UploadErrorCode = (typeof uploadErrorCodes)[number]
 
 /** Only PENDING has outgoing transitions; the other three are final. */

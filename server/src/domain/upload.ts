@@ -1,5 +1,5 @@
-import { limits } from '../generated/limits.js'
-import type { ImageContentType } from '../generated/models.js'
+import { limits } from '@mediagen/contract/limits'
+import type { ImageContentType } from '@mediagen/contract/models'
 import type { UploadErrorCode, UploadStatus } from './upload-states.js'
 
 /** One reserved or verified input image. Times are milliseconds since 1970 by the database's clock. */

@@ -1,16 +1,14 @@
-import express, { type Express, Router } from 'express'
-import { controllersFor } from '../generated/controllers.js'
-import { operations } from '../generated/operations.js'
-import { RegisterRoutes } from '../generated/routes.js'
+import { createContractApp } from '@mediagen/contract'
+import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
+import { type Express, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
-import { answerError } from './answer-error.js'
-import { beginRequest } from './begin-request.js'
 import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
+import { signedLinks } from './files/signed-links.js'
 import {
   type HealthDependencies,
   metricsPaths,
@@ -18,12 +16,9 @@ import {
   probePaths,
   probeRoutes,
 } from './health/health.js'
-import { knownPaths } from './known-paths.js'
-import { refuseMalformedPath } from './malformed-path.js'
+import { holdPoll } from './hold-poll.js'
 import { createApis } from './operations/apis.js'
-import { stepsBefore } from './operations/operation-steps.js'
-import './request-state.js'
-import { signedLinks } from './files/signed-links.js'
+import { requestLog } from './request-log.js'
 
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
@@ -41,37 +36,32 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const app = express()
-  app.disable('x-powered-by')
-  app.set('etag', false)
-  app.set('query parser', 'simple')
-  app.enable('case sensitive routing')
-  app.enable('strict routing')
-
-  app.use(beginRequest(deps), cors(deps.corsOrigins), checkHost, refuseMalformedPath)
-  if (deps.signedFiles !== undefined) app.use('/objects', signedLinks(deps.signedFiles, deps.useCases))
-  const ownPaths = [...docsPaths, ...galleryPaths, ...probePaths]
-  const leftOver = knownPaths([
-    ...Object.values(operations),
-    ...ownPaths,
-    ...(deps.withoutMetrics ? [] : metricsPaths),
-  ])
-  // Before the routers, because each of them would answer OPTIONS with only its own methods.
-  app.use((request, response, next) =>
-    request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
-  )
-  app.use(operationRoutes(deps), docsRoutes(), galleryRoutes(deps.gallery), probeRoutes(deps))
-  if (!deps.withoutMetrics) app.use(metricsRoutes(deps))
-  app.use(leftOver)
-  app.use(answerError(deps))
-  return app
+  const { useCases, rateLimiter, withoutMetrics = false } = deps
+  const { onRequestEnd, onFailure } = requestLog(deps)
+  const errors = { isOutage: deps.isOutage, onFailure }
+  return createContractApp(createApis(useCases), {
+    authenticate: useCases.authenticate,
+    countRequest: (accountId) => rateLimiter.count(accountId),
+    ...errors,
+    onRequestEnd,
+    beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },
+    before: [cors(deps.corsOrigins), checkHost, objects(deps)],
+    pages: {
+      routes: [
+        docsRoutes(),
+        galleryRoutes(deps.gallery),
+        probeRoutes(deps),
+        ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
+      ],
+      paths: [...docsPaths, ...galleryPaths, ...probePaths, ...(withoutMetrics ? [] : metricsPaths)],
+    },
+  })
 }
 
-function operationRoutes(deps: HttpAppDependencies): Router {
+/** The signed links of a store without a server, with every method of theirs. */
+function objects({ signedFiles, useCases }: HttpAppDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  RegisterRoutes(router, {
-    stepsBefore: (operation) => stepsBefore(deps, operation),
-    controllers: controllersFor(createApis(deps.useCases)),
-  })
+  if (signedFiles !== undefined)
+    router.use('/objects', refuseMalformedPath, signedLinks(signedFiles, useCases))
   return router
 }

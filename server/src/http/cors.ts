@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, X-Request-Id'
-const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Retry-After'
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id'
+const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After'
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 /** How long a browser need not ask again. */
 const preflightSeconds = 600

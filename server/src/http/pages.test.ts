@@ -1,8 +1,8 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { GalleryExample } from '@mediagen/contract/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { GalleryExample } from '../generated/models.js'
 import { errorOf, startTestService, type TestService } from './support/test-service.js'
 
 const example: GalleryExample = {

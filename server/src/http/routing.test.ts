@@ -1,6 +1,7 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import { operations } from '@mediagen/contract/operations'
+import { type Express, Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ServiceError } from '../domain/service-error.js'
-import { operations } from '../generated/operations.js'
 import { errorOf, fakeUseCases, startTestService, type TestService } from './support/test-service.js'
 
 let service: TestService
@@ -30,6 +31,21 @@ describe('an unknown address', () => {
       message: expect.any(String),
       requestId: response.headers.get('X-Request-Id'),
     })
+  })
+})
+
+describe('the routes below the base path of the API', () => {
+  test('are the operations of the contract and no others', () => {
+    expect(apiRoutesOf(service.app)).toEqual(documentedRoutes)
+  })
+
+  test('show one that the contract does not have, wherever it was added', async () => {
+    const planted = await startTestService()
+    const inner = Router().post('/api/v1/me/secrets/:id', (_request, response) => void response.end())
+    planted.app.use(inner)
+    const others = apiRoutesOf(planted.app).filter((route) => !documentedRoutes.includes(route))
+    expect(others).toEqual(['post /api/v1/me/secrets/{id}'])
+    await planted.close()
   })
 })
 
@@ -154,3 +170,29 @@ describe('a refusal by a use case', () => {
     await refused.close()
   })
 })
+
+const documentedRoutes = Object.values(operations)
+  .map(({ method, path }) => `${method} ${path}`)
+  .sort()
+
+/** The routes below the base path of the API, as the contract writes them. */
+function apiRoutesOf({ router }: Express): string[] {
+  const served = routesOf(router.stack)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .filter((route) => route.includes(' /api/v1'))
+  return [...new Set(served)].sort()
+}
+
+type Layer = Express['router']['stack'][number]
+
+/** Every route of a router and of the routers in it; those that answer all methods refuse all of them. */
+function routesOf(stack: readonly Layer[]): { method: string; path: string }[] {
+  return stack.flatMap((layer) => {
+    const nested = layer.handle !== undefined && 'stack' in layer.handle ? layer.handle.stack : []
+    const own = layer.route?.stack.map(({ method }) => ({ method, path: String(layer.route?.path) })) ?? []
+    return [
+      ...own.filter(({ method }) => method !== undefined),
+      ...(Array.isArray(nested) ? routesOf(nested) : []),
+    ]
+  })
+}

@@ -23,6 +23,8 @@ export type JobMessage =
       readonly costUsd: number
       readonly priceUsd: number
     }
+  /** This process's worker has begun or settled a task. */
+  | { readonly kind: 'task-changed'; readonly taskId: string }
   | { readonly kind: 'leases-recovered'; readonly count: number }
   | { readonly kind: 'renderer-crashed' }
   | {
@@ -33,8 +35,9 @@ export type JobMessage =
     }
   | { readonly kind: 'job-failed'; readonly job: string }
 
-/** Tells a job to read the providers file again. */
+/** Tells a job to read the providers file again, and that it has. */
 export const reloadMessage = 'reload'
+export const reloadedMessage = 'reloaded'
 
 /**
  * Messages to the task worker's thread. `cancel` is Bree's own message, which every job receives on a stop.

@@ -1,18 +1,21 @@
+import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import Bree from 'bree'
 import type { Logger } from '../ports/logger.js'
-import { type JobMessage, reloadMessage, wakeMessage } from './job-message.js'
+import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'
 /** Pause before a crashed worker thread is restarted. */
 const restartMs = 1_000
+/** How long the task worker may take to read the providers file. */
+const reloadMsMax = 5_000
 
 export interface Scheduler {
   start(): Promise<void>
   /** Tells the task worker that there is new work. */
   wakeWorker(): void
-  /** Tells the task worker to read the providers file again. */
-  reloadProviders(): void
+  /** Has the task worker read the providers file again; resolves once it has, or cannot be waited for. */
+  reloadProviders(): Promise<void>
   /** Whether the thread that runs tasks is running; it is not for a second after a crash. */
   isWorkerRunning(): boolean
   /** Stops all jobs; running tasks finish or are returned to the queue. */
@@ -30,6 +33,7 @@ export function createScheduler(options: {
   const { logger } = options
   const pathOf = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
   let stopping = false
+  const reloaded = new EventEmitter()
   const bree = new Bree({
     root: false,
     logger: {
@@ -42,7 +46,10 @@ export function createScheduler(options: {
       if ('err' in details) logger.error({ job: name, err: error }, 'job failed')
       else options.onMessage({ kind: 'job-failed', job: name })
     },
-    workerMessageHandler: ({ message }) => options.onMessage(message as JobMessage),
+    workerMessageHandler({ message }) {
+      if (message === reloadedMessage) reloaded.emit('reloaded')
+      else options.onMessage(message as JobMessage)
+    },
     jobs: [
       { name: workerJob, path: pathOf(workerJob), timeout: 0 },
       { name: 'expire-uploads', path: pathOf('expire-uploads'), timeout: '20s', interval: '5m' },
@@ -68,7 +75,13 @@ export function createScheduler(options: {
   return {
     start: () => bree.start(),
     wakeWorker: () => bree.workers.get(workerJob)?.postMessage(wakeMessage),
-    reloadProviders: () => bree.workers.get(workerJob)?.postMessage(reloadMessage),
+    async reloadProviders() {
+      const worker = bree.workers.get(workerJob)
+      if (worker === undefined) return
+      const answer = once(reloaded, 'reloaded', { signal: AbortSignal.timeout(reloadMsMax) })
+      worker.postMessage(reloadMessage)
+      await answer.catch(() => undefined)
+    },
     isWorkerRunning: () => bree.workers.has(workerJob),
     async stop() {
       stopping = true

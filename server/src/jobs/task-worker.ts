@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { settleHeapLimit } from '../small-heap.js'
 import { reloadProviders, wireWorker } from '../wire.js'
-import { cancelMessage, reloadMessage, wakeMessage } from './job-message.js'
+import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.js'
 import { report, runJob } from './run-job.js'
 
 /** How often this thread's connection counts are reported; Prometheus rarely scrapes more often. */
@@ -10,14 +10,18 @@ const connectionsReportMs = 5_000
 /** The thread that claims and runs tasks. Rendering happens in child processes. */
 await runJob(async (core) => {
   const loop = wireWorker(core, {
-    onSettled: (task, outcome) =>
+    onBegun: (task) => report({ kind: 'task-changed', taskId: task.id }),
+    onSettled(task, outcome) {
+      // First, because callers wait for it.
+      report({ kind: 'task-changed', taskId: task.id })
       report({
         kind: 'settled',
         product: task.type,
         outcome,
         waitSeconds: Math.max(0, (task.startedAtMs ?? task.createdAtMs) - task.createdAtMs) / 1000,
         seconds: Math.max(0, Date.now() - task.createdAtMs) / 1000,
-      }),
+      })
+    },
     onDelivered: (delivery) => report({ kind: 'engine-delivered', ...delivery }),
     onStarted: (start) => report({ kind: 'engine-asked', ...start }),
     onRecovered: (count) => report({ kind: 'leases-recovered', count }),
@@ -25,7 +29,8 @@ await runJob(async (core) => {
   parentPort?.on('message', (message: unknown) => {
     if (message === wakeMessage) loop.wake()
     if (message === cancelMessage) loop.stop()
-    if (message === reloadMessage) void reloadProviders(core)
+    if (message === reloadMessage)
+      void reloadProviders(core).then(() => parentPort?.postMessage(reloadedMessage))
   })
   const reports = setInterval(() => {
     const use = core.database.dialect.connectionUse()

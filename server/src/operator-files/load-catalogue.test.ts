@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { resolutions } from '@mediagen/contract/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unitPriceOf } from '../domain/catalogue.js'
 import { productNames } from '../domain/generation/products.js'
-import { resolutions } from '../generated/limits.js'
-import { findRequestViolations } from '../wire.js'
+import { findRequestViolations } from '../find-request-violations.js'
 import { loadCatalogue } from './load-catalogue.js'
 import { OperatorFileError } from './operator-file-error.js'
 
@@ -117,7 +117,7 @@ describe('loadCatalogue', () => {
 
   test('tells broken YAML with its line', async () => {
     expect(await messageOf({ effects: 'effects:\n  - id: a\n bad: [\n' })).toMatch(
-      /effects\.yaml:\n {2}- line [234]:/,
+      /effects\.yaml:\n {2}- line [234], column \d+:/,
     )
   })
 

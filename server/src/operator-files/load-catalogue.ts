@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { resolutions } from '@mediagen/contract/limits'
+import { operations } from '@mediagen/contract/operations'
 import Joi from 'joi'
 import type { Catalogue, Effect, GalleryEntry, GalleryFile, PricedProduct } from '../domain/catalogue.js'
 import { operationOf, type ProductName, productNames } from '../domain/generation/products.js'
 import { Usd } from '../domain/usd.js'
-import { resolutions } from '../generated/limits.js'
-import { operations } from '../generated/operations.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 
@@ -22,6 +22,7 @@ const effectsFile = Joi.object<{ effects: Effect[] }>({
         description: text,
         surface: Joi.valid('image', 'video').required(),
         instruction: text,
+        look: Joi.string().trim().min(1).when('surface', { is: 'image', otherwise: Joi.forbidden() }),
         negativePrompt: Joi.string().trim().min(1),
         strength: Joi.number().min(0).max(1),
         motion: Joi.string().trim().min(1).when('surface', { is: 'video', otherwise: Joi.forbidden() }),

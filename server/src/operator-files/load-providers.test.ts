@@ -58,6 +58,16 @@ routes:
     ['a route of no product', 'routes:\n  - { product: audio, providers: [a] }', 'line 4'],
     ['a route to nobody', 'routes:\n  - { product: image.generate, providers: [] }', 'line 4'],
     ['no routes', '', '"routes" is required'],
+    [
+      'a tier that the product does not have',
+      'routes:\n  - { product: image.generate, tiers: [1k, 8k], providers: [a] }',
+      'line 4: image.generate: there is no tier 8k; there are 1k, 2k, 4k',
+    ],
+    [
+      'a misspelt weight',
+      'routes:\n  - { product: image.generate, providers: [{ name: a, weigth: 2 }] }',
+      'did you mean weight?',
+    ],
   ])('refuses %s in the routes', async (_name, routes, expected) => {
     const text = `providers:\n  - { name: a, kind: studio }\n${routes}`
     await expect(load(text)).rejects.toThrow(expected)
@@ -104,7 +114,13 @@ routes:
       /line 7: .*concurrency.*greater than or equal to 1/,
     ],
     ['a cost that is no quoted decimal', '    model: x\n    cost: { perImage: 0.04 }', /line 7: .*perImage/],
-    ['a key in the file', '    model: x\n    apiKey: sk-123', /line 7: .*apiKey.*not allowed/],
+    [
+      'a key in the file',
+      '    model: x\n    apiKey: sk-123',
+      /line 7: .*apiKey" is not allowed; did you mean apiKeyEnv\?/,
+    ],
+    ['a misspelt key', '    model: x\n    concurency: 2', /line 7: .*did you mean concurrency\?/],
+    ['a misspelt option', '    model: x\n    options: { stile: plain }', /line 7: .*did you mean style\?/],
   ])('refuses an engine with %s, naming the line', async (_name, more, expected) => {
     await expect(load(engine(more))).rejects.toThrow(expected)
   })
@@ -116,10 +132,37 @@ routes:
     )
   })
 
+  test.each(['sk-proj-abcdef', 'r8_abcdef'])('does not repeat the key %s given as apiKeyEnv', async (key) => {
+    const error = await load(engine('    model: x').replace('HOSTED_KEY', key)).catch(String)
+    expect(error).toMatch(/line 5: .*apiKeyEnv.*not the key itself/)
+    expect(error).not.toContain(key)
+  })
+
+  test('refuses a key in a URL without repeating it', async () => {
+    const error = await load(engine('    model: x').replace('//engine', '//user:sk-123@engine')).catch(String)
+    expect(error).toMatch(/line 4: .*must not contain a user name or a password/)
+    expect(error).not.toContain('sk-123')
+  })
+
+  test('names only the first of the syntax errors that follow from each other', async () => {
+    const text = engine('    model: x').replace('    kind:', '\tkind:')
+    await expect(load(text)).rejects.toThrow(
+      /providers\.yaml:\n {2}- line 3, column 1: Tabs are not allowed as indentation$/,
+    )
+  })
+
+  test('says what belongs into an empty file', async () => {
+    await expect(load('')).rejects.toThrow('the file must have the keys providers and routes')
+  })
+
   test.each([
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
-    ['a name with odd letters', '{ name: "A b", kind: studio }', 'line 2'],
-    ['a name twice', '{ name: a, kind: studio }\n  - { name: a, kind: studio }', 'line 3'],
+    ['a name with odd letters', '{ name: "A b", kind: studio }', 'lower-case letters, digits and hyphens'],
+    [
+      'a name twice',
+      '{ name: a, kind: studio }\n  - { name: a, kind: studio }',
+      'line 3: "providers[1]" has the name "a" of "providers[0]"',
+    ],
   ])('refuses %s among the providers', async (_name, provider, expected) => {
     await expect(load(`providers:\n  - ${provider}\nroutes: []`)).rejects.toThrow(expected)
   })

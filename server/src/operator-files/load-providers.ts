@@ -1,3 +1,4 @@
+import { resolutions } from '@mediagen/contract/limits'
 import Joi from 'joi'
 import { type ProductName, productNames } from '../domain/generation/products.js'
 import type { Route, RouteProvider } from '../domain/generation/route.js'
@@ -47,11 +48,32 @@ export const defaultProviders: ProvidersFile = {
   routes: productNames.map((product) => ({ product, providers: ['studio'] })),
 }
 
-const name = Joi.string().pattern(/^[a-z0-9][a-z0-9-]{0,63}$/)
+const name = Joi.string()
+  .pattern(/^[a-z0-9][a-z0-9-]{0,63}$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be 1 to 64 lower-case letters, digits and hyphens' })
 const text = Joi.string().trim().min(1)
 const dollars = Joi.string()
   .pattern(/^\d{1,6}(\.\d{1,6})?$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be a quoted decimal such as "0.04"' })
+  .messages({
+    'string.base': '{{#label}} must be a quoted decimal such as "0.04"',
+    'string.pattern.base': '{{#label}} must be a quoted decimal such as "0.04"',
+  })
+const url = Joi.string()
+  .uri({ scheme: ['http', 'https'] })
+  .pattern(/^[^:]+:\/\/[^/?#]*@/, { invert: true })
+  .messages({
+    'string.pattern.invert.base':
+      '{{#label}} must not contain a user name or a password; apiKeyEnv names the variable of the key',
+  })
+// Its value may be the key itself, pasted by mistake, so no message repeats it.
+const apiKeyEnv = Joi.string()
+  .pattern(/^[A-Za-z_][A-Za-z0-9_]*$/)
+  .messages({
+    'string.pattern.base':
+      '{{#label}} must be the name of an environment variable, such as OPENAI_API_KEY, not the key itself',
+  })
+
+const weighted = Joi.object({ name: name.required(), weight: Joi.number().min(1).max(1000).required() })
 
 const routes = Joi.array()
   .items(
@@ -59,7 +81,8 @@ const routes = Joi.array()
       product: Joi.valid(...productNames).required(),
       tiers: Joi.array().items(Joi.string()),
       providers: Joi.array()
-        .items(name, Joi.object({ name: name.required(), weight: Joi.number().min(1).max(1000).required() }))
+        // biome-ignore lint/suspicious/noThenProperty: the word is Joi's, and nobody awaits this.
+        .items(Joi.alternatives().conditional(Joi.object(), { then: weighted, otherwise: name }))
         .min(1)
         .required(),
     }),
@@ -68,18 +91,19 @@ const routes = Joi.array()
 
 /**
  * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's
- * variable that is not set is one.
+ * variable that is not set is one. `findProblems` is asked about a file without others.
  */
 export async function loadProviders(
   path: string | undefined,
   kinds: readonly ProviderKindRules[],
   readSecret: (variable: string) => string | undefined,
+  findProblems: (file: ProvidersFile) => readonly YamlProblem[] = () => [],
 ): Promise<ProvidersFile> {
   if (path === undefined) return defaultProviders
-  return readYaml(path, schemaOf(kinds), (file) => [
-    ...unknownProviders(file),
-    ...missingSecrets(file, readSecret),
-  ])
+  return readYaml(path, schemaOf(kinds), (file) => {
+    const problems = [...unknownProviders(file), ...unknownTiers(file), ...missingSecrets(file, readSecret)]
+    return problems.length > 0 ? problems : findProblems(file)
+  })
 }
 
 function schemaOf(kinds: readonly ProviderKindRules[]): Joi.ObjectSchema<ProvidersFile> {
@@ -91,7 +115,14 @@ function schemaOf(kinds: readonly ProviderKindRules[]): Joi.ObjectSchema<Provide
     }).unknown(),
   })
   return Joi.object<ProvidersFile>({
-    providers: Joi.array().items(provider).unique('name').min(1).required(),
+    providers: Joi.array()
+      .items(provider)
+      .unique('name')
+      .messages({
+        'array.unique': '{{#label}} has the name "{{#dupeValue.name}}" of "providers[{{#dupePos}}]"',
+      })
+      .min(1)
+      .required(),
     routes,
   })
 }
@@ -102,8 +133,6 @@ function caseOf(kind: string, schema: Joi.ObjectSchema): Joi.SwitchCases {
 }
 
 function providerSchema(kind: ProviderKindRules): Joi.ObjectSchema {
-  const url = Joi.string().uri({ scheme: ['http', 'https'] })
-  const apiKeyEnv = Joi.string().pattern(/^[A-Za-z_][A-Za-z0-9_]*$/)
   // A default fills the options in, which would pass over those that an operator must give.
   const needsOptions = kind.options.validate({}).error !== undefined
   const schema = Joi.object({
@@ -143,6 +172,22 @@ function unknownProviders(file: ProvidersFile): YamlProblem[] {
   )
 }
 
+function unknownTiers(file: ProvidersFile): YamlProblem[] {
+  return file.routes.flatMap(({ product, tiers = [] }, index) => {
+    const known = Object.keys(resolutions[product])
+    return tiers.flatMap((tier, place) =>
+      known.includes(tier)
+        ? []
+        : [
+            {
+              at: ['routes', index, 'tiers', place],
+              message: `${product}: there is no tier ${tier}; there are ${known.join(', ')}`,
+            },
+          ],
+    )
+  })
+}
+
 function missingSecrets(
   file: ProvidersFile,
   readSecret: (variable: string) => string | undefined,
@@ -153,10 +198,17 @@ function missingSecrets(
       : [
           {
             at: ['providers', index, 'apiKeyEnv'],
-            message: `provider ${name}: the environment variable ${apiKeyEnv} is not set`,
+            message: `provider ${name}: ${notSet(apiKeyEnv)}`,
           },
         ],
   )
+}
+
+/** Many keys look like a variable in lower case, so only a name in upper case is repeated. */
+function notSet(apiKeyEnv: string): string {
+  return apiKeyEnv === apiKeyEnv.toUpperCase()
+    ? `the environment variable ${apiKeyEnv} is not set`
+    : 'the environment variable that apiKeyEnv names is not set; apiKeyEnv takes a name, not the key itself'
 }
 
 function nameOf(entry: RouteProvider): string {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type Joi from 'joi'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { closest, keysAt } from './known-keys.js'
 import { OperatorFileError } from './operator-file-error.js'
 
 /**
  * Reads a YAML (or JSON) file and validates it against a schema, then by `findProblems`. Throws an
- * OperatorFileError that names every error with its line, not just the first.
+ * OperatorFileError that names every error with its line, except that a syntax error is named alone.
  */
 export async function readYaml<T>(
   path: string,
@@ -19,19 +20,20 @@ export async function readYaml<T>(
   })
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
-  if (document.errors.length > 0) {
-    throw new OperatorFileError(
-      path,
-      document.errors.map(
-        (error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]}`,
-      ),
-    )
+  // Those after the first mostly follow from it: one wrong indent can make twenty.
+  const [syntaxError] = document.errors
+  if (syntaxError !== undefined) {
+    const { line, col } = lines.linePos(syntaxError.pos[0])
+    throw new OperatorFileError(path, [`line ${line}, column ${col}: ${inOneLine(syntaxError.message)}`])
   }
-  const { value, error } = schema.validate(document.toJS(), { abortEarly: false, convert: false })
+  const content: unknown = document.toJS()
+  const { value, error } = schema.validate(content, { abortEarly: false, convert: false })
   if (error !== undefined) {
     throw new OperatorFileError(
       path,
-      error.details.map((detail) => `line ${lineOf(document, lines, detail.path)}: ${detail.message}`),
+      error.details.map(
+        (detail) => `line ${lineOf(document, lines, detail.path)}: ${inWords(schema, content, detail)}`,
+      ),
     )
   }
   const problems = findProblems(value)
@@ -48,6 +50,21 @@ export async function readYaml<T>(
 export interface YamlProblem {
   readonly at: readonly (string | number)[]
   readonly message: string
+}
+
+/** The parser's sentence without the place and the excerpt that follow it. */
+function inOneLine(message: string): string {
+  return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')
+}
+
+/** Joi's sentence, with a remedy where one is known. */
+function inWords(schema: Joi.ObjectSchema, content: unknown, detail: Joi.ValidationErrorItem): string {
+  if (detail.path.length === 0 && detail.type === 'object.base')
+    return `the file must have the keys ${keysAt(schema, content, []).join(' and ')}`
+  if (detail.type !== 'object.unknown') return detail.message
+  const key = String(detail.path.at(-1))
+  const meant = closest(key, keysAt(schema, content, detail.path.slice(0, -1)))
+  return meant === undefined ? detail.message : `${detail.message}; did you mean ${meant}?`
 }
 
 /** The line of the node at a path, or of its nearest existing parent. */

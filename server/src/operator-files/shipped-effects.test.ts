@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findRequestViolations } from '../wire.js'
+import { findRequestViolations } from '../find-request-violations.js'
 import { loadCatalogue } from './load-catalogue.js'
 
 const folder = fileURLToPath(new URL('../../catalogue', import.meta.url))

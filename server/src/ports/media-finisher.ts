@@ -5,7 +5,7 @@ export interface AskedMedia {
   readonly surface: Surface
   readonly widthPx: number
   readonly heightPx: number
-  /** Present for films. Whole seconds. */
+  /** Present for videos. Whole seconds. */
   readonly durationSeconds?: number
 }
 
@@ -19,7 +19,7 @@ export interface FinishedMedia {
 
 /**
  * Reads what an engine made and brings it to what was asked: the format by its bytes, upright, sRGB, the
- * exact size, the asked length, no metadata; a film as MP4 (H.264, yuv420p) with its index in front.
+ * exact size, the asked length, no metadata; a video as MP4 (H.264, yuv420p) with its index in front.
  */
 export interface MediaFinisher {
   /**
@@ -35,8 +35,8 @@ export interface MediaFinisher {
     | { readonly kind: 'finished'; readonly media: FinishedMedia }
     | { readonly kind: 'unusable'; readonly message: string }
   >
-  /** The picture upright, as sRGB without metadata: PNG where it has an alpha channel, JPEG otherwise. */
+  /** The image upright, as sRGB without metadata: PNG where it has an alpha channel, JPEG otherwise. */
   upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
-  /** Why films cannot be finished in this installation, or undefined when they can. */
-  missingForFilms(): Promise<string | undefined>
+  /** Why videos cannot be finished in this installation, or undefined when they can. */
+  missingForVideos(): Promise<string | undefined>
 }

@@ -49,14 +49,14 @@ export interface Provider {
   start(job: GenerationJob, signal: AbortSignal): Promise<StartAnswer>
 
   /**
-   * Looks for the job of an earlier start whose answer was lost. Present exactly where `submission` is
+   * Searches for the job of an earlier start whose answer was lost. Present exactly where `submission` is
    * 'findable'.
    */
   find?(job: GenerationJob, signal: AbortSignal): Promise<FindAnswer>
 
   /**
-   * Looks at a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer until the
-   * job changes, which an in-process engine uses to report completion without delay.
+   * Reads the state of a started job once. `waitMsMax` allows (not obliges) the adapter to hold the answer
+   * until the job changes, which an in-process engine uses to report completion without delay.
    */
   poll(
     job: ProviderJob,
@@ -82,7 +82,7 @@ export interface ProviderLimits {
   readonly jobMsMax?: number
 }
 
-/** US dollars as decimal text, for each picture or each second of film. */
+/** US dollars as decimal text, for each image or each second of video. */
 export interface ProviderCost {
   readonly perImage?: string
   readonly perSecond?: string
@@ -116,11 +116,16 @@ export interface JobEffect {
   readonly id: string
   /** What the effect asks of an engine, in words. The caller's prompt is added to it, never replaces it. */
   readonly instruction: string
+  /**
+   * The finished picture in phrases, for models that match a description instead of following an instruction.
+   * Absent: the instruction serves both.
+   */
+  readonly look?: string
   /** What the result must not show. */
   readonly negativePrompt?: string
   /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
   readonly strength?: number
-  /** How the film moves; video products only. */
+  /** How the video moves; video products only. */
   readonly motion?: string
 }
 
@@ -130,12 +135,12 @@ export interface JobEffect {
  */
 export interface JobInput {
   readonly contentType: string
-  /** As the picture is displayed, turned by its orientation. */
+  /** As the image is displayed, turned by its orientation. */
   readonly widthPx: number
   readonly heightPx: number
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
-  /** The picture turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
+  /** The image turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
   upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** A signed link to the bytes for engines that only take links; lives 30 minutes. */
   link(): Promise<string>
@@ -210,27 +215,28 @@ export type GeneratedMedia =
       /** As the engine calls it; the bytes are read before it is believed. */
       readonly contentType?: string
       /**
-       * Opens the medium; may be called again after an error. Throws UnusableMediaError where fetching again
-       * cannot help, anything else where it may.
+       * Opens the medium; may be called again after an error. A part is valid until the next is asked for.
+       * Throws UnusableMediaError where fetching again cannot help, anything else where it may.
        */
       stream(signal: AbortSignal): AsyncIterable<Uint8Array>
     }
 
 /**
- * A job's input could not be had: the object store is away ('unreadable'), or the picture cannot be decoded
- * ('undecodable'). Adapters read the input before they submit anything, and let this pass to the core.
+ * A job's input could not be had: the object store is away ('unreadable'), says that it has no such object
+ * ('missing'), or the image cannot be decoded ('undecodable'). Adapters read the input before they submit
+ * anything, and let this pass to the core.
  */
 export class InputError extends Error {
   override readonly name = 'InputError'
-  readonly reason: 'unreadable' | 'undecodable'
-  constructor(reason: 'unreadable' | 'undecodable', cause: unknown) {
+  readonly reason: 'unreadable' | 'missing' | 'undecodable'
+  constructor(reason: InputError['reason'], cause?: unknown) {
     super(`The input is ${reason}.`, { cause })
     this.reason = reason
   }
 }
 
 /**
- * The result itself is at fault: a page instead of a picture, too large, gone. The task fails with
+ * The result itself is at fault: a page instead of an image, too large, gone. The task fails with
  * GENERATION_FAILED.
  */
 export class UnusableMediaError extends Error {

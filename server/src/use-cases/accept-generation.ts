@@ -1,3 +1,5 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type * as contract from '@mediagen/contract/models'
 import type { FairQueue } from '../coordination/fair-queue.js'
 import type { Database } from '../database/database.js'
 import { deleteForgottenIdempotencyKey, findIdempotencyKey } from '../database/idempotency-keys.js'
@@ -11,12 +13,10 @@ import type { GenerationRequest } from '../domain/generation/generation-request.
 import { surfaceOf } from '../domain/generation/products.js'
 import { resolveGeneration } from '../domain/generation/resolve-generation.js'
 import { newTaskId } from '../domain/ids.js'
-import { ServiceError } from '../domain/service-error.js'
 import type { TaskInput } from '../domain/task.js'
 import { taskMoves } from '../domain/task-states.js'
 import { useNotedEveryMs } from '../domain/upload.js'
 import { uploadMoves } from '../domain/upload-states.js'
-import type * as contract from '../generated/models.js'
 import type { AcceptWriter } from './accept-writer.js'
 
 export interface AcceptDependencies {

@@ -1,10 +1,16 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type * as contract from '@mediagen/contract/models'
+import type { TaskWatch } from '../coordination/task-watch.js'
 import type { Database } from '../database/database.js'
 import { cancelTask as cancelWaitingTask } from '../database/task-moves.js'
 import { removeFromQueue } from '../database/task-queue.js'
 import { findTask } from '../database/tasks.js'
-import { ServiceError } from '../domain/service-error.js'
 import { taskMoves } from '../domain/task-states.js'
-import type * as contract from '../generated/models.js'
+
+export interface CancelDependencies {
+  readonly database: Database
+  readonly taskWatch: TaskWatch
+}
 
 /**
  * Cancels a task that has not started and refunds it in the same transaction. Cancelling a cancelled task
@@ -12,11 +18,11 @@ import type * as contract from '../generated/models.js'
  * task. Takes the queue row first, like a claiming worker: whoever gets it decides whether the task runs.
  */
 export async function cancelTask(
-  { database }: { database: Database },
+  { database, taskWatch }: CancelDependencies,
   accountId: string,
   taskId: string,
 ): Promise<contract.CancelledTask> {
-  return database.transaction(async (tx) => {
+  const cancelled = await database.transaction(async (tx): Promise<contract.CancelledTask> => {
     const seen = await findTask(tx.db, accountId, taskId)
     if (seen === undefined) throw new ServiceError('TASK_NOT_FOUND')
     const wasWaiting = await removeFromQueue(tx, seen)
@@ -25,4 +31,6 @@ export async function cancelTask(
     if (task?.status === taskMoves.cancel.to) return { id: taskId, status: task.status }
     throw new ServiceError('TASK_NOT_CANCELLABLE')
   })
+  taskWatch.wake(taskId)
+  return cancelled
 }

@@ -1,6 +1,6 @@
+import type * as contract from '@mediagen/contract/models'
 import type { Catalogue, Effect } from '../domain/catalogue.js'
 import type { ProductName, Surface } from '../domain/generation/products.js'
-import type * as contract from '../generated/models.js'
 
 /**
  * Prices of every product and tier that has a configured provider, so that nothing is offered that cannot

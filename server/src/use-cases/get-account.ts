@@ -1,6 +1,6 @@
+import type * as contract from '@mediagen/contract/models'
 import { findAccount } from '../database/accounts.js'
 import type { Database } from '../database/database.js'
-import type * as contract from '../generated/models.js'
 
 /** The account of the API key, with its available balance. */
 export async function getAccount(

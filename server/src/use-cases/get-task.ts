@@ -1,17 +1,59 @@
-import type { Database } from '../database/database.js'
-import { findTask } from '../database/tasks.js'
-import { ServiceError } from '../domain/service-error.js'
-import type * as contract from '../generated/models.js'
+import { ServiceError } from '@mediagen/contract/errors'
+import type * as contract from '@mediagen/contract/models'
+import type { Hold, TaskWatch } from '../coordination/task-watch.js'
+import type { PolledTask } from '../database/polled-tasks.js'
+import { isTerminal } from '../domain/task-states.js'
 import type { ObjectStore } from '../ports/object-store.js'
+import type { ReadPolledTask } from './read-polled-task.js'
 import { viewTask } from './task-view.js'
+
+export type { Hold } from '../coordination/task-watch.js'
+
+export interface GetTaskDependencies {
+  readonly objectStore: ObjectStore
+  readonly readPolledTask: ReadPolledTask
+  /** The same for the first look of a held poll, which may take its time when many are held. */
+  readonly readHeldTask: ReadPolledTask
+  readonly taskWatch: TaskWatch
+}
+
+export interface HeldPoll {
+  readonly task: contract.Task
+  /** Whether the hold was granted to its end: the task has changed, is finished, or the time is over. */
+  readonly isApplied: boolean
+}
 
 /** Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's. */
 export async function getTask(
-  { database, objectStore }: { database: Database; objectStore: ObjectStore },
+  deps: GetTaskDependencies,
   accountId: string,
   taskId: string,
 ): Promise<contract.Task> {
-  const task = await database.read((db) => findTask(db, accountId, taskId))
+  return viewTask(deps.objectStore, await found(deps.readPolledTask({ accountId, taskId })))
+}
+
+/**
+ * The same, held until the task has left the status in which this call found it. A finished task is returned
+ * at once; so is any task when the account holds as many polls as it may.
+ */
+export async function holdTask(
+  deps: GetTaskDependencies,
+  accountId: string,
+  taskId: string,
+  hold: Hold,
+): Promise<HeldPoll> {
+  const seen = await found(deps.readHeldTask({ accountId, taskId }))
+  if (isTerminal(seen.status)) return { task: await viewTask(deps.objectStore, seen), isApplied: true }
+  const outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: seen.status, hold })
+  const task = outcome === 'changed' ? await found(deps.readPolledTask({ accountId, taskId })) : seen
+  return {
+    task: await viewTask(deps.objectStore, task),
+    isApplied: outcome === 'changed' || outcome === 'unchanged',
+  }
+}
+
+async function found(reading: Promise<PolledTask | undefined>): Promise<PolledTask> {
+  const task = await reading
   if (task === undefined) throw new ServiceError('TASK_NOT_FOUND')
-  return viewTask(objectStore, task)
+  return task
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js'
-import { listProviderHealth } from '../database/provider-health.js'
+import { listProviderHealth } from '../database/providers/provider-health.js'
 import { readSweep } from '../database/sweep-runs.js'
 import { measureQueue as readQueue } from '../database/task-queue.js'
 import { sumUploadUsage } from '../database/uploads/upload-usage.js'

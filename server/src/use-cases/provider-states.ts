@@ -1,6 +1,11 @@
 import type { Database } from '../database/database.js'
-import { listTasksInHand } from '../database/provider-capacity.js'
-import { listProviderHealth } from '../database/provider-health.js'
+import { listTasksInHand } from '../database/providers/provider-capacity.js'
+import { listProviderHealth } from '../database/providers/provider-health.js'
+import { listProviderOutcomes } from '../database/providers/provider-outcomes.js'
+
+/** The time that error rates are about, and the most tasks that are looked at for them. */
+const outcomesMs = 3_600_000
+const outcomesTasksMax = 10_000
 
 /** How a provider fares, over all workers. */
 export interface ProviderState {
@@ -10,6 +15,9 @@ export interface ProviderState {
   readonly downMs: number
   /** Tasks that workers have at it. */
   readonly tasks: number
+  /** Tasks of the last hour that have ended at it, and those of them whose failure was not their input's. */
+  readonly ended: number
+  readonly failed: number
 }
 
 /** The states of the named providers, in that order. */
@@ -20,6 +28,8 @@ export async function listProviderStates(
   const health = await database.read(listProviderHealth)
   const inHand = await database.read(listTasksInHand)
   const nowMs = await database.nowMs()
+  const since = { sinceMs: nowMs - outcomesMs, tasksMax: outcomesTasksMax }
+  const outcomes = await database.read((db) => listProviderOutcomes(db, since))
   return names.map((name) => {
     const { failures = 0, downUntilMs = 0 } = health.get(name) ?? {}
     const counts = inHand.filter(({ provider }) => provider === name).map(({ count }) => count)
@@ -27,6 +37,7 @@ export async function listProviderStates(
       failures,
       downMs: Math.max(0, downUntilMs - nowMs),
       tasks: counts.reduce((sum, count) => sum + count, 0),
+      ...(outcomes.get(name) ?? { ended: 0, failed: 0 }),
     }
   })
 }

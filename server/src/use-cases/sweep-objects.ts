@@ -1,6 +1,6 @@
+import { limits } from '@mediagen/contract/limits'
 import type { Database } from '../database/database.js'
 import { listReferencedInputs, listReferencedResults } from '../database/uploads/object-references.js'
-import { limits } from '../generated/limits.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
 /**

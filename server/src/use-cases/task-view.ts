@@ -1,14 +1,14 @@
+import { limits } from '@mediagen/contract/limits'
+import type * as contract from '@mediagen/contract/models'
+import type { PolledTask } from '../database/polled-tasks.js'
 import { toTimestamp } from '../domain/clock.js'
 import { extensionOf } from '../domain/file-extension.js'
 import { surfaceOf } from '../domain/generation/products.js'
-import type { Task } from '../domain/task.js'
 import type { StoredMedia } from '../domain/task-states.js'
-import { limits } from '../generated/limits.js'
-import type * as contract from '../generated/models.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
 /** A task as its owner sees it. Links are signed anew each time, so polling always yields fresh ones. */
-export async function viewTask(objectStore: ObjectStore, task: Task): Promise<contract.Task> {
+export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
   return {
     id: task.id,
     type: task.type,
@@ -23,7 +23,7 @@ export async function viewTask(objectStore: ObjectStore, task: Task): Promise<co
 
 async function viewOutput(
   objectStore: ObjectStore,
-  task: Task,
+  task: PolledTask,
   output: readonly StoredMedia[],
 ): Promise<contract.TaskOutput> {
   const media = await Promise.all(

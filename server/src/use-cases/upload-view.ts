@@ -1,7 +1,7 @@
+import type * as contract from '@mediagen/contract/models'
 import { toTimestamp } from '../domain/clock.js'
 import type { Upload } from '../domain/upload.js'
 import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
-import type * as contract from '../generated/models.js'
 
 /** An upload as its owner sees it at a moment of the database's clock: a closed window shows immediately. */
 export function viewUpload(upload: Upload, nowMs: number): contract.Upload {

@@ -1,3 +1,6 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import { limits } from '@mediagen/contract/limits'
+import type * as contract from '@mediagen/contract/models'
 import type { Database, Tx } from '../database/database.js'
 import { findWritten } from '../database/find-written.js'
 import { lockUploadUsage } from '../database/uploads/upload-usage.js'
@@ -10,10 +13,7 @@ import {
 } from '../database/uploads/uploads.js'
 import { toTimestamp } from '../domain/clock.js'
 import { newUploadId } from '../domain/ids.js'
-import { ServiceError } from '../domain/service-error.js'
 import type { Upload } from '../domain/upload.js'
-import { limits } from '../generated/limits.js'
-import type * as contract from '../generated/models.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { viewUpload } from './upload-view.js'
 

@@ -1,5 +1,5 @@
+import type * as contract from '@mediagen/contract/models'
 import type { ProductName, Surface } from '../domain/generation/products.js'
-import type * as contract from '../generated/models.js'
 import {
   type Acceptance,
   type AcceptDependencies,
@@ -7,11 +7,12 @@ import {
   acceptGeneration,
 } from './accept-generation.js'
 import { type Authenticate, createAuthenticate } from './authenticate.js'
-import { cancelTask } from './cancel-task.js'
+import { type CancelDependencies, cancelTask } from './cancel-task.js'
 import { viewEffects, viewExamples, viewPricing } from './catalogue-views.js'
 import { completeUpload } from './complete-upload.js'
 import { getAccount } from './get-account.js'
-import { getTask } from './get-task.js'
+import { getTask, type HeldPoll, type Hold, holdTask } from './get-task.js'
+import { createReadHeldTask, createReadPolledTask } from './read-polled-task.js'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads.js'
 
 /** Everything that the HTTP server can ask for. Expected refusals are thrown as ServiceError. */
@@ -25,6 +26,7 @@ export interface UseCases {
   listExamples(surface?: Surface): contract.Gallery
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
   getTask(accountId: string, taskId: string): Promise<contract.Task>
+  holdTask(accountId: string, taskId: string, hold: Hold): Promise<HeldPoll>
   cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
   createUpload(
     accountId: string,
@@ -37,7 +39,8 @@ export interface UseCases {
 }
 
 export type UseCaseDependencies = AcceptDependencies &
-  UploadDependencies & {
+  UploadDependencies &
+  CancelDependencies & {
     /** Whether any provider is configured for this product and tier, up or down. */
     readonly isTierConfigured: (product: ProductName, tier: string) => boolean
     readonly offerVersion: () => number
@@ -45,6 +48,12 @@ export type UseCaseDependencies = AcceptDependencies &
 
 /** Passes each use case its dependencies. */
 export function createUseCases(deps: UseCaseDependencies): UseCases {
+  const { database, taskWatch } = deps
+  const polls = {
+    ...deps,
+    readPolledTask: createReadPolledTask(database),
+    readHeldTask: createReadHeldTask(database, () => taskWatch.waiting()),
+  }
   return {
     authenticate: createAuthenticate(deps.database),
     getAccount: (accountId) => getAccount(deps, accountId),
@@ -53,7 +62,8 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(deps, request),
-    getTask: (accountId, taskId) => getTask(deps, accountId, taskId),
+    getTask: (accountId, taskId) => getTask(polls, accountId, taskId),
+    holdTask: (accountId, taskId, hold) => holdTask(polls, accountId, taskId, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
     completeUpload: (accountId, uploadId) => completeUpload(deps, accountId, uploadId),

@@ -1,6 +1,6 @@
+import { limits } from '@mediagen/contract/limits'
 import { type ByteRange, walkImageHeader } from '../domain/image-header/walk-image-header.js'
 import type { UploadErrorCode } from '../domain/upload-states.js'
-import { limits } from '../generated/limits.js'
 
 export type VerifiedFile =
   | {

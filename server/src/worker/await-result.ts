@@ -14,18 +14,18 @@ export type ResultOutcome =
 /** How long an engine that can hold its answer may do so. */
 const holdMsMax = 2_000
 /**
- * The first pause between two looks; it doubles up to the setting, so that quick engines are not waited for.
+ * The first pause between two polls; it doubles up to the setting, so that quick engines are not waited for.
  */
 const pollMsMin = 50
 /**
- * Pause after a look that failed; one blip of the network must not fail a paid render, so only the deadline
- * ends this.
+ * Pause after a poll without an answer; one blip of the network must not fail a paid render, so only the
+ * deadline ends this.
  */
 const unavailablePauseMs = 1_000
 
 /**
- * Looks at a started job until it has ended. The loop is here, once, and in no adapter. A job whose wait has
- * expired is left running: whether anybody still wants it is for the caller to say.
+ * Polls a started job until it has ended. This is the only such loop; no adapter has one. A job whose wait
+ * has expired is left running, and the caller decides whether to stop it.
  */
 export async function awaitResult(
   deps: RunDependencies,
@@ -34,10 +34,10 @@ export async function awaitResult(
   signal: AbortSignal,
 ): Promise<ResultOutcome> {
   let wasAway = false
-  for (let looks = 0; !signal.aborted; looks += 1) {
+  for (let polls = 0; !signal.aborted; polls += 1) {
     const askedAtMs = Date.now()
     const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
-    // The breaker hears of a poll only when the engine goes or comes back: a job looks a thousand times.
+    // The breaker hears of a poll only when the engine goes or comes back: a job is polled a thousand times.
     if (answer.kind === 'unavailable' && !wasAway && !signal.aborted)
       await reportTo(deps, () => deps.breaker.failed(provider.name))
     if (answer.kind !== 'unavailable' && wasAway)
@@ -56,7 +56,7 @@ export async function awaitResult(
       case 'pending':
         // An engine that held its answer has done the waiting already.
         if (Date.now() - askedAtMs < holdMsMax / 2)
-          await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(looks, 10), deps.settings.pollMs), signal)
+          await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(polls, 10), deps.settings.pollMs), signal)
     }
   }
   return { kind: 'expired' }

@@ -1,18 +1,18 @@
 import type { Provider } from '../ports/provider.js'
-import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
+import { failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { reportTo, startJob } from './start-job.js'
 
 /**
- * A request that was cut off may still be on its way to the engine: what is not there at one look may be at
- * the next. Only this many looks in a row prove that there is no job.
+ * How often the engine must say 'absent' before that counts as proof: a request that was cut off may still
+ * be on its way to it at the first search.
  */
 const absencesForProof = 2
 
 /**
- * Learns from the one engine that may have the job already whether it does. No other engine is asked in its
- * place, for both would have to be paid; and it is asked twice as often as before a first start, for here
- * there is something to lose. 'absent': proven that it has none, and noted so.
+ * Finds out whether an engine has the job of an earlier start whose answer was lost. 'absent' is proven and
+ * saved: the task may be submitted anew. No other engine is asked meanwhile, since both might charge for the
+ * job, and twice as many rounds are made as for a first start, since a paid result is at stake.
  */
 export async function confirmSubmission(
   deps: RunDependencies,
@@ -25,6 +25,7 @@ export async function confirmSubmission(
     if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), handover.signal)
     if (handover.signal.aborted) return { kind: 'stopped' }
     if (provider.submission === 'idempotent') {
+      if (round > 0 && handover.stop.aborted) return { kind: 'stopped' }
       const outcome = await startJob(deps, handover, provider)
       // A full engine is asked again from the queue; the intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
@@ -34,12 +35,12 @@ export async function confirmSubmission(
     if (found === 'absent') absences += 1
     else if (found !== 'unknown') return found
     if (absences < absencesForProof) continue
-    return (await noteSubmission(deps, handover.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
+    return (await saveSubmission(deps, handover.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
   }
   return ambiguous
 }
 
-/** One look for the job of an earlier start. */
+/** Searches for the job of an earlier start, once. */
 async function findJob(
   deps: RunDependencies,
   { task, job, signal }: Handover,
@@ -54,7 +55,7 @@ async function findJob(
     )
     return 'unknown'
   }
-  const isOurs = await noteSubmission(deps, task, {
+  const isOurs = await saveSubmission(deps, task, {
     kind: 'started',
     provider: provider.name,
     job: answer.job,

@@ -1,7 +1,7 @@
 import type { RunSettings } from './run-dependencies.js'
 import type { WorkerLoopSettings } from './worker-loop.js'
 
-/** A 15-second 1080p film takes the studio well under a minute; engines on slow machines take longer. */
+/** A 15-second 1080p video takes the studio well under a minute; engines on slow machines take longer. */
 export const defaultRunSettings: RunSettings = {
   attemptsMax: 3,
   attemptMsMax: 15 * 60_000,
@@ -11,9 +11,9 @@ export const defaultRunSettings: RunSettings = {
   submitPauseMs: 500,
 }
 
-export const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency' | 'productConcurrency'> = {
-  leaseMs: 30_000,
-  idlePollMs: 150,
-  recoverMs: 5_000,
-  drainMs: 10_000,
-}
+export const defaultLoopSettings: Omit<WorkerLoopSettings, 'concurrency' | 'productConcurrency' | 'drainMs'> =
+  {
+    leaseMs: 30_000,
+    idlePollMs: 150,
+    recoverMs: 5_000,
+  }

@@ -1,6 +1,6 @@
+import { limits } from '@mediagen/contract/limits'
 import { seedOf } from '../domain/generation/seed.js'
 import type { Task, TaskInput } from '../domain/task.js'
-import { limits } from '../generated/limits.js'
 import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { ObjectStore } from '../ports/object-store.js'
 import { type GenerationJob, InputError, type JobInput } from '../ports/provider.js'
@@ -33,13 +33,13 @@ function inputOf(
   signal: AbortSignal,
 ): JobInput {
   async function bytes(): Promise<Uint8Array> {
-    try {
-      const bytes = await retryStore(sleep, signal, () => objectStore.read(input.key))
-      if (bytes === undefined) throw new Error(`The input ${input.key} is missing from the object store.`)
-      return bytes
-    } catch (error) {
+    const read = retryStore(sleep, signal, () => objectStore.read(input.key))
+    const bytes = await read.catch((error: unknown) => {
       throw new InputError('unreadable', error)
-    }
+    })
+    // An answer of the store, unlike an error: no wait brings the object back.
+    if (bytes === undefined) throw new InputError('missing')
+    return bytes
   }
   return {
     contentType: input.contentType,
@@ -48,8 +48,8 @@ function inputOf(
     sizeBytes: input.sizeBytes,
     bytes,
     async upright() {
-      const picture = await bytes()
-      return finisher.upright(picture).catch((error: unknown) => {
+      const image = await bytes()
+      return finisher.upright(image).catch((error: unknown) => {
         throw new InputError('undecodable', error)
       })
     },

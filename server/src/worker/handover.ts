@@ -19,18 +19,21 @@ export interface Full {
   /** How long until there may be room. */
   readonly waitMs: number
   /** Whether an engine said so itself, and not its limits in the providers file. */
-  readonly isSaidByEngine: boolean
+  readonly reportedByEngine: boolean
 }
 
 /** One task on its way to an engine. */
 export interface Handover {
   readonly task: Task
   readonly job: GenerationJob
+  /** Ends the attempt. */
   readonly signal: AbortSignal
+  /** The worker is stopping: an engine that did not take the job is not asked again, nor another one. */
+  readonly stop: AbortSignal
 }
 
 /** False when another worker holds the task by now. */
-export function noteSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
+export function saveSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
   return deps.database.transaction((tx) => setSubmission(tx, task, submission))
 }
 

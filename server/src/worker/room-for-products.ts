@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js'
-import { listNextStarts, listTasksInHand, startsLeft } from '../database/provider-capacity.js'
+import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/provider-capacity.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Provider } from '../ports/provider.js'
 import type { ProviderRegistry } from './provider-registry.js'
@@ -7,7 +7,7 @@ import type { ProviderRegistry } from './provider-registry.js'
 /**
  * How many more tasks of each product the engines have room for, so that a worker claims no task that would
  * only wait in its hands: as long as it waits in the queue, its caller may cancel it. A product that any
- * engine without a bound serves is not in the answer. Workers that look at the same moment may claim a few
+ * engine without a bound serves is not in the answer. Workers that ask at the same moment may claim a few
  * too many; those then wait for room.
  */
 export async function roomForProducts(

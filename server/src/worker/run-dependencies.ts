@@ -1,5 +1,5 @@
+import type { Semaphore } from '../concurrency/semaphore.js'
 import type { CircuitBreaker } from '../coordination/circuit-breaker.js'
-import type { Semaphore } from '../coordination/semaphore.js'
 import type { Database } from '../database/database.js'
 import type { Task } from '../domain/task.js'
 import type { TaskFailure } from '../domain/task-states.js'
@@ -54,12 +54,9 @@ export interface RunSettings {
   readonly attemptsMax: number
   /** Longest time for one attempt. */
   readonly attemptMsMax: number
-  /**
-   * How much longer than an attempt lasts a call to an engine or a store is waited for that does not heed its
-   * end.
-   */
+  /** How long an attempt may go on after its end was signalled; what still hangs then is abandoned. */
   readonly hungMsMax: number
-  /** Pause between two looks at a job that is under way. */
+  /** Longest pause between two polls of a job. */
   readonly pollMs: number
   /** Rounds over all providers that cannot be reached, and the first pause between two; it doubles. */
   readonly submitRoundsMax: number

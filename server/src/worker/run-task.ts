@@ -4,15 +4,16 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Outputs, Provider } from '../ports/provider.js'
-import { attemptMsMax, costOf, hasWaitedTooLong } from './attempt-limits.js'
+import { attemptMsMax, hasWaitedTooLong } from './attempt-limits.js'
 import { awaitResult } from './await-result.js'
 import { confirmSubmission } from './confirm-submission.js'
 import { jobOf } from './generation-job.js'
 import type { Full } from './handover.js'
 import { leaveWhenHung } from './leave-when-hung.js'
+import { storeResults } from './results/store-results.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
+import { settleFailure, settleSuccess } from './settle-attempt.js'
 import { withinJobTime } from './start-job.js'
-import { deleteResults, storeResults } from './store-results.js'
 import { submitTask } from './submit-task.js'
 
 /**
@@ -31,11 +32,16 @@ export type AttemptOutcome =
 
 /**
  * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
- * the task is settled, handed back, or no longer ours. Throws only when the database stays away; the lease
- * then lapses and another worker takes over.
+ * the task is settled, handed back, or no longer ours; after `stop` it waits for no room at an engine. Throws
+ * only when the database stays away; the lease then lapses and another worker takes over.
  */
-export async function runTask(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<void> {
-  const outcome = await runAttempt(deps, task, signal)
+export async function runTask(
+  deps: RunDependencies,
+  task: Task,
+  signal: AbortSignal,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const outcome = await runAttempt(deps, task, signal, stop)
   switch (outcome.kind) {
     case 'succeeded':
       return settleSuccess(deps, task, outcome)
@@ -51,7 +57,7 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
       await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
       return
     case 'full':
-      if (outcome.isSaidByEngine && (await hasWaitedTooLong(deps, task)))
+      if (outcome.reportedByEngine && (await hasWaitedTooLong(deps, task)))
         return settleFailure(deps, task, enginesBusy)
       await deps.database.transaction((tx) => requeueTask(tx, task, { countAttempt: false }))
       return
@@ -60,16 +66,22 @@ export async function runTask(deps: RunDependencies, task: Task, signal: AbortSi
   }
 }
 
-async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal): Promise<AttemptOutcome> {
+async function runAttempt(
+  deps: RunDependencies,
+  task: Task,
+  signal: AbortSignal,
+  stop: AbortSignal,
+): Promise<AttemptOutcome> {
   // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its
   // end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
-  const either = AbortSignal.any([signal, deadline.signal])
+  const stopOrDeadline = AbortSignal.any([signal, deadline.signal])
   try {
-    return await leaveWhenHung(generate(deps, task, signal, deadline.signal), either, deps.settings.hungMsMax)
+    const signals = { signal, stop, deadline: deadline.signal }
+    return await leaveWhenHung(generate(deps, task, signals), stopOrDeadline, deps.settings.hungMsMax)
   } catch (error) {
-    if (either.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
+    if (stopOrDeadline.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   } finally {
@@ -77,24 +89,33 @@ async function runAttempt(deps: RunDependencies, task: Task, signal: AbortSignal
   }
 }
 
-async function generate(
-  deps: RunDependencies,
-  task: Task,
-  signal: AbortSignal,
-  deadline: AbortSignal,
-): Promise<AttemptOutcome> {
-  const either = AbortSignal.any([signal, deadline])
-  const submission = await submitTask(deps, { task, job: jobOf(deps, task, either), signal: either })
+/** What may end an attempt: the lease or the drain, a worker that stops, and the attempt's own time. */
+interface Signals {
+  readonly signal: AbortSignal
+  readonly stop: AbortSignal
+  readonly deadline: AbortSignal
+}
+
+async function generate(deps: RunDependencies, task: Task, signals: Signals): Promise<AttemptOutcome> {
+  const { signal, stop, deadline } = signals
+  const stopOrDeadline = AbortSignal.any([signal, deadline])
+  const submission = await submitTask(deps, {
+    task,
+    job: jobOf(deps, task, stopOrDeadline),
+    signal: stopOrDeadline,
+    stop,
+  })
   // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never
   // end.
-  if (submission.kind === 'stopped' && !signal.aborted && deadline.aborted) return tookTooLong
+  if (submission.kind === 'stopped' && !signal.aborted && !stop.aborted && deadline.aborted)
+    return tookTooLong
   if (submission.kind === 'finished')
-    return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, either)
+    return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, stopOrDeadline)
   if (submission.kind !== 'started') return submission
   const { provider, job } = submission
-  const result = await awaitResult(deps, provider, job, withinJobTime(provider, either))
-  if (result.kind === 'media') return store(deps, { task, provider, outputs: result.outputs }, either)
-  if (result.kind === 'lost') return afterLoss(deps, task, provider, signal)
+  const result = await awaitResult(deps, provider, job, withinJobTime(provider, stopOrDeadline))
+  if (result.kind === 'media') return store(deps, { task, provider, outputs: result.outputs }, stopOrDeadline)
+  if (result.kind === 'lost') return afterLoss(deps, task, provider, signals)
   if (result.kind === 'expired')
     return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission, signal)
   return result
@@ -109,17 +130,17 @@ async function afterLoss(
   deps: RunDependencies,
   task: Task,
   provider: Provider,
-  signal: AbortSignal,
+  { signal, stop }: Signals,
 ): Promise<AttemptOutcome> {
   if (provider.submission === 'once') return lostByEngine
   if (provider.submission === 'findable') {
-    const again = await findAgain(deps, task, provider, signal)
+    const again = await findAgain(deps, task, provider, { signal, stop })
     if (again !== 'absent') return again
   }
   const outcome = await startAnew(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
   return outcome.kind === 'again' && isInherited
-    ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal)
+    ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal, stop)
     : outcome
 }
 
@@ -132,14 +153,14 @@ async function store(
   return stored.kind === 'failed' ? stored : { ...stored, provider: made.provider }
 }
 
-/** Looks for a job that a poll did not find; what is found is awaited by the next attempt. */
+/** Searches for a job that a poll did not find; the next attempt awaits what is found. */
 async function findAgain(
   deps: RunDependencies,
   task: Task,
   provider: Provider,
-  signal: AbortSignal,
+  { signal, stop }: Pick<Signals, 'signal' | 'stop'>,
 ): Promise<AttemptOutcome | 'absent'> {
-  const handover = { task, job: jobOf(deps, task, signal), signal }
+  const handover = { task, job: jobOf(deps, task, signal), signal, stop }
   const found = await confirmSubmission(deps, handover, provider)
   if (found === 'absent') return 'absent'
   if (found.kind === 'started') return { kind: 'again', reason: 'engine had mislaid the job' }
@@ -186,8 +207,6 @@ async function startAnew(
   return ours ? again : { kind: 'stopped' }
 }
 
-const failureMessageCharactersMax = 2_000
-
 /** How long an engine is given to stop a job. */
 const cancelMsMax = 10_000
 
@@ -201,36 +220,4 @@ const lostByEngine: AttemptOutcome = {
 const enginesBusy: TaskFailure = {
   code: 'PROVIDER_UNAVAILABLE',
   message: 'The generation engine was too busy to take the task.',
-}
-
-async function settleSuccess(
-  deps: RunDependencies,
-  task: Task,
-  { output, provider }: Extract<AttemptOutcome, { kind: 'succeeded' }>,
-): Promise<void> {
-  const settled = await deps.settleWriter.write({ task, move: 'succeed', output })
-  if (settled) {
-    deps.onSettled(task, 'SUCCEEDED')
-    deps.onDelivered?.({
-      provider: provider.name,
-      product: task.type,
-      costUsd: costOf(provider, task),
-      priceUsd: Number(task.cost.toString()),
-    })
-    return
-  }
-  // Another worker holds the task by now. The keys carry the epoch, so these bytes are ours alone.
-  deps.logger.warn({ taskId: task.id, epoch: task.epoch }, 'result dropped: the lease was lost')
-  await deleteResults(deps, output)
-}
-
-async function settleFailure(deps: RunDependencies, task: Task, engineFailure: TaskFailure): Promise<void> {
-  // An engine may answer with a whole page; a failure that the database refused would never be settled.
-  const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
-  const message = [...start].slice(0, failureMessageCharactersMax).join('')
-  const failure: TaskFailure = { code: engineFailure.code, message }
-  const settled = await deps.settleWriter.write({ task, move: 'fail', failure })
-  if (!settled) return
-  deps.logger.warn({ taskId: task.id, code: failure.code, reason: failure.message }, 'task failed')
-  deps.onSettled(task, failure.code)
 }

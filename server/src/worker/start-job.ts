@@ -1,6 +1,6 @@
-import { reserveStart } from '../database/provider-capacity.js'
+import { reserveStart } from '../database/providers/provider-capacity.js'
 import { InputError, type Provider, type StartAnswer } from '../ports/provider.js'
-import { failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
+import { failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 
 const inputRetryMs = 2_000
@@ -25,7 +25,7 @@ export async function startJob(
   const { task, job } = handover
   const reserved = await reserveStart(deps.database, task, provider)
   if (reserved.kind === 'lost') return { kind: 'stopped' }
-  if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, isSaidByEngine: false }
+  if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
   const answer = await provider
     .start(job, withinJobTime(provider, handover.signal))
@@ -34,7 +34,7 @@ export async function startJob(
   switch (answer.kind) {
     case 'started': {
       // Noted before anything else is done: a fault in between would leave the job unclaimed.
-      const isOurs = await noteSubmission(deps, task, {
+      const isOurs = await saveSubmission(deps, task, {
         kind: 'started',
         provider: provider.name,
         job: answer.job,
@@ -68,11 +68,11 @@ async function afterNoStart(
 ): Promise<StartOutcome> {
   deps.logger.warn(
     { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
-    'provider did not take the task',
+    answer.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
   // An engine that is busy is not down: taking it out of service would refuse work that it takes in a moment.
   if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
-    return { kind: 'full', waitMs: answer.retryAfterMs, isSaidByEngine: true }
+    return { kind: 'full', waitMs: answer.retryAfterMs, reportedByEngine: true }
   // A call that we ended ourselves says nothing about the engine.
   if (!signal.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
   return { kind: answer.kind }
@@ -80,13 +80,19 @@ async function afterNoStart(
 
 /**
  * Nothing was submitted without its input. A store that is away is no engine's fault, so the task waits as
- * for a busy one; a picture that no decoder reads is the caller's.
+ * for a busy one. With a image that is gone, or that no decoder reads, the same request fails each time,
+ * and the caller must hear it.
  */
 function afterInputError(error: unknown): StartAnswer {
   if (!(error instanceof InputError)) throw error
-  return error.reason === 'undecodable'
-    ? { kind: 'rejected', message: 'The input picture cannot be decoded.' }
-    : { kind: 'unavailable', message: error.message, retryAfterMs: inputRetryMs }
+  switch (error.reason) {
+    case 'undecodable':
+      return { kind: 'rejected', message: 'The input image cannot be decoded.' }
+    case 'missing':
+      return { kind: 'rejected', message: 'The input image is no longer stored. Upload it again.' }
+    case 'unreadable':
+      return { kind: 'unavailable', message: error.message, retryAfterMs: inputRetryMs }
+  }
 }
 
 /** Tells the breaker. Its database may be away, which must not cost a job that has been paid for. */

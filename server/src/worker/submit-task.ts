@@ -1,6 +1,6 @@
 import type { Provider } from '../ports/provider.js'
 import { confirmSubmission } from './confirm-submission.js'
-import { type Full, failed, type Handover, noteSubmission, type SubmissionOutcome } from './handover.js'
+import { type Full, failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { startJob } from './start-job.js'
 
@@ -29,7 +29,8 @@ export async function submitTask(deps: RunDependencies, handover: Handover): Pro
 
 /** Tries the providers in their order, those that are up first, for a bounded number of rounds. */
 async function submitAnywhere(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
-  const { task, signal } = handover
+  const { task, signal, stop } = handover
+  const pause = AbortSignal.any([signal, stop])
   const { effect } = task.parameters
   const wanted = { product: task.type, tier: task.tier, ...(effect !== undefined && { effect }) }
   const groups = deps.providers.groupsFor(wanted, task.id)
@@ -45,14 +46,14 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
       case 'full': {
         if (waitedMs >= roomMsMax) return outcome
         const pauseMs = Math.max(roomPauseMs, Math.min(outcome.waitMs, roomMsMax - waitedMs))
-        await deps.sleep(pauseMs, signal)
+        await deps.sleep(pauseMs, pause)
         waitedMs += pauseMs
         break
       }
       case 'unavailable':
         round += 1
         if (round < deps.settings.submitRoundsMax)
-          await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), signal)
+          await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), pause)
         break
       case 'absent':
         resubmissions += 1
@@ -63,6 +64,7 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
       default:
         return outcome
     }
+    if (stop.aborted) return { kind: 'stopped' }
   }
   return unreachable
 }
@@ -94,11 +96,12 @@ async function tryGroups(
         const confirmed = await confirmSubmission(deps, handover, provider)
         return confirmed === 'absent' ? { kind: 'absent' } : { kind: 'confirmed', outcome: confirmed }
       }
-      if (outcome.kind === 'full' && outcome.isSaidByEngine) busy ??= outcome
+      if (outcome.kind === 'full' && outcome.reportedByEngine) busy ??= outcome
       else if (outcome.kind === 'full') atLimits = outcome
       else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
-      if (!(await noteSubmission(deps, handover.task, { kind: 'none' }))) return { kind: 'stopped' }
+      if (!(await saveSubmission(deps, handover.task, { kind: 'none' }))) return { kind: 'stopped' }
+      if (handover.stop.aborted) return { kind: 'stopped' }
     }
     if (atLimits !== undefined) return atLimits
   }
@@ -117,9 +120,10 @@ async function upFirst(
       ),
     ),
   )
-  const thoseDown = (down: boolean): Provider[][] =>
+  const membersThatAre = (state: 'up' | 'down'): Provider[][] =>
     marked
-      .map((group) => group.filter(({ isDown }) => isDown === down).map(({ provider }) => provider))
+      .map((group) => group.filter(({ isDown }) => isDown === (state === 'down')))
+      .map((group) => group.map(({ provider }) => provider))
       .filter((group) => group.length > 0)
-  return [...thoseDown(false), ...thoseDown(true)]
+  return [...membersThatAre('up'), ...membersThatAre('down')]
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { resolutions } from '@mediagen/contract/limits'
 import { outputSize } from '../domain/generation/output-size.js'
 import { seedOf } from '../domain/generation/seed.js'
-import { resolutions } from '../generated/limits.js'
 import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { GenerationJob, Outputs, Provider } from '../ports/provider.js'
-import { fetchMedia } from './fetch-media.js'
+import { fetchMedia } from './results/fetch-media.js'
+import { makeWorkFolder } from './results/work-folder.js'
 import { sleep } from './sleep.js'
-import { makeWorkFolder } from './work-folder.js'
 
 const pollMs = 500
 
 /**
- * Has a provider make one picture, beside all tasks and accounts: the engine may charge for it, mediagen does
+ * Has a provider make one image, beside all tasks and accounts: the engine may charge for it, mediagen does
  * not. Answers one line: what was made, or what went wrong. Ends with the signal.
  */
 export async function tryProvider(
@@ -23,7 +23,7 @@ export async function tryProvider(
 ): Promise<{ readonly isGood: boolean; readonly detail: string }> {
   const startedAtMs = Date.now()
   const job = testJob(provider)
-  if (job === undefined) return { isGood: true, detail: 'makes no pictures from text; not tried' }
+  if (job === undefined) return { isGood: true, detail: 'makes no images from text; not tried' }
   const made = await make(provider, job, signal)
   if (typeof made === 'string') return { isGood: false, detail: made }
   const folder = await makeWorkFolder()

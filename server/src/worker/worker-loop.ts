@@ -5,13 +5,18 @@ import { claimTasks, type ProductRoom } from '../database/task-queue.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import type { Logger } from '../ports/logger.js'
+import { sleep } from './sleep.js'
 import { Wakeable } from './wakeable.js'
 
 export interface WorkerLoopDependencies {
   readonly database: Database
   /** Names this worker in its leases. */
   readonly worker: string
-  readonly runTask: (task: Task, signal: AbortSignal) => Promise<void>
+  /**
+   * Runs until the task is settled or handed back: at once when `signal` aborts. After `stop` it begins
+   * nothing more that may be cut off, and finishes what it has submitted.
+   */
+  readonly runTask: (task: Task, signal: AbortSignal, stop: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
   /**
    * How many more tasks of a product the engines have room for; a product that is not in the answer is
@@ -20,6 +25,8 @@ export interface WorkerLoopDependencies {
   readonly roomAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
+  /** Waits, or returns early when the signal aborts. @default real time */
+  readonly sleep?: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface WorkerLoopSettings {
@@ -29,16 +36,16 @@ export interface WorkerLoopSettings {
   readonly productConcurrency: Partial<Record<ProductName, number>>
   /** How long a task stays ours without a heartbeat; three are sent in that time. */
   readonly leaseMs: number
-  /** Pause between two looks at an empty queue, for work that other processes accepted. */
+  /** Pause between two polls of an empty queue, for work that other processes accepted. */
   readonly idlePollMs: number
-  /** Pause between two looks for lapsed leases. */
+  /** Pause between two searches for lapsed leases. */
   readonly recoverMs: number
   /** How long tasks may go on after `stop` before they are handed back. */
   readonly drainMs: number
 }
 
 export interface WorkerLoop {
-  /** Work has arrived: look now instead of at the next poll. */
+  /** Work has arrived: polls the queue now. */
   wake(): void
   /** Claims and runs tasks until `stop`; resolves when every task has ended or was handed back. */
   run(): Promise<void>
@@ -54,12 +61,12 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
   const wakeable = new Wakeable()
   const heads = createQueueHeads(deps.database)
-  let stopping = false
+  const stopped = new AbortController()
 
   function begin(task: Task): void {
     const abort = new AbortController()
     const ended = deps
-      .runTask(task, abort.signal)
+      .runTask(task, abort.signal, stopped.signal)
       .catch((error: unknown) => logger.error({ taskId: task.id, err: error }, 'task left to its lease'))
       .finally(() => {
         running.delete(task.id)
@@ -71,7 +78,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   async function claim(): Promise<boolean> {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
-    // A look without a lock first: an idle worker must cost the database next to nothing.
+    // A read without a lock comes first: an idle worker must cost the database next to nothing.
     const waiting = await heads.read()
     const room =
       waiting.length === 0 ? undefined : await deps.roomAtEngines(waiting.map(({ product }) => product))
@@ -125,28 +132,27 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
         every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
       ]
-      while (!stopping) {
+      while (!stopped.signal.aborted) {
         const more = await claim().catch((error: unknown) => {
           logger.warn({ err: error }, 'claim failed; it will be tried again')
           return false
         })
-        if (!more && !stopping) await wakeable.wait(settings.idlePollMs)
+        if (!more && !stopped.signal.aborted) await wakeable.wait(settings.idlePollMs)
       }
       await drain()
       for (const timer of timers) clearInterval(timer)
     },
     stop() {
-      stopping = true
+      stopped.abort()
       wakeable.wake()
     },
   }
 
   async function drain(): Promise<void> {
-    const ends = (): Promise<unknown> => Promise.all([...running.values()].map(({ ended }) => ended))
-    const timer = setTimeout(() => {
-      for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
-    }, settings.drainMs)
-    await ends()
-    clearTimeout(timer)
+    const drained = new AbortController()
+    const ends = Promise.all([...running.values()].map(({ ended }) => ended)).then(() => drained.abort())
+    await (deps.sleep ?? sleep)(settings.drainMs, drained.signal)
+    for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
+    await ends
   }
 }

@@ -18,6 +18,8 @@ export interface MeasuredProcess {
   readonly readyMs: number
   /** Resident memory at this moment. */
   residentMb(): number
+  /** Processor time used since its start. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
 
@@ -69,8 +71,8 @@ export async function startProgram(
   return {
     port,
     readyMs: performance.now() - startedAt,
-    residentMb: () =>
-      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    residentMb: () => Number(ps('rss', child)) / 1024,
+    cpuSeconds: () => Number(ps('cputimes', child)),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -101,6 +103,11 @@ export async function startService(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** One figure of a process, as the operating system shows it. */
+function ps(figure: string, { pid }: ChildProcess): string {
+  return execFileSync('ps', ['-o', `${figure}=`, '-p', String(pid)], { encoding: 'utf8' })
 }
 
 async function untilReady(child: ChildProcess, port: number, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ContractFetch } from '../../support/contract-fetch.ts'
+import type { ContractFetch } from '../../../openapi/checks/contract-fetch.ts'
 
 /** Sends a request whose body begins and never ends, and lets time pass for the service until it answers. */
 export async function sendStalledBody(

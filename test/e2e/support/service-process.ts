@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ContractFetch, contractFetch } from '../../support/contract-fetch.ts'
+import { type ContractFetch, contractFetch } from '../../../openapi/checks/contract-fetch.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { until } from './until.ts'
 

@@ -60,7 +60,7 @@ async function drain(media: GeneratedMedia): Promise<Buffer> {
   let bytes = 0
   for await (const part of media.stream(stop.signal)) {
     bytes += part.byteLength
-    parts.push(part)
+    parts.push(Uint8Array.from(part))
     if (bytes > enough) stop.abort(new Error('enough'))
   }
   return Buffer.concat(parts)

@@ -64,6 +64,6 @@ export const jobs = {
 export async function bytesOf(media: GeneratedMedia): Promise<Buffer> {
   if ('bytes' in media) return Buffer.from(media.bytes)
   const parts: Uint8Array[] = []
-  for await (const part of media.stream(new AbortController().signal)) parts.push(part)
+  for await (const part of media.stream(new AbortController().signal)) parts.push(Uint8Array.from(part))
   return Buffer.concat(parts)
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../../../scripts/set-up/debian.mjs'
+import { dataFolderParent } from '../../support/data-folder.ts'
 import { findFreePort } from '../../support/free-port.ts'
 
 /** A MySQL server of a test's own, which can be killed and comes back with what it had committed. */
@@ -30,8 +31,6 @@ export interface OwnMysqlOptions {
 
 const isRoot = process.getuid?.() === 0
 const startMsMax = 60_000
-const memoryFolder = '/dev/shm'
-const memoryBytesMin = 1024 ** 3
 
 /** The program that `startOwnMysql` would run; undefined where there is none. */
 export function findMysqlProgram(): string | undefined {
@@ -71,17 +70,6 @@ export async function startOwnMysql(options: OwnMysqlOptions = {}): Promise<OwnM
       await kill()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** Making the system tables takes a second in memory and seven on a busy disk. */
-function dataFolderParent(): string {
-  try {
-    accessSync(memoryFolder, constants.W_OK)
-    const { bavail, bsize } = statfsSync(memoryFolder)
-    return bavail * bsize >= memoryBytesMin ? memoryFolder : tmpdir()
-  } catch {
-    return tmpdir() // only Linux has it
   }
 }
 

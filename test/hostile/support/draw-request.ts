@@ -1,5 +1,5 @@
-import type { ContractDocument } from '../../support/contract.ts'
-import { isRecord, operationsOf } from '../../support/contract.ts'
+import type { ContractDocument } from '../../../openapi/checks/contract.ts'
+import { isRecord, operationsOf } from '../../../openapi/checks/contract.ts'
 import type { Draw } from './draw.ts'
 import { type HostileRequest, utf8 } from './hostile-request.ts'
 import { fileHeader, oddHeaders } from './odd-headers.ts'

@@ -1,5 +1,5 @@
-import { findOperation, isRecord } from '../../support/contract.ts'
-import { ContractBreach, contractChecker, type SeenAnswer } from '../../support/contract-check.ts'
+import { findOperation, isRecord } from '../../../openapi/checks/contract.ts'
+import { ContractBreach, contractChecker, type SeenAnswer } from '../../../openapi/checks/contract-check.ts'
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
 import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
 

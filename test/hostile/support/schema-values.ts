@@ -1,4 +1,4 @@
-import { isRecord } from '../../support/contract.ts'
+import { isRecord } from '../../../openapi/checks/contract.ts'
 import type { Draw } from './draw.ts'
 
 /** A JSON Schema of the contract, as bundled. */

@@ -29,10 +29,22 @@ export const knownSettings = [...readText('server/src/config.ts').matchAll(/^ {2
   ([, name = '']) => name,
 )
 
-/** After how many seconds a process that is asked to stop ends itself at the latest. */
-export const stopSecondsMax = Number(
-  /stopMsMax = (\d+)_000/.exec(readText('server/src/commands/until-stopped.ts'))?.[1],
-)
+/** A constant of the sources, in seconds. */
+function secondsOf(path: string, pattern: RegExp): number {
+  return Number(pattern.exec(readText(path))?.[1])
+}
+
+/**
+ * After how many seconds a process that is asked to stop ends itself at the latest; a worker with what it is
+ * told of its drain.
+ */
+export function stopSecondsMax(drainSeconds: string | undefined): number {
+  const path = 'server/src/commands/until-stopped.ts'
+  return (
+    Number(drainSeconds ?? secondsOf(path, /requestsMsMax = (\d+)_000/)) +
+    secondsOf(path, /handBackMsMax = (\d+)_000/)
+  )
+}
 
 /** Variables that the AWS SDK, or Node itself, reads. */
 export const foreignSettings = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NODE_ENV']

@@ -7,10 +7,10 @@ export const expectedReport = {
   before: '100.00',
   // The connection broke after the first try, and the second one found the task that was there.
   generation: { id: 'task1', replayed: true, hasKey: true },
-  downloaded: 'the result of task1',
-  streamed: 'the result of task1',
+  downloaded: expect.stringContaining('the result of task1'),
+  streamed: expect.stringContaining('the result of task1'),
   upload: { status: 'READY', contentType: 'image/png', sentBytes: 200, width: 20 },
-  statuses: ['SUCCEEDED'],
+  statuses: ['QUEUED', 'SUCCEEDED'],
   cost: expect.objectContaining({ amount: '0.03', currency: 'USD', state: 'charged' }),
   missing: {
     isTyped: true,

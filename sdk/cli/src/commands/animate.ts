@@ -1,11 +1,12 @@
 import type { VideoTransformationRequest } from '@mediagen/sdk'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { animateAspectRatios, animateResolutions, animateSeconds } from '../choices.js'
+import { animateAspectRatios, animateDefaults, animateResolutions, animateSeconds } from '../choices.js'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
 import { addGenerationOptions, type GenerationOptions, requestOf } from '../generation-options.js'
 import { imageHelp } from '../input-image.js'
+import { optionalPrompts } from '../prompts.js'
 
 type Duration = NonNullable<VideoTransformationRequest['durationSeconds']>
 type Options = GenerationOptions &
@@ -16,43 +17,51 @@ type Options = GenerationOptions &
 
 /** `mediagen animate IMAGE --effect ID`: a video from an image. */
 export function animateCommand(createAction: CreateAction): Command {
+  const { resolution, durationSeconds } = animateDefaults
   const command = new Command('animate')
-    .description('Make a video from a picture: an effect moves it.')
-    .argument('<picture>', imageHelp)
-    .argument('[prompt]', 'more about what happens')
+    .description('Generate a video from an image, animated by an effect.')
+    .argument('<image>', imageHelp)
+    .argument('[prompts...]', 'what happens in it, in addition to the effect; each in quotes')
     .requiredOption('-e, --effect <id>', 'an effect of "mediagen effects --surface video"')
     .option(
       '-d, --duration <seconds>',
-      `how long it is, ${animateSeconds.join(' or ')} seconds`,
+      `length of the video: ${animateSeconds.join(' or ')} seconds (default: the effect's, else ${durationSeconds})`,
       parseDuration,
     )
     .addOption(
-      new Option('-r, --resolution <size>', '720 or 1080 pixels for the short edge').choices(
-        animateResolutions,
-      ),
+      new Option(
+        '-r, --resolution <size>',
+        `720 or 1080 pixels on the short edge (default: the effect's, else ${resolution})`,
+      ).choices(animateResolutions),
     )
-    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(animateAspectRatios))
+    .addOption(
+      new Option(
+        '-a, --aspect-ratio <ratio>',
+        "width to height (default: the effect's, else the image's)",
+      ).choices(animateAspectRatios),
+    )
   return addGenerationOptions(command).action(createAction(animateImage))
 }
 
 async function animateImage(
   context: Context,
   options: Options,
-  picture: string,
-  prompt?: string,
+  image: string,
+  words: string[],
 ): Promise<void> {
+  const prompts = await optionalPrompts(words, options, context, image)
   const { effect: effectId, duration, ...rest } = requestOf(options)
-  const request = {
-    ...rest,
-    effectId,
-    ...(prompt !== undefined && { prompt }),
-    ...(duration !== undefined && { durationSeconds: duration }),
-  }
+  const fields = { ...rest, effectId, ...(duration !== undefined && { durationSeconds: duration }) }
   await generate(context, options, {
-    pricingInput: { product: 'video.transform', ...request },
-    expectedSeconds: 15,
-    picture,
-    submit: (call, assetId) => context.client.videos.transform({ ...request, assetId }, call),
+    pricingInput: { product: 'video.transform', ...fields },
+    image,
+    requests: prompts.map((prompt) => ({
+      prompt,
+      submit: (call, assetId) => {
+        const request = { ...fields, ...(prompt !== undefined && { prompt }), assetId }
+        return context.client.videos.transform(request, call)
+      },
+    })),
   })
 }
 

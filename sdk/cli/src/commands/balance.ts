@@ -2,11 +2,9 @@ import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 
-/** `mediagen balance`: what the account can spend. */
+/** `mediagen balance`: the account's balance. */
 export function balanceCommand(createAction: CreateAction): Command {
-  return new Command('balance')
-    .description('Print what the account can spend.')
-    .action(createAction(showBalance))
+  return new Command('balance').description("Print the account's balance.").action(createAction(showBalance))
 }
 
 async function showBalance({ client, output, stop }: Context): Promise<void> {

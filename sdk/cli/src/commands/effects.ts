@@ -8,11 +8,11 @@ interface Options extends GlobalOptions {
   readonly surface?: Surface
 }
 
-/** `mediagen effects`: what transform and animate can do. */
+/** `mediagen effects`: the effects of transform and animate. */
 export function effectsCommand(createAction: CreateAction): Command {
   return new Command('effects')
-    .description('List the effects for transform (image) and animate (video); needs no key.')
-    .addOption(new Option('--surface <surface>', 'only these').choices(surfaces))
+    .description('List the effects for transform (image) and animate (video); needs no API key.')
+    .addOption(new Option('--surface <surface>', 'list only the effects of this surface').choices(surfaces))
     .action(createAction(listEffects))
 }
 

@@ -1,33 +1,48 @@
 import type { ImageGenerationRequest } from '@mediagen/sdk'
 import { Command, Option } from 'commander'
-import { imageAspectRatios, imageResolutions } from '../choices.js'
+import { imageAspectRatios, imageDefaults, imageResolutions } from '../choices.js'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { generate } from '../generate.js'
-import { addGenerationOptions, type GenerationOptions, requestOf } from '../generation-options.js'
+import {
+  addGenerationOptions,
+  type GenerationOptions,
+  parseNegativePrompt,
+  requestOf,
+} from '../generation-options.js'
+import { requirePrompts } from '../prompts.js'
 
 type Options = GenerationOptions & Omit<ImageGenerationRequest, 'prompt'>
 
-/** `mediagen image PROMPT`: an image from a prompt. */
+/** `mediagen image PROMPT…`: an image from each prompt. */
 export function imageCommand(createAction: CreateAction): Command {
   const command = new Command('image')
-    .description('Make an image from a prompt.')
-    .argument('<prompt>', 'what it shows')
-    .option('--negative-prompt <text>', 'what to keep out of it')
+    .description('Generate an image from a prompt, or several.')
+    .argument('[prompts...]', 'what it shows; each in quotes')
+    .option('--negative-prompt <text>', 'what it must not show (default: nothing)', parseNegativePrompt)
     .addOption(
-      new Option('-r, --resolution <size>', '1024, 2048 or 4096 pixels wide or high').choices(
-        imageResolutions,
-      ),
+      new Option(
+        '-r, --resolution <size>',
+        `1024, 2048 or 4096 pixels on the long edge (default: ${imageDefaults.resolution})`,
+      ).choices(imageResolutions),
     )
-    .addOption(new Option('-a, --aspect-ratio <shape>', 'width to height').choices(imageAspectRatios))
-  return addGenerationOptions(command).action(createAction(makeImage))
+    .addOption(
+      new Option(
+        '-a, --aspect-ratio <ratio>',
+        `width to height (default: ${imageDefaults.aspectRatio})`,
+      ).choices(imageAspectRatios),
+    )
+  return addGenerationOptions(command).action(createAction(makeImages))
 }
 
-async function makeImage(context: Context, options: Options, prompt: string): Promise<void> {
-  const request = { ...requestOf(options), prompt }
+async function makeImages(context: Context, options: Options, words: string[]): Promise<void> {
+  const prompts = await requirePrompts(words, options, context)
+  const fields = requestOf(options)
   await generate(context, options, {
-    pricingInput: { product: 'image.generate', ...request },
-    expectedSeconds: 3,
-    submit: (call) => context.client.images.generate(request, call),
+    pricingInput: { product: 'image.generate', ...fields },
+    requests: prompts.map((prompt) => ({
+      prompt,
+      submit: (call) => context.client.images.generate({ ...fields, prompt }, call),
+    })),
   })
 }

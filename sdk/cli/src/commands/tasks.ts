@@ -6,23 +6,23 @@ import { findDestination } from '../destination.js'
 import { followTask } from '../follow-task.js'
 import { addWaitOptions, type WaitOptions } from '../generation-options.js'
 
-/** `mediagen tasks get|wait|cancel ID`: tasks by their ids, also those that another process began. */
+/** `mediagen tasks get|wait|cancel ID`: tasks by id, also those of other processes. */
 export function tasksCommand(createAction: CreateAction): Command {
-  const tasks = new Command('tasks').description('Look at a task, wait for it or cancel it.')
+  const tasks = new Command('tasks').description('Get a task, wait for it or cancel it.')
   tasks
     .command('get')
-    .description('Print where a task stands.')
+    .description('Print the status of a task.')
     .argument('<id>', 'the id of the task')
     .action(createAction(getTask))
   addWaitOptions(
     tasks
       .command('wait')
-      .description('Wait for a task, save its result and print where.')
+      .description('Wait for a task, save its result and print the path.')
       .argument('<id>', 'the id of the task'),
   ).action(createAction(waitForTask))
   tasks
     .command('cancel')
-    .description('Cancel a task that has not started; it is refunded.')
+    .description('Cancel and refund a task that has not started.')
     .argument('<id>', 'the id of the task')
     .action(createAction(cancelTask))
   return tasks
@@ -40,7 +40,6 @@ async function waitForTask(context: Context, options: WaitOptions, id: string): 
     wait: context.client.tasks.wait.bind(undefined, id),
     timeoutSeconds: options.timeout,
     outputOption: options.output,
-    expectedSeconds: 5,
   }
   const { result, file } = await followTask(context, plan, save)
   if (file.path !== '-') context.output.result({ ...result, files: [file] }, [file.path])

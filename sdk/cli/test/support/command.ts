@@ -14,13 +14,10 @@ import {
 import { onTestFinished } from 'vitest'
 import { findFreePort } from '../../../../test/support/free-port.ts'
 
-/** The program as it is installed: nothing here runs from the sources. */
+/** The built program, as installed. */
 export const program = fileURLToPath(new URL('../../bin/mediagen.js', import.meta.url))
 
-/**
- * A mock of the service over HTTP, with tasks that are over at once unless told otherwise, and an empty
- * folder.
- */
+/** A mock service over HTTP, whose tasks finish at once by default, and an empty folder. */
 export interface Stage {
   readonly service: MockService
   readonly folder: string
@@ -38,7 +35,7 @@ interface RunOptions {
 
 interface RunningCommand {
   readonly ended: Promise<EndedCommand>
-  /** Resolves as soon as standard error has that in it. */
+  /** Resolves once standard error contains the text. */
   said(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
 }
@@ -51,9 +48,7 @@ export interface EndedCommand {
   readonly words: string
 }
 
-/**
- * Sets a stage for one test; it is cleared afterwards. `answer` may stand between the program and the mock.
- */
+/** Creates a stage for one test and removes it afterwards. `answer` can intercept requests to the mock. */
 export async function setStage({
   answer,
   queuedMs = 0,
@@ -116,7 +111,7 @@ function startCommand(
   }
 }
 
-/** A picture of 20 by 20 pixels, as far as its header says. */
+/** The header of a PNG of 20 by 20 pixels, without an image behind it. */
 export const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452000000140000001408020000000', 'hex'),
   Buffer.alloc(200),

@@ -1,7 +1,7 @@
 import type { CancelAnswer } from '../../ports/provider.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { at } from '../engine/json-path.js'
-import { isMissing, type JobLook, jobPath, lookForJob } from './comfyui-look.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { at } from '../engine/calls/json-path.js'
+import { isMissing, type JobState, jobPath, readJobState } from './comfyui-poll.js'
 
 /**
  * Stops a job wherever it is. Servers with an API for jobs do it in one step; the others are asked before and
@@ -12,19 +12,19 @@ export async function cancelJob(http: EngineHttp, id: string, signal: AbortSigna
   if (isMissing(answer)) return cancelInQueue(http, id, signal)
   if (answer.kind !== 'answered' || answer.status !== 200) return 'unknown'
   if (at(answer.body, 'cancelled') === true) return 'cancelled'
-  const look = await lookForJob(http, id, signal)
-  return hasEnded(look) ? 'finished' : 'unknown'
+  const state = await readJobState(http, id, signal)
+  return hasEnded(state) ? 'finished' : 'unknown'
 }
 
 /**
- * Deleting and interrupting answer 200 whatever they found, so that only another look tells what became of
- * the job.
+ * Stops a job through the queue. Deleting and interrupting answer 200 whatever they found, so the state is
+ * read again afterwards.
  */
 async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
-  const before = await lookForJob(http, id, signal)
+  const before = await readJobState(http, id, signal)
   if (before.kind === 'queued')
     await http.call({ method: 'POST', path: 'queue', body: { json: { delete: [id] } } }, signal)
-  const now = before.kind === 'queued' ? await lookForJob(http, id, signal) : before
+  const now = before.kind === 'queued' ? await readJobState(http, id, signal) : before
   if (hasEnded(now)) return 'finished'
   if (now.kind === 'absent') return before.kind === 'queued' ? 'cancelled' : 'unknown'
   if (now.kind !== 'running') return 'unknown'
@@ -36,6 +36,6 @@ async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal):
   return stopped.kind === 'answered' && stopped.status === 200 ? 'cancelled' : 'unknown'
 }
 
-function hasEnded({ kind }: JobLook): boolean {
+function hasEnded({ kind }: JobState): boolean {
   return kind === 'succeeded' || kind === 'failed'
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import Joi from 'joi'
 import { type ProductName, productsWithInput } from '../../domain/generation/products.js'
-import type { SizeRule } from '../engine/fit-size.js'
-import { sizeRuleSchema } from '../engine/size-options.js'
+import type { SizeRule } from '../engine/request/fit-size.js'
+import { sizeRuleWithDefaults } from '../engine/request/size-options.js'
 import { type Workflow, workflowFault } from './workflow.js'
 import imageGenerate from './workflows/image-generate.json' with { type: 'json' }
 import imageTransform from './workflows/image-transform.json' with { type: 'json' }
@@ -14,9 +14,9 @@ export interface ComfyuiOptions {
   readonly workflows: Readonly<Record<ProductName, Workflow>>
   /** The node whose files are the result, where a workflow saves several. @default any node */
   readonly outputNodes: Readonly<Partial<Record<ProductName, string>>>
-  /** Sizes of pictures. */
+  /** Sizes of images. */
   readonly sizeRule: SizeRule
-  /** Sizes of films. */
+  /** Sizes of videos. */
   readonly videoSizeRule: SizeRule
   /** @default 24 */
   readonly fps: number
@@ -74,9 +74,9 @@ export const comfyuiOptionsSchema = Joi.object<ComfyuiOptions>({
     'video.generate': Joi.string(),
     'video.transform': Joi.string(),
   }).default({}),
-  // What the checkpoints are trained on: a megapixel of picture, 720p of film.
-  sizeRule: sizeRuleSchema({ multipleOf: 8, sidePxMin: 256, areaPxMax: 1024 ** 2 }),
-  videoSizeRule: sizeRuleSchema({ multipleOf: 32, sidePxMin: 256, areaPxMax: 1280 * 704 }),
+  // What the checkpoints are trained on: a megapixel of image, 720p of video.
+  sizeRule: sizeRuleWithDefaults({ multipleOf: 8, sidePxMin: 256, areaPxMax: 1024 ** 2 }),
+  videoSizeRule: sizeRuleWithDefaults({ multipleOf: 32, sidePxMin: 256, areaPxMax: 1280 * 704 }),
   fps: Joi.number().min(1).max(120).default(24),
   frameStep: Joi.number().integer().min(1).default(4),
   framesMax: Joi.number().integer().min(1),

@@ -1,15 +1,15 @@
 import type { Surface } from '../../domain/generation/products.js'
 import type { GeneratedMedia } from '../../ports/provider.js'
-import { mediaAt } from '../engine/download.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { textAt } from '../engine/json-path.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { textAt } from '../engine/calls/json-path.js'
+import { mediaAt } from '../engine/media/download.js'
 
 interface SavedFile {
   readonly filename: string
   readonly subfolder: string
 }
 
-/** Animated pictures count as films: a workflow may have no other way to save one. */
+/** Animated images count as videos: a workflow may have no other way to save one. */
 const extensions: Readonly<Record<Surface, RegExp>> = {
   image: /\.(png|jpe?g|webp|avif|tiff?|bmp)$/i,
   video: /\.(mp4|webm|mkv|mov|avi|gif|webp|apng)$/i,

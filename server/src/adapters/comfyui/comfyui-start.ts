@@ -1,18 +1,17 @@
-import { FormData } from 'undici'
-import { surfaceOf } from '../../domain/generation/products.js'
+import { type ProductName, surfaceOf } from '../../domain/generation/products.js'
 import type { GenerationJob, JobInput, StartAnswer } from '../../ports/provider.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { fitSize } from '../engine/fit-size.js'
-import { framesFor } from '../engine/frames.js'
-import { at, textAt } from '../engine/json-path.js'
-import { refusedUpload } from '../engine/refused-upload.js'
-import { describe, refusedStart } from '../engine/start-answer.js'
-import { uuidOf } from '../engine/task-id.js'
-import { wordingOf } from '../engine/wording.js'
+import { describe, readStart, refusedUpload } from '../engine/calls/answer-outcome.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, textAt } from '../engine/calls/json-path.js'
+import { fileOf, formOf } from '../engine/media/request-form.js'
+import { fitSize } from '../engine/request/fit-size.js'
+import { framesFor } from '../engine/request/frames.js'
+import { promptsOf } from '../engine/request/prompts.js'
 import { cancelJob } from './comfyui-cancel.js'
 import type { ComfyuiOptions } from './comfyui-options.js'
-import { fillWorkflow, type PlaceholderValues } from './workflow.js'
+import { uuidOf } from './task-uuid.js'
+import { fillWorkflow, type PlaceholderValues, placeholdersIn } from './workflow.js'
 
 /** The folder of uploads within the server's input folder, so that an operator can empty it. */
 const inputFolder = 'mediagen'
@@ -38,19 +37,19 @@ export async function startJob(
     },
     signal,
   )
-  const refused = refusedStart(http, answer, { status: refusedWorkflow })
-  if (refused !== undefined || answer.kind !== 'answered') return refused ?? noId
-  const id = textAt(answer.body, 'prompt_id')
-  if (id === undefined) return noId
-  const faults = nodeFaults(answer.body)
-  if (faults === undefined) return { kind: 'started', job: { id, product: job.product } }
+  const outcome = readStart(http, answer, (body) => startedIn(body, job.product), { status: refusedWorkflow })
+  const faults = answer.kind === 'answered' ? nodeFaults(answer.body) : undefined
+  if (outcome.kind !== 'started' || answer.kind !== 'answered' || faults === undefined) return outcome
   // The server runs the outputs that are valid and skips the others in silence: the result would not be what
   // was asked.
-  await cancelJob(http, id, signal)
+  await cancelJob(http, String(outcome.job.id), signal)
   return judgedFaults(answer.body, faults)
 }
 
-const noId: StartAnswer = { kind: 'ambiguous', message: 'The engine accepted the workflow without an id.' }
+function startedIn(body: unknown, product: ProductName): StartAnswer | undefined {
+  const id = textAt(body, 'prompt_id')
+  return id === undefined ? undefined : { kind: 'started', job: { id, product } }
+}
 
 type Upload =
   | { readonly kind: 'uploaded'; readonly name: string }
@@ -63,13 +62,9 @@ async function uploadInput(
   input: JobInput,
   signal: AbortSignal,
 ): Promise<Upload> {
-  const { contentType, bytes } = await input.upright()
-  const form = new FormData()
-  const extension = contentType === 'image/jpeg' ? 'jpg' : 'png'
-  form.set('image', new Blob([Buffer.from(bytes)], { type: contentType }), `${taskId}.${extension}`)
-  form.set('type', 'input')
-  form.set('subfolder', inputFolder)
-  form.set('overwrite', 'true')
+  const file = fileOf(await input.upright(), taskId)
+  const fields = { type: 'input', subfolder: inputFolder, overwrite: 'true' }
+  const form = formOf(fields, { field: 'image', file })
   const answer = await http.call({ method: 'POST', path: 'upload/image', body: { form } }, signal)
   const refused = refusedUpload(http, answer)
   if (refused !== undefined) return { kind: 'refused', answer: refused }
@@ -90,7 +85,10 @@ function valuesOf(
   input: string,
   options: ComfyuiOptions,
 ): PlaceholderValues {
-  const { prompt, negativePrompt = '', strength = options.strength } = wordingOf(job)
+  // A workflow with a strength redraws its input; one without edits it as it is told.
+  const redraws = placeholdersIn(options.workflows[job.product]).has('strength')
+  const prompts = promptsOf(job, redraws ? 'description' : 'instruction')
+  const { prompt, negativePrompt = '', strength = options.strength } = prompts
   const rule = surfaceOf(job.product) === 'video' ? options.videoSizeRule : options.sizeRule
   const { widthPx, heightPx } = fitSize(job, rule)
   const durationSeconds = job.durationSeconds ?? 0

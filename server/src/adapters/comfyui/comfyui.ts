@@ -1,16 +1,16 @@
 import { type ProductName, productNames, surfaceOf } from '../../domain/generation/products.js'
 import type { FindAnswer, PollAnswer, Provider, ProviderCheck, ProviderJob } from '../../ports/provider.js'
-import { createEngineHttp, type EngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { textAt } from '../engine/json-path.js'
-import { refusedCheck } from '../engine/refused-poll.js'
-import { uuidOf } from '../engine/task-id.js'
+import { isSuccess, readCheck } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp, type EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { textAt } from '../engine/calls/json-path.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
 import { cancelJob } from './comfyui-cancel.js'
-import { type JobLook, lookForJob } from './comfyui-look.js'
 import { type ComfyuiOptions, comfyuiOptionsSchema } from './comfyui-options.js'
+import { type JobState, readJobState } from './comfyui-poll.js'
 import { resultOf } from './comfyui-result.js'
 import { startJob } from './comfyui-start.js'
+import { uuidOf } from './task-uuid.js'
 import { placeholdersIn } from './workflow.js'
 
 /** ComfyUI, by workflows with placeholders. */
@@ -24,7 +24,7 @@ export const comfyuiKind: EngineKind<ComfyuiOptions> = {
 }
 
 function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provider {
-  const { name, limits, cost, options, models } = settings
+  const { options, models } = settings
   const http = createEngineHttp({ url: settings.url, headers: headersOf(settings) })
   const served = new Set(
     productNames.filter(
@@ -32,19 +32,16 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
     ),
   )
   return {
-    name,
+    ...providerBasics(settings),
     // The task's id is the job's, but a second submission of it runs again.
     submission: 'findable',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     serves: (product) => served.has(product),
     start: (job, signal) => startJob(http, job, models[job.product], options, signal),
     async find(job, signal) {
-      return findAnswerOf(await lookForJob(http, uuidOf(job.taskId), signal), job)
+      return findAnswerOf(await readJobState(http, uuidOf(job.taskId), signal), job)
     },
     async poll(job, { signal }) {
-      return pollAnswerOf(http, await lookForJob(http, String(job.id), signal), job, options)
+      return pollAnswerOf(http, await readJobState(http, String(job.id), signal), job, options)
     },
     cancel: (job, signal) => cancelJob(http, String(job.id), signal),
     check: (signal) => checkServer(http, new Set(Object.values(models)), signal),
@@ -61,27 +58,27 @@ function headersOf({ apiKey, options }: EngineSettings<ComfyuiOptions>): Record<
 
 /** In whatever state it is, a job that the server knows is not submitted again. */
 function findAnswerOf(
-  look: JobLook,
+  state: JobState,
   { taskId, product }: { readonly taskId: string; readonly product: ProductName },
 ): FindAnswer {
-  if (look.kind === 'unanswered') return { kind: 'unknown', message: look.message }
-  if (look.kind === 'absent') return { kind: 'absent' }
+  if (state.kind === 'unanswered') return { kind: 'unknown', message: state.message }
+  if (state.kind === 'absent') return { kind: 'absent' }
   return { kind: 'found', job: { id: uuidOf(taskId), product } }
 }
 
 function pollAnswerOf(
   http: EngineHttp,
-  look: JobLook,
+  state: JobState,
   job: ProviderJob,
   options: ComfyuiOptions,
 ): PollAnswer {
-  switch (look.kind) {
+  switch (state.kind) {
     case 'queued':
     case 'running':
-      return { kind: 'pending', stage: look.kind }
+      return { kind: 'pending', stage: state.kind }
     case 'succeeded': {
       const product = productNames.find((name) => name === job.product) ?? 'image.generate'
-      const media = resultOf(http, look.outputs, {
+      const media = resultOf(http, state.outputs, {
         surface: surfaceOf(product),
         outputNode: options.outputNodes[product],
         allowedHosts: options.allowedHosts,
@@ -91,11 +88,11 @@ function pollAnswerOf(
         : { kind: 'succeeded', outputs: [media] }
     }
     case 'failed':
-      return failed(errorTextOf(look.message) ?? 'The workflow failed.')
+      return failed(errorTextOf(state.message) ?? 'The workflow failed.')
     case 'absent':
       return { kind: 'lost' }
     case 'unanswered':
-      return { kind: 'unavailable', message: look.message }
+      return { kind: 'unavailable', message: state.message }
   }
 }
 
@@ -109,26 +106,36 @@ async function checkServer(
   signal: AbortSignal,
 ): Promise<ProviderCheck> {
   const stats = await http.call({ path: 'system_stats' }, signal)
-  const refused = refusedCheck(stats)
-  if (refused !== undefined || stats.kind !== 'answered') return refused ?? { reachable: false, detail: '' }
-  const version = textAt(stats.body, 'system.comfyui_version') ?? 'unknown version'
-  const device = textAt(stats.body, 'devices.0.name') ?? 'unknown device'
+  const checked = readCheck(stats, versionIn)
+  if (stats.kind !== 'answered') return checked
+  // Every ComfyUI has this route.
+  if (stats.status === 404) return { reachable: false, detail: `${checked.detail} Is it a ComfyUI?` }
+  if (!isSuccess(stats.status) || !stats.isJson || models.size === 0) return checked
   const installed = await installedModels(http, signal)
+  if (installed === undefined) return { ...checked, detail: `${checked.detail}; it lists no models` }
   const missing = [...models].filter((model) => !installed.has(model))
   return {
-    reachable: true,
-    ...(models.size > 0 && installed.size > 0 && { modelFound: missing.length === 0 }),
-    detail: `ComfyUI ${version} on ${device}${missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''}`,
+    ...checked,
+    modelFound: missing.length === 0,
+    detail: `${checked.detail}${missing.length > 0 ? `; missing: ${missing.join(', ')}` : ''}`,
   }
 }
 
-/** The names of the checkpoints and diffusion models; none where the server does not list them. */
-async function installedModels(http: EngineHttp, signal: AbortSignal): Promise<ReadonlySet<unknown>> {
+function versionIn(body: unknown): ProviderCheck {
+  const version = textAt(body, 'system.comfyui_version') ?? 'unknown version'
+  const device = textAt(body, 'devices.0.name') ?? 'unknown device'
+  return { reachable: true, detail: `ComfyUI ${version} on ${device}` }
+}
+
+/** The names of the checkpoints and diffusion models; undefined where the server does not list them. */
+async function installedModels(
+  http: EngineHttp,
+  signal: AbortSignal,
+): Promise<ReadonlySet<unknown> | undefined> {
   const folders = ['checkpoints', 'diffusion_models', 'unet']
   const answers = await Promise.all(folders.map((folder) => http.call({ path: `models/${folder}` }, signal)))
-  return new Set(
-    answers.flatMap((answer) =>
-      answer.kind === 'answered' && answer.status === 200 && Array.isArray(answer.body) ? answer.body : [],
-    ),
+  const lists = answers.flatMap((answer) =>
+    answer.kind === 'answered' && answer.status === 200 && Array.isArray(answer.body) ? [answer.body] : [],
   )
+  return lists.length === 0 ? undefined : new Set(lists.flat())
 }

@@ -14,6 +14,20 @@ export interface EngineSettings<Options> {
   readonly options: Options
 }
 
+/** What every engine's provider takes from the file unchanged. The core finishes the results of engines. */
+export function providerBasics({
+  name,
+  limits,
+  cost,
+}: EngineSettings<unknown>): Pick<Provider, 'name' | 'results' | 'limits' | 'cost'> {
+  return { name, results: 'raw', limits, ...(cost !== undefined && { cost }) }
+}
+
+/** The header of a key that is a bearer token; none where there is no key. */
+export function bearerHeader(apiKey: string | undefined): Record<string, string> {
+  return apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }
+}
+
 /** What an adapter says of itself: how the providers file may set it up, and how it is made. */
 export interface EngineKind<Options = never> {
   readonly kind: string
@@ -21,7 +35,7 @@ export interface EngineKind<Options = never> {
   readonly defaultUrl?: string
   readonly apiKey: 'required' | 'optional' | 'none'
   readonly model: 'required' | 'optional' | 'none'
-  /** The products that the wire can carry at all. */
+  /** The products that the protocol can carry at all. */
   readonly products: readonly ProductName[]
   /** The adapter's own `options`; unknown keys are refused. */
   readonly options: Joi.ObjectSchema<Options>

@@ -1,6 +1,6 @@
 import type { ProviderJob } from '../../ports/provider.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { textAt } from '../engine/json-path.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { textAt } from '../engine/calls/json-path.js'
 
 export interface FalAddresses {
   readonly statusUrl: string

@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { type ModelOptions, modelOptionsKeys } from '../engine/model-fields.js'
+import { type ModelOptions, modelOptionsKeys } from '../engine/request/model-fields.js'
 
 export interface FalOptions extends ModelOptions {
   /** Hosts from which results come, beside those of fal. @default none */

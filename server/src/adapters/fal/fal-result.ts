@@ -1,12 +1,11 @@
 import type { GeneratedMedia, PollAnswer } from '../../ports/provider.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { mediaAt } from '../engine/download.js'
-import type { EngineAnswer, EngineHttp } from '../engine/engine-http.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { findLink } from '../engine/find-link.js'
-import { at, textAt } from '../engine/json-path.js'
-import { refusedPoll } from '../engine/refused-poll.js'
-import { describe } from '../engine/start-answer.js'
+import { describe, readPoll } from '../engine/calls/answer-outcome.js'
+import type { EngineAnswer, EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, textAt } from '../engine/calls/json-path.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import { mediaAt } from '../engine/media/download.js'
+import { findLink } from '../engine/media/find-link.js'
 
 /** Results are public files: the key is sent to none of these hosts. */
 const resultHosts = ['fal.media', '*.fal.media', '*.fal.ai'] as const
@@ -28,13 +27,14 @@ export function readResult(
     const hasFailed = textAt(body, 'error_type') !== undefined || (status === 500 && answer.isJson)
     if (status >= 400 && hasFailed) return failed(message)
   }
-  const refused = refusedPoll(answer)
-  if (refused !== undefined || answer.kind !== 'answered')
-    return refused ?? { kind: 'unavailable', message: '' }
-  // A model with a safety filter answers with a black picture in the place of what it will not show.
-  if (at(answer.body, 'has_nsfw_concepts.0') === true)
+  return readPoll(answer, (body) => resultIn(http, body, allowedHosts))
+}
+
+function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string[]): PollAnswer {
+  // A model with a safety filter answers with a black image in the place of what it will not show.
+  if (at(body, 'has_nsfw_concepts.0') === true)
     return { kind: 'failed', code: 'INVALID_INPUT', message: 'The model withheld the result as unsafe.' }
-  const media = mediaOf(http, answer.body, allowedHosts)
+  const media = mediaOf(http, body, allowedHosts)
   return media === undefined
     ? failed('The model ended without a file.')
     : { kind: 'succeeded', outputs: [media] }

@@ -8,14 +8,13 @@ import type {
   ProviderCheck,
   StartAnswer,
 } from '../../ports/provider.js'
-import { dataUrlOf } from '../engine/base64-media.js'
-import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { at, listAt, textAt } from '../engine/json-path.js'
-import { isInputOf, modelInput } from '../engine/model-fields.js'
-import { refusedPoll } from '../engine/refused-poll.js'
-import { describe, refusedStart } from '../engine/start-answer.js'
-import { submittedAfter } from '../engine/task-id.js'
+import { isSuccess, readCheck, readPoll, readStart } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/calls/engine-http.js'
+import { at, listAt, textAt } from '../engine/calls/json-path.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
+import { dataUrlOf } from '../engine/media/base64-media.js'
+import { isInputOf, modelInput } from '../engine/request/model-fields.js'
+import { submittedAfter } from '../engine/request/submitted-after.js'
 import { addressesOf, falJob } from './fal-job.js'
 import { type FalOptions, falOptionsSchema } from './fal-options.js'
 import { readResult } from './fal-result.js'
@@ -25,7 +24,7 @@ const queueListUrl = 'https://api.fal.ai/v1/models/requests/by-endpoint'
 
 /** Results may carry a file as a data URL. */
 const resultBytesMax = 128 * 1024 ** 2
-/** A page of a hundred requests with their inputs, pictures included. */
+/** A page of a hundred requests with their inputs, images included. */
 const listBytesMax = 64 * 1024 ** 2
 
 /** The models of fal, through its queue. */
@@ -40,18 +39,15 @@ export const falKind: EngineKind<FalOptions> = {
 }
 
 function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
-  const { name, limits, cost, options, models, apiKey } = settings
+  const { options, models, apiKey } = settings
   const headers = { Authorization: `Key ${apiKey ?? ''}` }
   const http = createEngineHttp({ url: settings.url, headers })
   const listUrl = options.listUrl ?? (http.url.origin === queueUrl ? queueListUrl : undefined)
   const list = listUrl === undefined ? undefined : createEngineHttp({ url: listUrl, headers })
   return {
-    name,
+    ...providerBasics(settings),
     // The queue takes no id of ours.
     submission: list === undefined ? 'once' : 'findable',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     serves: (product) => models[product] !== undefined,
     start: (job, signal) => startRequest(http, job, models[job.product], options, signal),
     ...(list !== undefined && {
@@ -60,8 +56,8 @@ function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
     }),
     async poll(job, { signal }): Promise<PollAnswer> {
       const { statusUrl, responseUrl } = addressesOf(job)
-      const pending = readStatus(await http.call({ path: statusUrl }, signal))
-      if (pending !== undefined) return pending
+      const status = await http.call({ path: statusUrl }, signal)
+      if (!isCompleted(status)) return readPoll(status, pendingIn)
       const result = await http.call({ path: responseUrl, bytesMax: resultBytesMax }, signal)
       return readResult(http, result, options.allowedHosts)
     },
@@ -95,34 +91,32 @@ async function startRequest(
     },
     signal,
   )
-  const refused = refusedStart(http, answer)
-  if (refused !== undefined) return refused
-  const body = answer.kind === 'answered' ? answer.body : undefined
-  const id = textAt(body, 'request_id')
-  return id === undefined
-    ? { kind: 'ambiguous', message: 'The engine accepted the job without an id.' }
-    : { kind: 'started', job: falJob(http, model, id, body) }
+  return readStart(http, answer, (body) => {
+    const id = textAt(body, 'request_id')
+    return id === undefined ? undefined : { kind: 'started', job: falJob(http, model, id, body) }
+  })
 }
 
-/** Undefined for a request that has ended, well or badly: its result tells which. */
-function readStatus(answer: EngineAnswer): PollAnswer | undefined {
-  const refused = refusedPoll(answer)
-  if (refused !== undefined || answer.kind !== 'answered')
-    return refused ?? { kind: 'unavailable', message: '' }
-  switch (textAt(answer.body, 'status')) {
+/** Whether a request has ended, well or badly: its result tells which. */
+function isCompleted(answer: EngineAnswer): boolean {
+  return (
+    answer.kind === 'answered' && isSuccess(answer.status) && textAt(answer.body, 'status') === 'COMPLETED'
+  )
+}
+
+function pendingIn(body: unknown): PollAnswer | undefined {
+  switch (textAt(body, 'status')) {
     case 'IN_QUEUE':
       return { kind: 'pending', stage: 'queued' }
     case 'IN_PROGRESS':
       return { kind: 'pending', stage: 'running' }
-    case 'COMPLETED':
-      return undefined
     default:
-      return { kind: 'unavailable', message: 'The engine named no known state of the job.' }
+      return undefined
   }
 }
 
 /**
- * One look at the requests since the task was accepted. Not to be among them proves nothing: the list lags
+ * Searches the requests since the task was accepted, once. Absence proves nothing, since the list lags
  * behind.
  */
 async function findRequest(
@@ -156,12 +150,7 @@ function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
 async function checkKey(http: EngineHttp, model: string, signal: AbortSignal): Promise<ProviderCheck> {
   const { statusUrl } = addressesOf(falJob(http, model, '00000000-0000-4000-8000-000000000000'))
   const answer = await http.call({ path: statusUrl }, signal)
-  if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
-  const keyAccepted = answer.status !== 401 && answer.status !== 403
-  const isUsual = answer.status < 500 && keyAccepted
-  return {
-    reachable: true,
-    keyAccepted,
-    detail: isUsual ? 'the queue answers' : describe(answer.status, answer.body),
-  }
+  const checked = readCheck(answer, () => undefined)
+  const isJudged = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
+  return isJudged ? { reachable: true, keyAccepted: true, detail: 'the queue answers' } : checked
 }

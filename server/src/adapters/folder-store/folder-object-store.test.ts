@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { limits } from '@mediagen/contract/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../generated/limits.js'
 import { createFolderObjectStore, type FolderObjectStore } from './folder-object-store.js'
 
 let folder: string

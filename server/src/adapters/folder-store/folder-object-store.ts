@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { limits } from '../../generated/limits.js'
+import { limits } from '@mediagen/contract/limits'
 import type { ObjectHead, ObjectStore } from '../../ports/object-store.js'
 import type { SignedFiles } from '../../ports/signed-files.js'
 import { signLink, verifyLink } from './signed-link.js'
@@ -123,12 +123,12 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       const partial = await newPartial()
       try {
         if ('bytes' in object) await writeFlushed(partial, object.bytes, signal)
-        else
-          await pipeline(
-            createReadStream(object.file),
-            createWriteStream(partial, { flags: 'wx', flush: true }),
-            { ...(signal && { signal }) },
-          )
+        else {
+          // By the system, without its bytes passing through this process.
+          await copyFile(object.file, partial, constants.COPYFILE_EXCL)
+          await flush(partial)
+          signal?.throwIfAborted()
+        }
         await adopt(partial, object.key)
       } catch (error) {
         await rm(partial, { force: true })

@@ -8,7 +8,7 @@ const link: SignedLink = {
   method: 'GET',
   key: 'results/a/1-0.png',
   contentType: 'image/png',
-  fileName: 'picture.png',
+  fileName: 'image.png',
   expiresAtMs: 2_000,
 }
 

@@ -1,21 +1,20 @@
 import { surfaceOf } from '../../domain/generation/products.js'
 import type { Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
-import { createEngineHttp, type EngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { listAt, textAt } from '../engine/json-path.js'
-import { judgePoll, judgeStart } from '../engine/judge-answer.js'
-import { readInput } from '../engine/read-input.js'
-import { describe } from '../engine/start-answer.js'
+import { readCheck, readPoll, readStart } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp, type EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { listAt, textAt } from '../engine/calls/json-path.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
+import { readInput } from '../engine/media/read-input.js'
+import { type GeminiOptions, geminiOptionsSchema } from './gemini-options.js'
 import { imageIn, imageRequestOf } from './images.js'
-import { type GeminiOptions, geminiOptions } from './options.js'
-import { filmIn, filmRequestOf } from './veo.js'
+import { videoIn, videoRequestOf } from './veo.js'
 
-/** A picture of 4096 by 4096 pixels within JSON. */
+/** An image of 4096 by 4096 pixels within JSON. */
 const answerBytesMax = 96 * 1024 ** 2
 
 /**
- * Google's Gemini API: pictures come with the answer, films of Veo from an operation. It takes no id of ours
+ * Google's Gemini API: images come with the answer, videos of Veo from an operation. It takes no id of ours
  * and lists no prompts, so a start whose answer is lost is not repeated.
  */
 export const geminiKind: EngineKind<GeminiOptions> = {
@@ -24,37 +23,36 @@ export const geminiKind: EngineKind<GeminiOptions> = {
   apiKey: 'required',
   model: 'required',
   products: ['image.generate', 'image.transform', 'video.generate', 'video.transform'],
-  options: geminiOptions,
-  create: createGemini,
+  options: geminiOptionsSchema,
+  create: createGeminiProvider,
 }
 
-function createGemini(settings: EngineSettings<GeminiOptions>): Provider {
-  const { name, url, apiKey, limits, cost, options, models } = settings
+function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider {
+  const { url, apiKey, options, models } = settings
   const http = createEngineHttp({ url, headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey } })
   return {
-    name,
+    ...providerBasics(settings),
     submission: 'once',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     serves: (product) => models[product] !== undefined,
     async start(job, signal) {
       const model = models[job.product]
       if (model === undefined) return { kind: 'unavailable', message: `No model is set for ${job.product}.` }
       const read = await readInput(job)
       if (read.kind !== 'read') return read
-      const isFilm = surfaceOf(job.product) === 'video'
-      const json = isFilm ? filmRequestOf(job, read.input, options) : imageRequestOf(job, read.input, options)
-      const path = `models/${model}:${isFilm ? 'predictLongRunning' : 'generateContent'}`
+      const isVideo = surfaceOf(job.product) === 'video'
+      const json = isVideo
+        ? videoRequestOf(job, read.input, options)
+        : imageRequestOf(job, read.input, options)
+      const path = `models/${model}:${isVideo ? 'predictLongRunning' : 'generateContent'}`
       const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
       const answer = await http.call(call, signal)
-      return judgeStart(http, answer, isFilm ? (body) => operationIn(body, http) : imageIn, {
+      return readStart(http, answer, isVideo ? (body) => operationIn(body, http) : imageIn, {
         status: refusalIn,
       })
     },
     async poll(job, { signal }) {
       const answer = await http.call({ path: String(job.url), bytesMax: answerBytesMax }, signal)
-      return judgePoll(answer, (body) => filmIn(body, http, options))
+      return readPoll(answer, (body) => videoIn(body, http, options))
     },
     // The API has no way to stop an operation of Veo.
     cancel: async () => 'runs-on',
@@ -110,14 +108,18 @@ async function check(
   const found: string[] = []
   for (const model of new Set(models)) {
     const answer = await http.call({ path: `models/${model}` }, signal)
-    if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
-    const { status, body } = answer
-    const detail = describe(status, body)
-    if (status === 401 || status === 403 || reasonsIn(body).includes('API_KEY_INVALID'))
-      return { reachable: true, keyAccepted: false, detail }
-    if (status === 404) return { reachable: true, keyAccepted: true, modelFound: false, detail }
-    if (status !== 200) return { reachable: true, detail }
-    found.push(textAt(body, 'displayName') ?? model)
+    const known = readCheck(answer, (body) => ({
+      reachable: true,
+      keyAccepted: true,
+      modelFound: true,
+      detail: textAt(body, 'displayName') ?? model,
+    }))
+    if (answer.kind === 'answered' && reasonsIn(answer.body).includes('API_KEY_INVALID'))
+      return { ...known, keyAccepted: false }
+    if (answer.kind === 'answered' && answer.status === 404)
+      return { ...known, keyAccepted: true, modelFound: false }
+    if (known.modelFound !== true) return known
+    found.push(known.detail)
   }
   return { reachable: true, keyAccepted: true, modelFound: true, detail: `Models: ${found.join(', ')}` }
 }

@@ -1,21 +1,21 @@
 import type { GenerationJob, StartAnswer } from '../../ports/provider.js'
-import { nearestAspectRatio } from '../engine/asked-size.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { at, listAt, textAt } from '../engine/json-path.js'
-import { promptFieldsOf } from '../engine/plain-prompt.js'
-import type { InputPicture } from '../engine/read-input.js'
-import type { GeminiOptions } from './options.js'
+import { at, listAt, textAt } from '../engine/calls/json-path.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import type { InputImage } from '../engine/media/read-input.js'
+import { nearestAspectRatio } from '../engine/request/fit-size.js'
+import { promptFieldsOf } from '../engine/request/prompt-fields.js'
+import type { GeminiOptions } from './gemini-options.js'
 
 /**
- * The body of :generateContent. There is no field for what a picture must not show; the models read
+ * The body of :generateContent. There is no field for what an image must not show; the models read
  * sentences.
  */
 export function imageRequestOf(
   job: GenerationJob,
-  input: InputPicture | undefined,
+  input: InputImage | undefined,
   options: GeminiOptions,
 ): unknown {
-  const picture = input && {
+  const image = input && {
     inlineData: { mimeType: input.contentType, data: Buffer.from(input.bytes).toString('base64') },
   }
   const imageSize = imageSizeOf(job, options.imageSizes)
@@ -23,7 +23,7 @@ export function imageRequestOf(
     contents: [
       {
         role: 'user',
-        parts: [...(picture ? [picture] : []), { text: promptFieldsOf(job, 'sentence').prompt }],
+        parts: [...(image ? [image] : []), { text: promptFieldsOf(job, 'sentence').prompt }],
       },
     ],
     ...(options.safetySettings !== undefined && { safetySettings: options.safetySettings }),
@@ -40,7 +40,7 @@ export function imageRequestOf(
 }
 
 const edgePx: Readonly<Record<string, number>> = { '512': 512, '1K': 1024, '2K': 2048, '4K': 4096 }
-/** A picture may be enlarged by a sixth before the next size, which costs more, is asked for. */
+/** An image may be enlarged by a sixth before the next size, which costs more, is asked for. */
 const enlargementMax = 7 / 6
 
 /** The smallest size whose pixels suffice; sizes are those of a square, whose area all shapes have. */
@@ -62,7 +62,7 @@ const refusingReasons = new Set([
 ])
 
 /**
- * The picture in the answer, or why there is none. Thoughts of the model may hold drafts, which are not the
+ * The image in the answer, or why there is none. Thoughts of the model may hold drafts, which are not the
  * result.
  */
 export function imageIn(body: unknown): StartAnswer | undefined {
@@ -72,13 +72,13 @@ export function imageIn(body: unknown): StartAnswer | undefined {
     return { kind: 'rejected', message: oneLine(message) }
   }
   const parts = listAt(body, 'candidates.0.content.parts').filter((part) => at(part, 'thought') !== true)
-  const picture = parts.find((part) => textAt(part, 'inlineData.data') !== undefined)
-  const data = textAt(picture, 'inlineData.data')
+  const image = parts.find((part) => textAt(part, 'inlineData.data') !== undefined)
+  const data = textAt(image, 'inlineData.data')
   if (data !== undefined)
-    return { kind: 'succeeded', outputs: [mediaOfBase64(data, textAt(picture, 'inlineData.mimeType'))] }
+    return { kind: 'succeeded', outputs: [mediaOfBase64(data, textAt(image, 'inlineData.mimeType'))] }
   const reason = textAt(body, 'candidates.0.finishReason')
   if (reason === undefined) return undefined
-  const message = textAt(body, 'candidates.0.finishMessage') ?? `The model made no picture: ${reason}.`
+  const message = textAt(body, 'candidates.0.finishMessage') ?? `The model made no image: ${reason}.`
   return { kind: refusingReasons.has(reason) ? 'rejected' : 'failed', message: oneLine(message) }
 }
 

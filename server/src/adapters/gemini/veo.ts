@@ -1,21 +1,20 @@
 import type { GenerationJob, PollAnswer } from '../../ports/provider.js'
-import { nearestAspectRatio } from '../engine/asked-size.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { mediaAt } from '../engine/download.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { nearestDuration } from '../engine/fit-size.js'
-import { at, listAt, numberAt, textAt } from '../engine/json-path.js'
-import { promptFieldsOf } from '../engine/plain-prompt.js'
-import type { InputPicture } from '../engine/read-input.js'
-import type { GeminiOptions } from './options.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, listAt, numberAt, textAt } from '../engine/calls/json-path.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import { mediaAt } from '../engine/media/download.js'
+import type { InputImage } from '../engine/media/read-input.js'
+import { nearestAspectRatio, nearestDuration } from '../engine/request/fit-size.js'
+import { promptFieldsOf } from '../engine/request/prompt-fields.js'
+import type { GeminiOptions } from './gemini-options.js'
 
 const shortEdgePx = { '720p': 720, '1080p': 1080, '4k': 2160 } as const
 
-/** The body of :predictLongRunning. Above 720p Veo makes films of its full length only. */
-export function filmRequestOf(
+/** The body of :predictLongRunning. Above 720p Veo makes videos of its full length only. */
+export function videoRequestOf(
   job: GenerationJob,
-  input: InputPicture | undefined,
+  input: InputImage | undefined,
   options: GeminiOptions,
 ): unknown {
   const { prompt, negative_prompt: negativePrompt } = promptFieldsOf(job, 'field')
@@ -54,11 +53,11 @@ function resolutionOf(
   )
 }
 
-/** google.rpc.Code INVALID_ARGUMENT: an operation ends with it where prompt or picture are refused. */
+/** google.rpc.Code INVALID_ARGUMENT: an operation ends with it where prompt or image are refused. */
 const invalidArgument = 3
 
-/** How an operation stands. One without a film has been filtered, and says why. */
-export function filmIn(body: unknown, http: EngineHttp, options: GeminiOptions): PollAnswer | undefined {
+/** How an operation stands. One without a video has been filtered, and says why. */
+export function videoIn(body: unknown, http: EngineHttp, options: GeminiOptions): PollAnswer | undefined {
   if (at(body, 'error') !== undefined)
     return {
       kind: 'failed',
@@ -68,16 +67,16 @@ export function filmIn(body: unknown, http: EngineHttp, options: GeminiOptions):
   if (at(body, 'done') !== true)
     return textAt(body, 'name') === undefined ? undefined : { kind: 'pending', stage: 'running' }
   const answer = at(body, 'response.generateVideoResponse')
-  const film = at(answer, 'generatedSamples.0.video')
-  const link = textAt(film, 'uri')
+  const video = at(answer, 'generatedSamples.0.video')
+  const link = textAt(video, 'uri')
   if (link !== undefined) return { kind: 'succeeded', outputs: [mediaAt(http, link, options, 'video/mp4')] }
-  const inline = textAt(film, 'encodedVideo')
+  const inline = textAt(video, 'encodedVideo')
   if (inline !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(inline, 'video/mp4')] }
   const isFiltered = (numberAt(answer, 'raiMediaFilteredCount') ?? 0) > 0
   const reason = errorTextOf(listAt(answer, 'raiMediaFilteredReasons')[0])
   return {
     kind: 'failed',
     code: isFiltered || reason !== undefined ? 'INVALID_INPUT' : 'GENERATION_FAILED',
-    message: reason ?? 'The operation ended without a film.',
+    message: reason ?? 'The operation ended without a video.',
   }
 }

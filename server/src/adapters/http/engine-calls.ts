@@ -1,4 +1,4 @@
-import type { EngineAnswer, EngineCall, EngineHttp } from '../engine/engine-http.js'
+import type { EngineAnswer, EngineCall, EngineHttp } from '../engine/calls/engine-http.js'
 import type { RequestTemplate } from './http-options.js'
 import { render, renderForm, renderHeaders, renderPath, type Values } from './template.js'
 

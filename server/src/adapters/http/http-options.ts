@@ -1,5 +1,5 @@
 import type { ProductName } from '../../domain/generation/products.js'
-import type { SizeRule } from '../engine/fit-size.js'
+import type { SizeOptions } from '../engine/request/size-options.js'
 
 /**
  * A dotted path into parsed JSON, or several of which the first with a value counts; `*` stands for every
@@ -13,12 +13,12 @@ export type StatusMeaning = (typeof statusMeanings)[number]
 
 /**
  * What an error code of the engine means. UNAVAILABLE: nothing was taken, and another try or engine is
- * safe.
+ * safe. KEY_REFUSED: the same, because of the key.
  */
-export const codeMeanings = ['INVALID_INPUT', 'GENERATION_FAILED', 'UNAVAILABLE'] as const
+export const codeMeanings = ['INVALID_INPUT', 'GENERATION_FAILED', 'UNAVAILABLE', 'KEY_REFUSED'] as const
 export type CodeMeaning = (typeof codeMeanings)[number]
 
-/** How the input picture becomes `{{input}}`. */
+/** How the input image becomes `{{input}}`. */
 export const inputForms = ['dataUrl', 'base64', 'file', 'upload', 'link'] as const
 export type InputForm = (typeof inputForms)[number]
 
@@ -32,14 +32,10 @@ export interface RequestTemplate {
 }
 
 /** How one product is submitted, and what the engine can be asked for. */
-export interface ProductOptions extends RequestTemplate {
+export interface ProductOptions extends RequestTemplate, SizeOptions {
   readonly input: InputForm
   /** Of the contract's tiers, those that this engine serves; undefined: all. */
   readonly tiers?: readonly string[]
-  /** Sizes by rule; `sizes` instead where the engine offers a list. */
-  readonly size?: SizeRule
-  /** `1280x720`. */
-  readonly sizes?: readonly [string, ...string[]]
   /** `16:9`. */
   readonly aspectRatios?: readonly [string, ...string[]]
   /** The engine's names of resolutions, each with its shorter side in pixels. */

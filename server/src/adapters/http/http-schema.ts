@@ -1,5 +1,6 @@
 import Joi from 'joi'
 import { type ProductName, productNames, productsWithInput } from '../../domain/generation/products.js'
+import { aspectRatiosSchema, sizeRuleSchema, sizesSchema } from '../engine/request/size-options.js'
 import {
   codeMeanings,
   type HttpOptions,
@@ -36,19 +37,9 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
     ...requestKeys('POST', submissionPlaceholders),
     input: Joi.valid(...inputForms).default('dataUrl'),
     tiers: list(Joi.string()),
-    size: Joi.object({
-      multipleOf: pixels,
-      sidePxMin: pixels,
-      sidePxMax: pixels,
-      areaPxMin: Joi.number().integer().min(1),
-      areaPxMax: Joi.number().integer().min(1),
-    }),
-    sizes: list(Joi.string().pattern(/^[1-9]\d{0,4}x[1-9]\d{0,4}$/)).messages({
-      'string.pattern.base': '{{#label}} must be like 1280x720',
-    }),
-    aspectRatios: list(Joi.string().pattern(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/)).messages({
-      'string.pattern.base': '{{#label}} must be like 16:9',
-    }),
+    sizeRule: sizeRuleSchema,
+    sizes: sizesSchema,
+    aspectRatios: aspectRatiosSchema,
     resolutions: Joi.object().pattern(Joi.string(), pixels).min(1),
     durations: Joi.alternatives(
       list(Joi.number().positive()),
@@ -59,10 +50,10 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
     ),
   })
     .oxor('json', 'multipart')
-    .oxor('size', 'sizes')
+    .oxor('sizeRule', 'sizes')
     .custom((options: ProductOptions) => {
       const sendsInput = placeholdersOf([options.json, options.multipart]).includes('input')
-      if (takesInput && !sendsInput) throw new Error('must send {{input}}: the product begins with a picture')
+      if (takesInput && !sendsInput) throw new Error('must send {{input}}: the product begins with an image')
       if (takesInput && options.input === 'file' && options.multipart === undefined)
         throw new Error('has "input: file", which needs "multipart"')
       return options

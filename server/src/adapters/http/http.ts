@@ -1,19 +1,19 @@
 import { type ProductName, productNames } from '../../domain/generation/products.js'
 import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
-import { createEngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
+import { createEngineHttp } from '../engine/calls/engine-http.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
 import { createEngineCalls, type EngineCalls } from './engine-calls.js'
 import type { HttpOptions } from './http-options.js'
 import { httpOptionsSchema } from './http-schema.js'
 import { inputValueOf } from './input-value.js'
 import { valuesOf } from './job-values.js'
-import { readCancel, readCheck, readFind, readPoll } from './poll-reading.js'
+import { cancelAnswerOf, checkAnswerOf, foundIdOf, pollAnswerOf } from './poll-reading.js'
 import { mayHaveKey, pollingAddressOf } from './polling-address.js'
-import { jobOf, readStart } from './start-reading.js'
+import { jobOf, startAnswerOf } from './start-reading.js'
 import { placeholdersOf, renderHeaders, type Values } from './template.js'
 
 /**
- * Any engine whose wire is submit, poll and fetch, or a single synchronous call, described in the
+ * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, described in the
  * providers file.
  */
 export const httpKind: EngineKind<HttpOptions> = {
@@ -37,28 +37,26 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     }
   }
   return {
-    name: settings.name,
+    ...providerBasics(settings),
     submission: options.idempotent ? 'idempotent' : find === undefined ? 'once' : 'findable',
-    results: 'raw',
-    limits: settings.limits,
-    ...(settings.cost !== undefined && { cost: settings.cost }),
     serves: (product, tier) => serves(settings, product, tier),
     start: async (job, signal) => await start(calls, settings, job, signal),
     poll: async (job, { signal }) => await poll(calls, options, job, valuesOfJob(job), signal),
     ...(cancel !== undefined && {
-      cancel: async (job, signal) => readCancel(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
+      cancel: async (job, signal) =>
+        cancelAnswerOf(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
     }),
     ...(find !== undefined && {
       async find(job, signal) {
         const product = options.products[job.product]
         const values = product === undefined ? {} : valuesOf(job, product, models[job.product])
-        const found = readFind(find, await calls.send(find, values, signal), values)
+        const found = foundIdOf(find, await calls.send(find, values, signal), values)
         return found.kind === 'id' ? { kind: 'found', job: jobOf(job.product, found.id, undefined) } : found
       },
     }),
     async check(signal) {
       const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
-      return readCheck(check, await calls.send(call, {}, signal), Object.values(models))
+      return checkAnswerOf(options, await calls.send(call, {}, signal), Object.values(models))
     },
     close: () => calls.http.close(),
   }
@@ -118,7 +116,7 @@ async function start(
   const answer = await calls.send(product, values, signal)
   if (answer === undefined)
     return { kind: 'unavailable', message: 'The path of the submission has no value.' }
-  return readStart(calls, options, answer, job.product, values)
+  return startAnswerOf(calls, options, answer, job.product, values)
 }
 
 async function poll(
@@ -133,11 +131,11 @@ async function poll(
     const address = pollingAddressOf(calls.http, options, job.pollUrl)
     if (address.kind === 'refused') return { kind: 'unavailable', message: address.message }
     const answer = await calls.follow(address.url, options.poll, values, signal)
-    return readPoll(calls, options, answer, values, signal)
+    return pollAnswerOf(calls, options, answer, values, signal)
   }
   const answer = options.poll === undefined ? undefined : await calls.send(options.poll, values, signal)
   if (answer === undefined) return { kind: 'unavailable', message: 'The path of the poll has no value.' }
-  return readPoll(calls, options, answer, values, signal)
+  return pollAnswerOf(calls, options, answer, values, signal)
 }
 
 function productOf(job: ProviderJob): ProductName {

@@ -1,15 +1,15 @@
-import { File } from 'node:buffer'
-import type { JobInput, StartAnswer } from '../../ports/provider.js'
-import { dataUrlOf } from '../engine/base64-media.js'
-import { refusedStart } from '../engine/start-answer.js'
+import type { File } from 'node:buffer'
+import { InputError, type JobInput, type StartAnswer } from '../../ports/provider.js'
+import { refusedUpload } from '../engine/calls/answer-outcome.js'
+import { dataUrlOf } from '../engine/media/base64-media.js'
+import type { InputImage } from '../engine/media/read-input.js'
+import { fileOf } from '../engine/media/request-form.js'
 import type { EngineCalls } from './engine-calls.js'
 import type { InputForm, UploadOptions } from './http-options.js'
 import { scalarAt } from './pointer.js'
 import type { Values } from './template.js'
 
-type Picture = Awaited<ReturnType<JobInput['upright']>>
-type InputValue = { readonly kind: 'input'; readonly value: string | File } | Refusal
-type Refusal = Extract<StartAnswer, { kind: 'unavailable' | 'rejected' }>
+type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartAnswer
 
 /**
  * What `{{input}}` stands for. Nothing has been submitted while it is made, so no failure here is
@@ -25,43 +25,37 @@ export async function inputValueOf(
 ): Promise<InputValue> {
   try {
     if (form === 'link') return { kind: 'input', value: await input.link() }
-    const picture = await input.upright()
+    const image = await input.upright()
     if (form === 'upload' && upload !== undefined)
-      return await uploadPicture(calls, picture, upload, values, signal)
-    return { kind: 'input', value: form === 'file' ? fileOf(picture) : textOf(picture, form) }
-  } catch {
+      return await uploadImage(calls, image, upload, values, signal)
+    return { kind: 'input', value: form === 'file' ? fileOf(image) : textOf(image, form) }
+  } catch (error) {
+    if (error instanceof InputError) throw error
     return { kind: 'unavailable', message: 'The input could not be read.' }
   }
 }
 
-async function uploadPicture(
+async function uploadImage(
   calls: EngineCalls,
-  picture: Picture,
+  image: InputImage,
   upload: UploadOptions,
   values: Values,
   signal: AbortSignal,
 ): Promise<InputValue> {
-  const value = upload.multipart === undefined ? textOf(picture, upload.input) : fileOf(picture)
+  const value = upload.multipart === undefined ? textOf(image, upload.input) : fileOf(image)
   const sent = upload.json === undefined && upload.multipart === undefined
   const template = sent
-    ? { ...upload, headers: { 'Content-Type': picture.contentType, ...upload.headers } }
+    ? { ...upload, headers: { 'Content-Type': image.contentType, ...upload.headers } }
     : upload
-  const answer = await calls.send(template, { ...values, input: value }, signal, picture.bytes)
+  const answer = await calls.send(template, { ...values, input: value }, signal, image.bytes)
   if (answer === undefined) return { kind: 'unavailable', message: 'The path of the upload has no value.' }
-  const refusal = refusedStart(calls.http, answer)
-  if (refusal?.kind === 'rejected' || refusal?.kind === 'unavailable') return refusal
+  const refused = refusedUpload(calls.http, answer)
+  if (refused !== undefined) return refused
   const uploaded = answer.kind === 'answered' ? scalarAt(answer.body, upload.result) : undefined
-  if (refusal === undefined && uploaded !== undefined) return { kind: 'input', value: uploaded }
-  const message = refusal !== undefined && 'message' in refusal ? refusal.message : 'it names no upload.'
-  return { kind: 'unavailable', message: `The input could not be uploaded: ${message}` }
+  if (uploaded !== undefined) return { kind: 'input', value: uploaded }
+  return { kind: 'unavailable', message: 'The engine took the input without naming it.' }
 }
 
-function textOf(picture: Picture, form: InputForm): string {
-  return form === 'base64' ? Buffer.from(picture.bytes).toString('base64') : dataUrlOf(picture)
-}
-
-function fileOf({ contentType, bytes }: Picture): File {
-  return new File([new Uint8Array(bytes)], `input.${contentType === 'image/jpeg' ? 'jpg' : 'png'}`, {
-    type: contentType,
-  })
+function textOf(image: InputImage, form: InputForm): string {
+  return form === 'base64' ? Buffer.from(image.bytes).toString('base64') : dataUrlOf(image)
 }

@@ -1,6 +1,7 @@
 import type { GenerationJob } from '../../ports/provider.js'
-import { fitSize, nearestDuration, nearestSize, type Size } from '../engine/fit-size.js'
-import { wordingOf } from '../engine/wording.js'
+import { nearestAspectRatio, nearestDuration } from '../engine/request/fit-size.js'
+import { promptsOf } from '../engine/request/prompts.js'
+import { sizeToAsk } from '../engine/request/size-options.js'
 import type { ProductOptions } from './http-options.js'
 import type { Values } from './template.js'
 
@@ -9,8 +10,8 @@ import type { Values } from './template.js'
  * offers.
  */
 export function valuesOf(job: GenerationJob, product: ProductOptions, model: string | undefined): Values {
-  const { prompt, negativePrompt, strength } = wordingOf(job)
-  const { widthPx, heightPx } = sizeOf(job, product)
+  const { prompt, negativePrompt, strength } = promptsOf(job)
+  const { widthPx, heightPx } = sizeToAsk(job, product)
   const durationSeconds = durationOf(job, product)
   const resolution = resolutionOf(job, product)
   return {
@@ -28,28 +29,14 @@ export function valuesOf(job: GenerationJob, product: ProductOptions, model: str
   }
 }
 
-function sizeOf(job: GenerationJob, { size, sizes }: ProductOptions): Size {
-  if (sizes === undefined) return size === undefined ? job : fitSize(job, size)
-  const [first, ...others] = sizes
-  return nearestSize(job, [parseSize(first), ...others.map(parseSize)])
-}
-
-function parseSize(text: string): Size {
-  const [widthPx = 0, heightPx = 0] = text.split('x').map(Number)
-  return { widthPx, heightPx }
-}
-
 /** The nearest shape that is offered; without a list the asked shape in lowest terms. */
-function aspectRatioOf({ widthPx, heightPx }: GenerationJob, { aspectRatios }: ProductOptions): string {
+function aspectRatioOf(job: GenerationJob, { aspectRatios }: ProductOptions): string {
   if (aspectRatios === undefined) {
+    const { widthPx, heightPx } = job
     const divisor = greatestCommonDivisor(widthPx, heightPx)
     return `${widthPx / divisor}:${heightPx / divisor}`
   }
-  const distance = (text: string): number => {
-    const [width = 1, height = 1] = text.split(':').map(Number)
-    return Math.abs(Math.log(width / height / (widthPx / heightPx)))
-  }
-  return aspectRatios.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best))
+  return nearestAspectRatio(job, aspectRatios)
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

@@ -1,4 +1,4 @@
-import { at } from '../engine/json-path.js'
+import { at } from '../engine/calls/json-path.js'
 import type { Pointer } from './http-options.js'
 
 /** All values at a path, where `*` stands for every element of a list. */

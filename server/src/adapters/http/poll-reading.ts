@@ -1,23 +1,30 @@
 import type { CancelAnswer, FindAnswer, PollAnswer, ProviderCheck } from '../../ports/provider.js'
-import type { EngineAnswer } from '../engine/engine-http.js'
-import { listAt } from '../engine/json-path.js'
-import { describe } from '../engine/start-answer.js'
+import {
+  describe,
+  isPage,
+  isSuccess,
+  readCheck,
+  readPoll,
+  refusedPoll,
+} from '../engine/calls/answer-outcome.js'
+import type { EngineAnswer } from '../engine/calls/engine-http.js'
+import { listAt } from '../engine/calls/json-path.js'
 import type { EngineCalls } from './engine-calls.js'
 import type { CancelOptions, FindOptions, HttpOptions } from './http-options.js'
 import { scalarAt, valuesAt } from './pointer.js'
-import { type Reading, readAnswer } from './read-answer.js'
+import { describeAnswer, type Reading, readAnswer } from './read-answer.js'
 import { resultOf } from './results.js'
 import { isPathPart, render, type Values } from './template.js'
 
 /** What the answer to a poll means; makes the further call for the result where the engine wants one. */
-export async function readPoll(
+export async function pollAnswerOf(
   calls: EngineCalls,
   options: HttpOptions,
   answer: EngineAnswer,
   values: Values,
   signal: AbortSignal,
 ): Promise<PollAnswer> {
-  if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
+  if (answer.kind !== 'answered') return readPoll(answer, () => undefined)
   const { status: httpStatus, body } = answer
   const reading = readAnswer(options, httpStatus, body)
   switch (reading.status) {
@@ -38,10 +45,7 @@ export async function readPoll(
       return isFailure(reading) ? failed(reading) : resultOf(calls, options, body, values, signal)
   }
   if (isFailure(reading)) return failed(reading)
-  // A page is of something in front of the engine, which does not know its jobs.
-  const isOwn = typeof body !== 'string'
-  if ((httpStatus === 404 || httpStatus === 410) && isOwn) return { kind: 'lost' }
-  return { kind: 'unavailable', message: httpStatus < 300 ? reading.message : describe(httpStatus, body) }
+  return refusedPoll(answer) ?? { kind: 'unavailable', message: reading.message }
 }
 
 function isFailure({ code }: Reading): boolean {
@@ -57,7 +61,7 @@ function failed({ code, message }: Reading): PollAnswer {
 }
 
 /** What became of a job that was to be stopped. A status in the body goes before that of HTTP. */
-export function readCancel(cancel: CancelOptions, answer: EngineAnswer | undefined): CancelAnswer {
+export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | undefined): CancelAnswer {
   if (answer?.kind !== 'answered') return 'unknown'
   const told = scalarAt(answer.body, cancel.status)
   for (const status of [told, String(answer.status)]) {
@@ -66,21 +70,22 @@ export function readCancel(cancel: CancelOptions, answer: EngineAnswer | undefin
     if (isOf(cancel.finished)) return 'finished'
     if (isOf(cancel.runsOn)) return 'runs-on'
   }
-  const isSuccess = answer.status >= 200 && answer.status < 300
-  return isSuccess && cancel.cancelled.length === 0 && cancel.status === undefined ? 'cancelled' : 'unknown'
+  return isSuccess(answer.status) && cancel.cancelled.length === 0 && cancel.status === undefined
+    ? 'cancelled'
+    : 'unknown'
 }
 
 /**
- * Looks for the one job of a list that has all values of the task. That there is none proves nothing:
- * lists are cut.
+ * Finds the one job of a list that has all values of the task. Absence proves nothing, since lists are
+ * cut short.
  */
-export function readFind(
+export function foundIdOf(
   find: FindOptions,
   answer: EngineAnswer | undefined,
   values: Values,
 ): { readonly kind: 'id'; readonly id: string } | Extract<FindAnswer, { kind: 'unknown' }> {
   if (answer?.kind !== 'answered') return unknown(answer?.message ?? 'The path of the list has no value.')
-  if (answer.status < 200 || answer.status > 299) return unknown(describe(answer.status, answer.body))
+  if (!isSuccess(answer.status)) return unknown(describe(answer.status, answer.body))
   const wanted = Object.entries(find.match).map(([path, template]) => ({
     path,
     value: render(template, values),
@@ -100,24 +105,34 @@ function unknown(message: string): Extract<FindAnswer, { kind: 'unknown' }> {
 }
 
 /** What a free call says of the engine; without one that needs the key, only whether it answers. */
-export function readCheck(
-  check: HttpOptions['check'],
+export function checkAnswerOf(
+  options: HttpOptions,
   answer: EngineAnswer | undefined,
   models: readonly string[],
 ): ProviderCheck {
   if (answer?.kind !== 'answered')
     return { reachable: false, detail: answer?.message ?? 'The path of the check has no value.' }
   const { status, body } = answer
+  const { check } = options
   if (check === undefined)
     return { reachable: true, detail: `It answers (${status}); no free call is known.` }
-  const isRefused = status === 401 || status === 403
-  const isSuccess = status >= 200 && status < 300
-  const known = check.models === undefined || !isSuccess ? undefined : valuesAt(body, check.models)
+  // What stands in front of an engine answers 5xx in its place.
+  if (!isSuccess(status)) {
+    const isKeyRefused = readAnswer(options, status, body).code === 'KEY_REFUSED'
+    const checked = {
+      ...readCheck(answer, () => undefined),
+      reachable: status < 500,
+      detail: describeAnswer(options, status, body),
+    }
+    return isKeyRefused ? { ...checked, keyAccepted: false } : checked
+  }
+  if (isPage(body)) return readCheck(answer, () => undefined)
+  const known = check.models === undefined ? undefined : valuesAt(body, check.models)
   return {
-    reachable: status < 500,
-    ...((isRefused || isSuccess) && { keyAccepted: isSuccess }),
+    reachable: true,
+    keyAccepted: true,
     ...(known !== undefined &&
       models.length > 0 && { modelFound: models.every((name) => known.includes(name)) }),
-    detail: isSuccess ? 'It answers.' : describe(status, body),
+    detail: 'It answers.',
   }
 }

@@ -1,5 +1,5 @@
-import { isAllowed } from '../engine/download.js'
-import type { EngineHttp } from '../engine/engine-http.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { isAllowed } from '../engine/media/download.js'
 import type { HttpOptions } from './http-options.js'
 
 type PollingAddress =

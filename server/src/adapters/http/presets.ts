@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 const presetsDir = fileURLToPath(new URL('../../../presets', import.meta.url))
 const suffix = '.yaml'
 
-/** The vendors whose wire is shipped, by the name that `preset` takes. */
+/** The shipped presets, by the names that `preset` takes. */
 export function presetNames(): readonly string[] {
   return readdirSync(presetsDir)
     .filter((file) => file.endsWith(suffix))

@@ -1,5 +1,7 @@
-import { errorTextOf } from '../engine/error-text.js'
-import { numberAt } from '../engine/json-path.js'
+import { describe as describeStatus } from '../engine/calls/answer-outcome.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { numberAt } from '../engine/calls/json-path.js'
+import { matchesPattern } from '../engine/calls/matches-pattern.js'
 import type { CodeMeaning, HttpOptions, StatusMeaning } from './http-options.js'
 import { scalarAt, textsAt } from './pointer.js'
 
@@ -41,33 +43,19 @@ function codeMeaningOf({ errors }: HttpOptions, code: string): CodeMeaning | und
   const exact = own(errors.codes, code)
   if (exact !== undefined) return exact
   return Object.entries(errors.codes).find(
-    ([pattern]) => pattern.includes('*') && matches(pattern, code),
+    ([pattern]) => pattern.includes('*') && matchesPattern(pattern, code),
   )?.[1]
-}
-
-/**
- * Walks the parts between the asterisks; no regular expression, for the code is the engine's and may be
- * long.
- */
-function matches(pattern: string, code: string): boolean {
-  const text = code.toLowerCase()
-  const parts = pattern.toLowerCase().split('*')
-  const first = parts[0] ?? ''
-  const last = parts.at(-1) ?? ''
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
-    return false
-  let from = first.length
-  for (const part of parts.slice(1, -1)) {
-    const found = text.indexOf(part, from)
-    if (found < 0) return false
-    from = found + part.length
-  }
-  return from <= text.length - last.length
 }
 
 function messageOf({ errors }: HttpOptions, body: unknown): string | undefined {
   const [said] = textsAt(body, errors.message)
   return errorTextOf(said === undefined ? body : { message: said })
+}
+
+/** For the operator's log: the HTTP status and what the engine said at the pointer of the options. */
+export function describeAnswer({ errors }: HttpOptions, httpStatus: number, body: unknown): string {
+  const [said] = textsAt(body, errors.message)
+  return describeStatus(httpStatus, said === undefined ? body : { message: said })
 }
 
 function describe(told: string | undefined, code: string | undefined, httpStatus: number): string {

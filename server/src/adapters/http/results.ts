@@ -1,6 +1,7 @@
 import type { GeneratedMedia, Outputs, PollAnswer } from '../../ports/provider.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { mediaAt } from '../engine/download.js'
+import { readPoll } from '../engine/calls/answer-outcome.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import { mediaAt } from '../engine/media/download.js'
 import type { EngineCalls } from './engine-calls.js'
 import type { HttpOptions } from './http-options.js'
 import { scalarAt, textsAt } from './pointer.js'
@@ -47,10 +48,11 @@ export async function resultOf(
     code: 'GENERATION_FAILED',
     message: 'The engine is done, but its answer holds no result.',
   }
-  if (lookup === undefined) {
+  const succeeded = (body: unknown): PollAnswer => {
     const outputs = outputsOf(calls, options, body, values)
     return outputs === undefined ? missing : { kind: 'succeeded', outputs }
   }
+  if (lookup === undefined) return succeeded(body)
   const value = scalarAt(body, lookup.value)
   if (value !== undefined && !isPathPart(value)) return missing
   const answer = await calls.send(
@@ -59,11 +61,5 @@ export async function resultOf(
     signal,
   )
   if (answer === undefined) return missing
-  if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
-  const { status } = answer
-  if (status === 404 || status === 410) return { kind: 'lost' }
-  if (status < 200 || status > 299)
-    return { kind: 'unavailable', message: `The engine answered ${status} when asked for the result.` }
-  const outputs = outputsOf(calls, options, answer.body, values)
-  return outputs === undefined ? missing : { kind: 'succeeded', outputs }
+  return readPoll(answer, succeeded)
 }

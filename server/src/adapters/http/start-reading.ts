@@ -1,39 +1,39 @@
 import type { ProductName } from '../../domain/generation/products.js'
 import type { ProviderJob, StartAnswer } from '../../ports/provider.js'
-import type { EngineAnswer } from '../engine/engine-http.js'
-import { describe, refusedStart } from '../engine/start-answer.js'
+import { describe, readStart, refusedStart } from '../engine/calls/answer-outcome.js'
+import type { EngineAnswer } from '../engine/calls/engine-http.js'
 import type { EngineCalls } from './engine-calls.js'
 import type { HttpOptions } from './http-options.js'
 import { scalarAt } from './pointer.js'
 import { pollingAddressOf } from './polling-address.js'
-import { readAnswer } from './read-answer.js'
+import { describeAnswer, readAnswer } from './read-answer.js'
 import { outputsOf } from './results.js'
 import { isPathPart, type Values } from './template.js'
 
 /** What the answer to a submission means. */
-export function readStart(
+export function startAnswerOf(
   calls: EngineCalls,
   options: HttpOptions,
   answer: EngineAnswer,
   product: ProductName,
   values: Values,
 ): StartAnswer {
-  if (answer.kind !== 'answered') return refusedStart(calls.http, answer) ?? garbage(0, undefined)
+  if (answer.kind !== 'answered') return readStart(calls.http, answer, () => undefined)
   const { status, body } = answer
   const { code, message } = readAnswer(options, status, body)
   if (code === 'INVALID_INPUT') return { kind: 'rejected', message }
   if (code === 'GENERATION_FAILED') return { kind: 'failed', message }
-  if (code === 'UNAVAILABLE')
+  if (code === 'UNAVAILABLE' || code === 'KEY_REFUSED')
     return {
       kind: 'unavailable',
       message,
       ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
     }
   const refusal = refusedStart(calls.http, answer)
-  if (refusal !== undefined)
-    return refusal.kind === 'rejected' && options.errors.message !== undefined
-      ? { kind: 'rejected', message }
-      : refusal
+  if (refusal?.kind === 'rejected' && options.errors.message !== undefined) return { ...refusal, message }
+  if (refusal?.kind === 'unavailable' || refusal?.kind === 'ambiguous')
+    return { ...refusal, message: describeAnswer(options, status, body) }
+  if (refusal !== undefined) return refusal
   return options.job === undefined
     ? readResult(calls, options, answer, values)
     : readJob(calls, options, answer, product)

@@ -4,7 +4,7 @@ export interface SizePx {
 }
 
 /**
- * The largest part of a stored picture that has the target's shape when it is shown. A pixel may be wider
+ * The largest part of a stored image that has the target's shape when it is shown. A pixel may be wider
  * than high (`pixelAspect` > 1). Sides are whole and at least 2, so that half-size colour fits.
  */
 export function coverCrop(stored: SizePx, pixelAspect: number, target: SizePx): SizePx {

@@ -1,6 +1,6 @@
 import { probeEntries, readProbeReport } from './ffprobe-report.js'
-import type { FilmEncoding, FilmFile, FilmPlan, FilmTool } from './film-tool.js'
 import { type Program, type ProgramEnd, runProgram } from './run-program.js'
+import type { VideoEncoding, VideoFile, VideoPlan, VideoTool } from './video-tool.js'
 
 export interface FfmpegProgramOptions {
   /** The value of PATH: the folders to look in. */
@@ -11,8 +11,8 @@ export interface FfmpegProgramOptions {
   readonly ffprobe?: string
 }
 
-/** Films with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264) where they are installed. */
-export function createFfmpegProgram(options: FfmpegProgramOptions): FilmTool {
+/** Videos with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264) where they are installed. */
+export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
   const { searchPath } = options
   const ffmpeg = { program: options.ffmpeg ?? 'ffmpeg', searchPath }
   const ffprobe = { program: options.ffprobe ?? 'ffprobe', searchPath }
@@ -52,18 +52,18 @@ function faultOf(end: ProgramEnd, path: string): string | undefined {
   if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
   if (end.code === 0) return undefined
   if (end.code === null) return 'The program crashed on it.'
-  const lines = end.errors.replaceAll(path, 'film').replaceAll('file:', '').trim().split('\n')
+  const lines = end.errors.replaceAll(path, 'video').replaceAll('file:', '').trim().split('\n')
   return (lines.at(-1) ?? '').replace(/\s?@ 0x[0-9a-f]+/g, '').slice(0, 200) || 'The program gave no reason.'
 }
 
 /**
  * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes
- * memory; the threads are few because films share the machine with the service.
+ * memory; the threads are few because videos share the machine with the service.
  */
-/** Of one frame: as many as the longest side that a film may have, squared. */
+/** Of one frame: as many as the longest side that a video may have, squared. */
 const framePxMax = 8192 ** 2
 
-function inputArguments({ path, demuxer, demuxerOptions = {} }: FilmFile): string[] {
+function inputArguments({ path, demuxer, demuxerOptions = {} }: VideoFile): string[] {
   const options = Object.entries(demuxerOptions).flatMap(([name, value]) => [`-${name}`, value])
   return [
     '-max_pixels',
@@ -80,7 +80,7 @@ function inputArguments({ path, demuxer, demuxerOptions = {} }: FilmFile): strin
   ]
 }
 
-function probeArguments(file: FilmFile, secondsMax: number, sidePxMax: number): string[] {
+function probeArguments(file: VideoFile, secondsMax: number, sidePxMax: number): string[] {
   const reading = [
     '-show_entries',
     probeEntries,
@@ -92,10 +92,10 @@ function probeArguments(file: FilmFile, secondsMax: number, sidePxMax: number): 
   return ['-v', 'error', '-max_pixels', String(sidePxMax ** 2), ...reading, ...inputArguments(file)]
 }
 
-function convertArguments(file: FilmFile, target: string, plan: FilmPlan): string[] {
+function convertArguments(file: VideoFile, target: string, plan: VideoPlan): string[] {
   const { video, audio, durationSeconds } = plan
   const length = ['-t', String(durationSeconds)]
-  // A copy keeps its last frame; what lies behind a gap is not part of the film that was probed.
+  // A copy keeps its last frame; what lies behind a gap is not part of the video that was probed.
   const lengthOfCopy = ['-t', String(durationSeconds + 1)]
   return [
     ...['-nostdin', '-v', 'error', '-y', '-noautorotate'],
@@ -109,7 +109,7 @@ function convertArguments(file: FilmFile, target: string, plan: FilmPlan): strin
   ]
 }
 
-function encodingArguments({ filter, frames, frameRate }: FilmEncoding): string[] {
+function encodingArguments({ filter, frames, frameRate }: VideoEncoding): string[] {
   const keyFrameFrames = Math.max(1, Math.round((frameRate.num / frameRate.den) * 2))
   return [
     ...['-filter:v', filter, '-frames:v', String(frames), '-filter_threads', '1'],

@@ -1,4 +1,4 @@
-import type { FilmAnswer, FilmReport, FrameRate } from './film-tool.js'
+import type { FrameRate, VideoAnswer, VideoReport } from './video-tool.js'
 
 /** What is asked of ffprobe; versions 4 to 8 differ in a frame's duration alone. */
 export const probeEntries = [
@@ -10,15 +10,15 @@ export const probeEntries = [
   'frame=stream_index,best_effort_timestamp_time,duration_time,pkt_duration_time',
 ].join(':')
 
-/** Reads what ffprobe says in JSON. A report that is no film is 'unreadable'. */
-export function readProbeReport(output: string, sidePxMax: number): FilmAnswer {
+/** Reads what ffprobe says in JSON. A report that is no video is 'unreadable'. */
+export function readProbeReport(output: string, sidePxMax: number): VideoAnswer {
   const answer = asRecord(parseJson(output))
   const streams = asRecords(answer.streams)
-  const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverPicture(stream))
-  if (video === undefined) return { kind: 'unreadable', message: 'It has no pictures.' }
+  const video = streams.find((stream) => stream.codec_type === 'video' && !isCoverImage(stream))
+  if (video === undefined) return { kind: 'unreadable', message: 'It has no video stream.' }
   const widthPx = numberOf(video.width) ?? 0
   const heightPx = numberOf(video.height) ?? 0
-  if (widthPx === 0 || heightPx === 0) return { kind: 'unreadable', message: 'Its pictures have no size.' }
+  if (widthPx === 0 || heightPx === 0) return { kind: 'unreadable', message: 'Its video stream has no size.' }
   if (Math.max(widthPx, heightPx) > sidePxMax) {
     return {
       kind: 'unreadable',
@@ -29,7 +29,7 @@ export function readProbeReport(output: string, sidePxMax: number): FilmAnswer {
   const videoIndex = numberOf(video.index) ?? 0
   const frameRate = fractionOf(video.avg_frame_rate)
   const declaredSeconds = declaredSecondsOf(video, asRecord(answer.format), audio !== undefined)
-  const report: FilmReport = {
+  const report: VideoReport = {
     videoIndex,
     videoCodec: textOf(video.codec_name),
     pixelFormat: video.pix_fmt === 'yuv420p' ? 'yuv420p' : 'other',
@@ -45,7 +45,7 @@ export function readProbeReport(output: string, sidePxMax: number): FilmAnswer {
     ...(declaredSeconds !== undefined && { declaredSeconds }),
     ...(audio && { audio: { index: numberOf(audio.index) ?? 0, codec: textOf(audio.codec_name) } }),
   }
-  return { kind: 'film', report }
+  return { kind: 'video', report }
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
 }
 
 /**
- * A container's duration counts the sound as well, so it says nothing of the pictures where there is sound.
+ * A container's duration counts the sound as well, so it says nothing of the images where there is sound.
  */
 function declaredSecondsOf(video: Json, format: Json, hasAudio: boolean): number | undefined {
   const ofStream = numberOf(video.duration) ?? clockOf(asRecord(video.tags).DURATION)
@@ -80,7 +80,7 @@ function clockOf(value: unknown): number | undefined {
 }
 
 /** The side data tells it counter-clockwise. */
-function rotationOf(video: Json): FilmReport['rotation'] {
+function rotationOf(video: Json): VideoReport['rotation'] {
   const told = asRecords(video.side_data_list).flatMap((entry) => numberOf(entry.rotation) ?? [])[0] ?? 0
   const clockwise = (((Math.round(-told / 90) * 90) % 360) + 360) % 360
   return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0
@@ -91,7 +91,7 @@ function aspectOf(value: unknown): number {
   return fraction === undefined ? 1 : fraction.num / fraction.den
 }
 
-function isCoverPicture(stream: Json): boolean {
+function isCoverImage(stream: Json): boolean {
   return numberOf(asRecord(stream.disposition).attached_pic) === 1
 }
 

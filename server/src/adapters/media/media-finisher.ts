@@ -1,62 +1,62 @@
 import { availableParallelism } from 'node:os'
+import { createSemaphore } from '../../concurrency/semaphore.js'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../../ports/media-finisher.js'
-import type { FilmTool } from './film-tool.js'
-import { createFilmTools } from './film-tools.js'
-import { type FilmSource, finishFilm, type Unusable } from './finish-film.js'
-import { finishPicture } from './finish-picture.js'
+import { finishImage } from './finish-image.js'
+import { finishVideo, type Unusable, type VideoSource } from './finish-video.js'
 import { readMediaKind } from './media-kind.js'
-import { createTurns } from './turns.js'
-import { uprightPicture } from './upright-picture.js'
+import { uprightImage } from './upright-image.js'
+import type { VideoTool } from './video-tool.js'
+import { createVideoTools } from './video-tools.js'
 
 export interface MediaFinisherOptions {
-  /** The tools for films in the order of preference; the first that can be used here is. */
-  readonly films: readonly FilmTool[]
-  /** Pixels of a picture at most. @default 100_000_000 */
+  /** The tools for videos in the order of preference; the first that can be used here is. */
+  readonly videos: readonly VideoTool[]
+  /** Pixels of an image at most. @default 100_000_000 */
   readonly pixelsMax?: number
-  /** The longer side of a film at most. @default 8192 */
-  readonly filmSidePxMax?: number
+  /** The longer side of a video at most. @default 8192 */
+  readonly videoSidePxMax?: number
   /** @default 256 MiB */
-  readonly pictureBytesMax?: number
+  readonly imageBytesMax?: number
   /** @default 2 GiB */
-  readonly filmBytesMax?: number
-  /** Reading and converting one film may take so long. @default 600_000 */
-  readonly filmMsMax?: number
-  /** Pictures or films in work at once; the rest wait. @default one for each processor */
+  readonly videoBytesMax?: number
+  /** Reading and converting one video may take so long. @default 600_000 */
+  readonly videoMsMax?: number
+  /** Images or videos in work at once; the rest wait. @default one for each processor */
   readonly atOnceMax?: number
 }
 
 /**
- * Finishes pictures in this process, with sharp, and films in another, with FFmpeg. Nothing of a film is in
+ * Finishes images in this process, with sharp, and videos in another, with FFmpeg. Nothing of a video is in
  * this process's memory. Every fault of a file is an answer; one of this machine is thrown.
  */
 export function createMediaFinisher(options: MediaFinisherOptions): MediaFinisher {
   const pixelsMax = options.pixelsMax ?? 100_000_000
-  const pictureLimits = { pixelsMax, bytesMax: options.pictureBytesMax ?? 256 * 1024 ** 2 }
-  const filmLimits = {
-    sidePxMax: options.filmSidePxMax ?? 8192,
-    bytesMax: options.filmBytesMax ?? 2 * 1024 ** 3,
-    toolMsMax: options.filmMsMax ?? 600_000,
+  const imageLimits = { pixelsMax, bytesMax: options.imageBytesMax ?? 256 * 1024 ** 2 }
+  const videoLimits = {
+    sidePxMax: options.videoSidePxMax ?? 8192,
+    bytesMax: options.videoBytesMax ?? 2 * 1024 ** 3,
+    toolMsMax: options.videoMsMax ?? 600_000,
   }
-  const tools = createFilmTools(options.films)
-  // Each decoded picture and each encoder has its megabytes: results that come together do not add them up.
-  const turns = createTurns(options.atOnceMax ?? availableParallelism())
+  const tools = createVideoTools(options.videos)
+  // Each decoded image and each encoder has its megabytes: results that come together do not add them up.
+  const semaphore = createSemaphore(options.atOnceMax ?? availableParallelism())
 
   async function finishAs(
-    file: FilmSource,
+    file: VideoSource,
     asked: AskedMedia,
     signal: AbortSignal,
   ): Promise<FinishedMedia | Unusable> {
-    if (asked.surface === 'image') return finishPicture(file, asked, pictureLimits)
+    if (asked.surface === 'image') return finishImage(file, asked, imageLimits)
     const { durationSeconds } = asked
-    if (durationSeconds === undefined) throw new Error('A film is finished to a length.')
+    if (durationSeconds === undefined) throw new Error('A video is finished to a length.')
     const tool = await tools.find()
-    if (tool === undefined) return { unusable: (await tools.missing()) ?? 'No tool for films.' }
-    return finishFilm(file, { asked: { ...asked, durationSeconds }, limits: filmLimits, tool }, signal)
+    if (tool === undefined) return { unusable: (await tools.missing()) ?? 'No tool for videos.' }
+    return finishVideo(file, { asked: { ...asked, durationSeconds }, limits: videoLimits, tool }, signal)
   }
 
   return {
     finish(source, asked, signal) {
-      return turns.take(signal, async () => {
+      return semaphore.run(signal, async () => {
         const kind = await readMediaKind(source.path)
         const finished = await finishAs({ ...source, kind }, asked, signal)
         signal.throwIfAborted()
@@ -65,7 +65,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
           : { kind: 'finished', media: finished }
       })
     },
-    upright: (bytes) => uprightPicture(bytes, pixelsMax),
-    missingForFilms: () => tools.missing(),
+    upright: (bytes) => uprightImage(bytes, pixelsMax),
+    missingForVideos: () => tools.missing(),
   }
 }

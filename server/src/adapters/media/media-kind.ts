@@ -58,7 +58,7 @@ function boxKindOf(text: string): MediaKind | undefined {
   if (box === 'ftyp') {
     const brands = text.slice(8)
     if (brands.startsWith('avif')) return 'avif'
-    // HEIC holds HEVC, which the decoder of pictures leaves out for its patents; AVIF sequences are no film
+    // HEIC holds HEVC, which the decoder of images leaves out for its patents; AVIF sequences are no video
     // to us.
     return /^(avis|heic|heix|hevc|mif1|msf1)/.test(brands) ? 'unknown' : 'mp4'
   }
@@ -73,16 +73,16 @@ function textKindOf(text: string): MediaKind {
 
 /** The kind in the words of a log and of a task's error. */
 export const mediaKindNames = {
-  png: 'a PNG picture',
-  jpeg: 'a JPEG picture',
-  webp: 'a WebP picture',
+  png: 'a PNG image',
+  jpeg: 'a JPEG image',
+  webp: 'a WebP image',
   'animated-webp': 'an animated WebP',
   gif: 'a GIF',
-  tiff: 'a TIFF picture',
-  avif: 'an AVIF picture',
-  mp4: 'an MP4 or QuickTime film',
-  matroska: 'a WebM or Matroska film',
-  avi: 'an AVI film',
+  tiff: 'a TIFF image',
+  avif: 'an AVIF image',
+  mp4: 'an MP4 or QuickTime video',
+  matroska: 'a WebM or Matroska video',
+  avi: 'an AVI video',
   html: 'an HTML or XML page',
   json: 'a JSON text',
   empty: 'an empty file',

@@ -62,7 +62,7 @@ export async function runProgram(
   return end
 }
 
-/** The service answers quickly while films are converted. */
+/** The service answers quickly while videos are converted. */
 function standBehind(pid: number | undefined): void {
   if (pid === undefined) return
   try {

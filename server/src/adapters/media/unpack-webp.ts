@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import type { FilmFile } from './film-tool.js'
+import type { VideoFile } from './video-tool.js'
 
 /**
- * An hour of small pictures or a few seconds of large ones: what a folder for temporary files has to hold.
+ * An hour of small images or a few seconds of large ones: what a folder for temporary files has to hold.
  */
 const unpackedBytesMax = 4 * 1024 ** 3
 
 /** Four gigabytes are written in less; this ends the work on a file that was made to stall. */
 const unpackSecondsMax = 300
 
-/** Browsers play shorter frames at this length, and players of films cannot show ten thousand a second. */
+/** Browsers play shorter frames at this length, and players of videos cannot show ten thousand a second. */
 const frameMsMin = 10
 
 /**
- * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Pictures go to
+ * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Images go to
  * the disk line by line and are not held in memory. Frames of different length become frames of the mean
  * length.
  */
@@ -23,15 +23,15 @@ export async function unpackWebp(
   path: string,
   folder: string,
   sidePxMax: number,
-): Promise<FilmFile | { readonly unusable: string }> {
+): Promise<VideoFile | { readonly unusable: string }> {
   const animation = sharp(path, { animated: true, failOn: 'error', limitInputPixels: false })
   const { width, pageHeight = 0, pages = 1, delay = [] } = await animation.metadata()
   if (Math.max(width, pageHeight) > sidePxMax) {
-    return { unusable: `A film of ${width}x${pageHeight} pixels; ${sidePxMax} a side are allowed.` }
+    return { unusable: `A video of ${width}x${pageHeight} pixels; ${sidePxMax} a side are allowed.` }
   }
   const frameBytes = width * pageHeight * 3
   if (frameBytes * pages > unpackedBytesMax) {
-    return { unusable: `A film of ${pages} frames of ${width}x${pageHeight} pixels.` }
+    return { unusable: `A video of ${pages} frames of ${width}x${pageHeight} pixels.` }
   }
   const target = join(folder, `${basename(path)}-unpacked.v`)
   await animation

@@ -1,11 +1,10 @@
 import type { PollAnswer, Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
-import { dataUrlOf } from '../engine/base64-media.js'
-import { createEngineHttp } from '../engine/engine-http.js'
-import type { EngineSettings } from '../engine/engine-kind.js'
-import { textAt } from '../engine/json-path.js'
-import { modelInput } from '../engine/model-fields.js'
-import { refusedCheck } from '../engine/refused-poll.js'
-import { refusedStart } from '../engine/start-answer.js'
+import { readCheck, readStart } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp } from '../engine/calls/engine-http.js'
+import { textAt } from '../engine/calls/json-path.js'
+import { bearerHeader, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
+import { dataUrlOf } from '../engine/media/base64-media.js'
+import { modelInput } from '../engine/request/model-fields.js'
 import { predictionBytesMax, readPrediction } from './prediction.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
@@ -15,17 +14,14 @@ import type { ReplicateOptions } from './replicate-options.js'
  * again on the operator's own machine, which costs time and no money.
  */
 export function createCogProvider(settings: EngineSettings<ReplicateOptions>): Provider {
-  const { name, limits, cost, options, apiKey, models } = settings
+  const { options, apiKey, models } = settings
   const http = createEngineHttp({
     url: settings.url,
-    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
+    headers: bearerHeader(apiKey),
   })
   return {
-    name,
+    ...providerBasics(settings),
     submission: 'idempotent',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     // The container has its one model; the name says only which products it is for.
     serves: (product) => models[product] !== undefined,
     async start(job, signal): Promise<StartAnswer> {
@@ -39,20 +35,19 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
         },
         signal,
       )
-      const refused = refusedStart(http, answer)
-      if (refused !== undefined || answer.kind !== 'answered') return refused ?? unclear
-      return startAnswerOf(readPrediction(http, answer.body, { allowedHosts: options.allowedHosts }))
+      return readStart(http, answer, (body) =>
+        startAnswerOf(readPrediction(http, body, { allowedHosts: options.allowedHosts })),
+      )
     },
     // Only an earlier version of this provider can have left a job that is still to be asked about.
     poll: async () => ({ kind: 'lost' }),
     async check(signal): Promise<ProviderCheck> {
       const answer = await http.call({ path: 'health-check' }, signal)
-      const refused = refusedCheck(answer)
-      if (refused !== undefined || answer.kind !== 'answered')
-        return refused ?? { reachable: false, detail: '' }
-      const status = textAt(answer.body, 'status') ?? 'unknown'
-      const isUsable = status === 'READY' || status === 'BUSY'
-      return { reachable: true, modelFound: isUsable, detail: `Cog is ${status}` }
+      return readCheck(answer, (body) => {
+        const status = textAt(body, 'status') ?? 'unknown'
+        const isUsable = status === 'READY' || status === 'BUSY'
+        return { reachable: true, modelFound: isUsable, detail: `Cog is ${status}` }
+      })
     },
     close: () => http.close(),
   }
@@ -63,7 +58,8 @@ const unclear: StartAnswer = {
   message: 'The run of an earlier start may still be under way.',
 }
 
-function startAnswerOf(answer: PollAnswer): StartAnswer {
+function startAnswerOf(answer: PollAnswer | undefined): StartAnswer {
+  if (answer === undefined) return unclear
   if (answer.kind === 'succeeded') return answer
   if (answer.kind !== 'failed') return unclear
   const { code, message } = answer

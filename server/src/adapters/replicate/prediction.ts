@@ -1,20 +1,24 @@
 import type { GeneratedMedia, PollAnswer } from '../../ports/provider.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { type DownloadRules, mediaAt } from '../engine/download.js'
-import type { EngineHttp } from '../engine/engine-http.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { findLink } from '../engine/find-link.js'
-import { at, textAt } from '../engine/json-path.js'
+import type { EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, textAt } from '../engine/calls/json-path.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import { type DownloadRules, mediaAt } from '../engine/media/download.js'
+import { findLink } from '../engine/media/find-link.js'
 
-/** Models may answer with data URLs: enough for a film of 90 MB. */
+/** Models may answer with data URLs: enough for a video of 90 MB. */
 export const predictionBytesMax = 128 * 1024 ** 2
 
 /** What models write when they refuse what was asked; there is no code for it. */
 const moderation =
   /nsfw|flagged as sensitive|\bE005\b|content (policy|moderation)|safety (checker|system|filter)/i
 
-/** A prediction as both Replicate and Cog tell it. */
-export function readPrediction(http: EngineHttp, body: unknown, rules: DownloadRules): PollAnswer {
+/** A prediction in the form that Replicate and Cog share; undefined where its state is none of theirs. */
+export function readPrediction(
+  http: EngineHttp,
+  body: unknown,
+  rules: DownloadRules,
+): PollAnswer | undefined {
   switch (textAt(body, 'status')) {
     case 'starting':
       return { kind: 'pending', stage: 'queued' }
@@ -34,7 +38,7 @@ export function readPrediction(http: EngineHttp, body: unknown, rules: DownloadR
     case 'aborted':
       return failed('The job was cancelled at the engine, or ran out of its time there.')
     default:
-      return { kind: 'unavailable', message: 'The engine named no known state of the job.' }
+      return undefined
   }
 }
 

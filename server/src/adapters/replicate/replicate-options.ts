@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { type ModelOptions, modelOptionsKeys } from '../engine/model-fields.js'
+import { type ModelOptions, modelOptionsKeys } from '../engine/request/model-fields.js'
 
 export interface ReplicateOptions extends ModelOptions {
   /** `cog` for a container of Cog's, reached directly. @default 'replicate' */

@@ -1,11 +1,10 @@
-import { FormData } from 'undici'
 import type { GenerationJob, JobInput, StartAnswer } from '../../ports/provider.js'
-import { dataUrlOf } from '../engine/base64-media.js'
-import type { EngineAnswer, EngineHttp } from '../engine/engine-http.js'
-import { textAt } from '../engine/json-path.js'
-import { modelInput } from '../engine/model-fields.js'
-import { refusedUpload } from '../engine/refused-upload.js'
-import { refusedStart } from '../engine/start-answer.js'
+import { readStart, refusedUpload } from '../engine/calls/answer-outcome.js'
+import type { EngineAnswer, EngineHttp } from '../engine/calls/engine-http.js'
+import { textAt } from '../engine/calls/json-path.js'
+import { dataUrlOf } from '../engine/media/base64-media.js'
+import { fileOf, formOf } from '../engine/media/request-form.js'
+import { modelInput } from '../engine/request/model-fields.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
 /** The vendor's bound for inputs within a request; larger ones are uploaded. */
@@ -35,11 +34,12 @@ export async function startPrediction(
     },
     signal,
   )
-  const refused = refusedStart(http, answer, { status: refusedModel })
-  if (refused !== undefined) return withPause(refused, answer)
-  const id = answer.kind === 'answered' ? textAt(answer.body, 'id') : undefined
-  if (id === undefined) return { kind: 'ambiguous', message: 'The engine accepted the job without an id.' }
-  return { kind: 'started', job: { id } }
+  return withPause(readStart(http, answer, startedIn, { status: refusedModel }), answer)
+}
+
+function startedIn(body: unknown): StartAnswer | undefined {
+  const id = textAt(body, 'id')
+  return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
 /** The input as a data URL, or the link of its upload, or why it could not be uploaded. */
@@ -49,15 +49,9 @@ async function imageOf(
   input: JobInput,
   signal: AbortSignal,
 ): Promise<string | StartAnswer> {
-  const picture = await input.upright()
-  if (picture.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(picture)
-  const form = new FormData()
-  const extension = picture.contentType === 'image/jpeg' ? 'jpg' : 'png'
-  form.set(
-    'content',
-    new Blob([Buffer.from(picture.bytes)], { type: picture.contentType }),
-    `${taskId}.${extension}`,
-  )
+  const image = await input.upright()
+  if (image.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(image)
+  const form = formOf({}, { field: 'content', file: fileOf(image, taskId) })
   const answer = await http.call({ method: 'POST', path: 'v1/files', body: { form } }, signal)
   const refused = refusedUpload(http, answer)
   if (refused !== undefined) return refused
@@ -75,9 +69,9 @@ function refusedModel(status: number, body: unknown): StartAnswer | undefined {
 }
 
 /** The vendor says in words when its limit of requests ends. */
-function withPause(refused: StartAnswer, answer: EngineAnswer): StartAnswer {
-  if (refused.kind !== 'unavailable' || answer.kind !== 'answered') return refused
-  if (answer.status !== 429 || answer.retryAfterMs !== undefined) return refused
+function withPause(outcome: StartAnswer, answer: EngineAnswer): StartAnswer {
+  if (outcome.kind !== 'unavailable' || answer.kind !== 'answered') return outcome
+  if (answer.status !== 429 || answer.retryAfterMs !== undefined) return outcome
   const seconds = /resets in ~?(\d{1,5})\s?s/i.exec(textAt(answer.body, 'detail') ?? '')?.[1]
-  return seconds === undefined ? refused : { ...refused, retryAfterMs: Number(seconds) * 1000 }
+  return seconds === undefined ? outcome : { ...outcome, retryAfterMs: Number(seconds) * 1000 }
 }

@@ -6,13 +6,13 @@ import type {
   Provider,
   ProviderCheck,
 } from '../../ports/provider.js'
-import type { DownloadRules } from '../engine/download.js'
-import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { at, listAt, textAt } from '../engine/json-path.js'
-import { isInputOf } from '../engine/model-fields.js'
-import { refusedCheck, refusedPoll } from '../engine/refused-poll.js'
-import { submittedAfter } from '../engine/task-id.js'
+import { readCheck, readPoll } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/calls/engine-http.js'
+import { at, listAt, textAt } from '../engine/calls/json-path.js'
+import { bearerHeader, type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
+import type { DownloadRules } from '../engine/media/download.js'
+import { isInputOf } from '../engine/request/model-fields.js'
+import { submittedAfter } from '../engine/request/submitted-after.js'
 import { createCogProvider } from './cog.js'
 import { predictionBytesMax, readPrediction } from './prediction.js'
 import { type ReplicateOptions, replicateOptionsSchema } from './replicate-options.js'
@@ -39,19 +39,16 @@ const cancelAfterMsMax = 30 * 60_000
 const listBytesMax = 64 * 1024 ** 2
 
 function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Provider {
-  const { name, limits, cost, options, models, apiKey } = settings
+  const { limits, options, models, apiKey } = settings
   const http = createEngineHttp({
     url: settings.url,
-    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
+    headers: bearerHeader(apiKey),
   })
   const cancelAfterMs = limits.jobMsMax ?? cancelAfterMsMax
   const rules: DownloadRules = { allowedHosts: [...keyHosts, ...options.allowedHosts], keyHosts }
   return {
-    name,
+    ...providerBasics(settings),
     submission: 'findable',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     serves: (product) => models[product] !== undefined,
     async start(job, signal) {
       const model = models[job.product]
@@ -61,10 +58,7 @@ function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Pr
     find: (job, signal) => findPrediction(http, job, options, signal),
     async poll({ id }, { signal }) {
       const answer = await http.call({ path: pathOf(id), bytesMax: predictionBytesMax }, signal)
-      const refused = refusedPoll(answer)
-      if (refused !== undefined || answer.kind !== 'answered')
-        return refused ?? { kind: 'unavailable', message: '' }
-      return readPrediction(http, answer.body, rules)
+      return readPoll(answer, (body) => readPrediction(http, body, rules))
     },
     async cancel({ id }, signal) {
       const path = `${pathOf(id)}/cancel`
@@ -79,7 +73,7 @@ function pathOf(id: unknown): string {
   return `v1/predictions/${encodeURIComponent(String(id))}`
 }
 
-/** One look at the newest predictions since the task was accepted. Not to be among them proves nothing. */
+/** Searches the newest predictions since the task was accepted, once. Absence proves nothing. */
 async function findPrediction(
   http: EngineHttp,
   job: GenerationJob,
@@ -113,8 +107,12 @@ async function checkAccount(
   signal: AbortSignal,
 ): Promise<ProviderCheck> {
   const account = await http.call({ path: 'v1/account' }, signal)
-  const refused = refusedCheck(account)
-  if (refused !== undefined || account.kind !== 'answered') return refused ?? { reachable: false, detail: '' }
+  const checked = readCheck(account, (body) => ({
+    reachable: true,
+    keyAccepted: true,
+    detail: `account ${textAt(body, 'username') ?? 'unknown'}`,
+  }))
+  if (checked.keyAccepted !== true) return checked
   // A version alone, 64 hexadecimal digits, cannot be asked for without its model.
   const named = models.filter((model) => model.includes('/'))
   const answers = await Promise.all(
@@ -124,11 +122,9 @@ async function checkAccount(
     const answer = answers[place]
     return answer?.kind === 'answered' && answer.status === 404
   })
-  const user = textAt(account.body, 'username') ?? 'unknown'
   return {
-    reachable: true,
-    keyAccepted: true,
+    ...checked,
     ...(named.length > 0 && { modelFound: missing.length === 0 }),
-    detail: `account ${user}${missing.length > 0 ? `; no such model: ${missing.join(', ')}` : ''}`,
+    detail: `${checked.detail}${missing.length > 0 ? `; no such model: ${missing.join(', ')}` : ''}`,
   }
 }

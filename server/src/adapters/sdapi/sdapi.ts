@@ -1,57 +1,53 @@
 import type { GenerationJob, Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
-import { sizeToAsk } from '../engine/asked-size.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import { createEngineHttp, type EngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { at, textAt } from '../engine/json-path.js'
-import { judgeStart } from '../engine/judge-answer.js'
-import { isModelSettled } from '../engine/model-settled.js'
-import { promptFieldsOf } from '../engine/plain-prompt.js'
-import { type InputPicture, readInput } from '../engine/read-input.js'
-import { describe } from '../engine/start-answer.js'
-import { type SdapiOptions, sdapiOptions } from './options.js'
+import { readCheck, readStart } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp, type EngineHttp } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, textAt } from '../engine/calls/json-path.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
+import { type InputImage, readInput } from '../engine/media/read-input.js'
+import { promptFieldsOf } from '../engine/request/prompt-fields.js'
+import { sizeToAsk } from '../engine/request/size-options.js'
+import { servesProduct } from '../engine/serves-product.js'
+import { type SdapiOptions, sdapiOptionsSchema } from './sdapi-options.js'
 
 /**
  * The API of AUTOMATIC1111's web UI and of those who took it over: Forge, SD.Next, koboldcpp. It is
  * synchronous; a start is repeated where its answer was lost, for the hardware is the operator's own and the
- * seed makes the same picture.
+ * seed makes the same image.
  */
 export const sdapiKind: EngineKind<SdapiOptions> = {
   kind: 'sdapi',
   apiKey: 'optional',
   model: 'optional',
   products: ['image.generate', 'image.transform'],
-  options: sdapiOptions,
-  create: createSdapi,
+  options: sdapiOptionsSchema,
+  create: createSdapiProvider,
 }
 
 /** A PNG of the largest size that the options allow, as base64. */
 const answerBytesMax = 96 * 1024 ** 2
 
-function createSdapi(settings: EngineSettings<SdapiOptions>): Provider {
-  const { name, url, apiKey, limits, cost, options, models } = settings
+function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
+  const { url, apiKey, options, models } = settings
   const http = createEngineHttp({
     url,
     headers: apiKey === undefined ? {} : { Authorization: authorizationOf(apiKey) },
-    ...(options.gateway !== undefined && { isBehindGateway: options.gateway }),
+    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
   })
   return {
-    name,
+    ...providerBasics(settings),
     submission: options.submission,
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
-    serves: (product) => sdapiKind.products.includes(product) && isModelSettled(settings, product),
+    serves: (product) => sdapiKind.products.includes(product) && servesProduct(settings, product),
     async start(job, signal) {
       const read = await readInput(job)
       if (read.kind !== 'read') return read
       const path = read.input === undefined ? 'sdapi/v1/txt2img' : 'sdapi/v1/img2img'
       const json = requestOf(settings, job, read.input)
       const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
-      return judgeStart(http, await http.call(call, signal), pictureIn, { status: failureIn })
+      return readStart(http, await http.call(call, signal), imageIn, { status: failureIn })
     },
-    // A picture comes with the answer to the start; there is never a job to look at.
+    // An image comes with the answer to the start; there is never a job to poll.
     poll: async () => ({ kind: 'lost' }),
     check: (signal) => check(http, Object.values(models), signal),
     close: () => http.close(),
@@ -63,11 +59,11 @@ function authorizationOf(key: string): string {
   return key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`
 }
 
-/** Nothing is kept on the server: neither the picture nor a model that was loaded for it alone. */
+/** Nothing is kept on the server: neither the image nor a model that was loaded for it alone. */
 function requestOf(
   { models, options }: EngineSettings<SdapiOptions>,
   job: GenerationJob,
-  input: InputPicture | undefined,
+  input: InputImage | undefined,
 ): unknown {
   const { widthPx: width, heightPx: height } = sizeToAsk(job, options)
   const model = models[job.product]
@@ -76,7 +72,7 @@ function requestOf(
     ...objectAt(options.fields, 'override_settings'),
   }
   return {
-    ...promptFieldsOf(job, 'field'),
+    ...promptFieldsOf(job, 'field', 'description'),
     width,
     height,
     seed: job.seed,
@@ -103,11 +99,11 @@ function objectAt(value: unknown, path: string): object {
   return typeof found === 'object' && found !== null ? found : {}
 }
 
-function pictureIn(body: unknown): StartAnswer | undefined {
-  const picture = textAt(body, 'images.0')
-  if (picture !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(picture)] }
+function imageIn(body: unknown): StartAnswer | undefined {
+  const image = textAt(body, 'images.0')
+  if (image !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(image)] }
   return Array.isArray(at(body, 'images'))
-    ? { kind: 'failed', message: 'The engine answered without a picture; it may have been interrupted.' }
+    ? { kind: 'failed', message: 'The engine answered without an image; it may have been interrupted.' }
     : undefined
 }
 
@@ -127,34 +123,29 @@ async function check(
   models: readonly string[],
   signal: AbortSignal,
 ): Promise<ProviderCheck> {
-  const answer = await http.call({ path: 'sdapi/v1/sd-models' }, signal)
-  if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
-  const { status, body } = answer
-  if (status === 401 || status === 403)
-    return { reachable: true, keyAccepted: false, detail: describe(status, body) }
-  if (status !== 200 || !Array.isArray(body)) return checkOptions(http, signal)
+  const list = await http.call({ path: 'sdapi/v1/sd-models' }, signal)
+  const listed = readCheck(list, (body) => checkpointsIn(body, models))
+  if (!listed.reachable || listed.keyAccepted !== undefined) return listed
+  const options = await http.call({ path: 'sdapi/v1/options' }, signal)
+  return readCheck(options, (body) => ({
+    reachable: true,
+    keyAccepted: true,
+    detail: `Model: ${textAt(body, 'sd_model_checkpoint') ?? 'not told'}`,
+  }))
+}
+
+const modelsShownMax = 10
+
+function checkpointsIn(body: unknown, models: readonly string[]): ProviderCheck | undefined {
+  if (!Array.isArray(body)) return undefined
   const names = body.map((model) => [textAt(model, 'title'), textAt(model, 'model_name')])
+  const titles = names.flatMap(([title]) => title ?? [])
   return {
     reachable: true,
     keyAccepted: true,
     ...(models.length > 0 && {
       modelFound: models.every((model) => names.some((known) => known.includes(model))),
     }),
-    detail: `Models: ${names
-      .flatMap(([title]) => title ?? [])
-      .slice(0, 10)
-      .join(', ')}`,
-  }
-}
-
-async function checkOptions(http: EngineHttp, signal: AbortSignal): Promise<ProviderCheck> {
-  const answer = await http.call({ path: 'sdapi/v1/options' }, signal)
-  if (answer.kind !== 'answered') return { reachable: false, detail: answer.message }
-  const { status, body } = answer
-  if (status !== 200) return { reachable: true, detail: describe(status, body) }
-  return {
-    reachable: true,
-    keyAccepted: true,
-    detail: `Model: ${textAt(body, 'sd_model_checkpoint') ?? 'not told'}`,
+    detail: `Models: ${titles.slice(0, modelsShownMax).join(', ')}`,
   }
 }

@@ -1,15 +1,16 @@
 import type { CancelAnswer, GeneratedMedia, PollAnswer } from '../../ports/provider.js'
-import { mediaOfBase64 } from '../engine/base64-media.js'
-import type { EngineAnswer } from '../engine/engine-http.js'
-import { errorTextOf } from '../engine/error-text.js'
-import { at, textAt } from '../engine/json-path.js'
-import { refusedPoll } from '../engine/refused-poll.js'
+import { readPoll } from '../engine/calls/answer-outcome.js'
+import type { EngineAnswer } from '../engine/calls/engine-http.js'
+import { errorTextOf } from '../engine/calls/error-text.js'
+import { at, textAt } from '../engine/calls/json-path.js'
+import { mediaOfBase64 } from '../engine/media/base64-media.js'
 
 /** Results are kept for ten minutes, then answered with 410, later with 404; a restart forgets every job. */
 export function pollAnswerOf(answer: EngineAnswer): PollAnswer {
-  const refused = refusedPoll(answer)
-  if (refused !== undefined || answer.kind !== 'answered') return refused ?? noState
-  const { body } = answer
+  return readPoll(answer, stateIn)
+}
+
+function stateIn(body: unknown): PollAnswer | undefined {
   switch (textAt(body, 'status')) {
     case 'queued':
       return { kind: 'pending', stage: 'queued' }
@@ -26,22 +27,20 @@ export function pollAnswerOf(answer: EngineAnswer): PollAnswer {
     case 'cancelled':
       return failed('The job was cancelled at the engine.')
     default:
-      return noState
+      return undefined
   }
 }
-
-const noState: PollAnswer = { kind: 'unavailable', message: 'The engine named no known state of the job.' }
 
 function failed(message: string): PollAnswer {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
-/** A picture is the first of a list, a film stands for itself. */
+/** An image is the first of a list, a video stands for itself. */
 function mediaOf(result: unknown): GeneratedMedia | undefined {
-  const film = textAt(result, 'b64_json')
-  if (film !== undefined) return mediaOfBase64(film, textAt(result, 'mime_type'))
-  const picture = textAt(result, 'images.0.b64_json')
-  return picture === undefined ? undefined : mediaOfBase64(picture)
+  const video = textAt(result, 'b64_json')
+  if (video !== undefined) return mediaOfBase64(video, textAt(result, 'mime_type'))
+  const image = textAt(result, 'images.0.b64_json')
+  return image === undefined ? undefined : mediaOfBase64(image)
 }
 
 /** A job that has ended is answered with 200 like one that was stopped: its state tells them apart. */

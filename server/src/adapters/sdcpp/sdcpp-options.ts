@@ -1,9 +1,9 @@
 import Joi from 'joi'
-import type { SizeRule } from '../engine/fit-size.js'
-import { sizeRuleSchema } from '../engine/size-options.js'
+import type { SizeRule } from '../engine/request/fit-size.js'
+import { sizeRuleWithDefaults } from '../engine/request/size-options.js'
 
 export interface SdcppOptions {
-  /** One process has one model loaded, and serves either pictures or films. @default 'image' */
+  /** One process has one model loaded, and serves either images or videos. @default 'image' */
   readonly mode: 'image' | 'video'
   readonly sizeRule: SizeRule
   /**
@@ -21,7 +21,7 @@ export interface SdcppOptions {
 
 export const sdcppOptionsSchema = Joi.object<SdcppOptions>({
   mode: Joi.string().valid('image', 'video').default('image'),
-  sizeRule: sizeRuleSchema({ multipleOf: 64, sidePxMin: 64, sidePxMax: 2048 }),
+  sizeRule: sizeRuleWithDefaults({ multipleOf: 64, sidePxMin: 64, sidePxMax: 2048 }),
   parameters: Joi.object().default({}),
   strength: Joi.number().min(0).max(1).default(0.75),
   fps: Joi.number().integer().min(1).max(60).default(16),

@@ -1,10 +1,10 @@
 import { surfaceOf } from '../../domain/generation/products.js'
 import type { GenerationJob } from '../../ports/provider.js'
-import { dataUrlOf } from '../engine/base64-media.js'
-import type { EngineCall } from '../engine/engine-http.js'
-import { fitSize } from '../engine/fit-size.js'
-import { framesFor } from '../engine/frames.js'
-import { wordingOf } from '../engine/wording.js'
+import type { EngineCall } from '../engine/calls/engine-http.js'
+import { dataUrlOf } from '../engine/media/base64-media.js'
+import { fitSize } from '../engine/request/fit-size.js'
+import { framesFor } from '../engine/request/frames.js'
+import { promptsOf } from '../engine/request/prompts.js'
 import type { SdcppOptions } from './sdcpp-options.js'
 
 /**
@@ -12,7 +12,7 @@ import type { SdcppOptions } from './sdcpp-options.js'
  * job, and metadata is declined, since the server would write the prompt into the file.
  */
 export async function requestOf(job: GenerationJob, options: SdcppOptions): Promise<EngineCall> {
-  const { prompt, negativePrompt, strength } = wordingOf(job)
+  const { prompt, negativePrompt, strength } = promptsOf(job, 'description')
   const { widthPx, heightPx } = fitSize(job, options.sizeRule)
   const isVideo = surfaceOf(job.product) === 'video'
   const json = {
@@ -28,13 +28,13 @@ export async function requestOf(job: GenerationJob, options: SdcppOptions): Prom
       init_image: dataUrlOf(await job.input.upright()),
       strength: strength ?? options.strength,
     }),
-    ...(isVideo ? filmOf(job, options) : { output_format: 'png' }),
+    ...(isVideo ? videoOf(job, options) : { output_format: 'png' }),
   }
   return { method: 'POST', path: isVideo ? 'sdcpp/v1/vid_gen' : 'sdcpp/v1/img_gen', body: { json } }
 }
 
 /** The server makes a single frame unless it is told how many. */
-function filmOf(job: GenerationJob, { fps, framesMax, videoFormat }: SdcppOptions): Record<string, unknown> {
+function videoOf(job: GenerationJob, { fps, framesMax, videoFormat }: SdcppOptions): Record<string, unknown> {
   const seconds = job.durationSeconds ?? 0
   return {
     video_frames: framesFor(seconds, { fps, ...(framesMax !== undefined && { framesMax }) }),

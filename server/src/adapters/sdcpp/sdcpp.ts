@@ -1,15 +1,14 @@
 import { surfaceOf } from '../../domain/generation/products.js'
-import type { Provider } from '../../ports/provider.js'
-import { createEngineHttp } from '../engine/engine-http.js'
-import type { EngineKind, EngineSettings } from '../engine/engine-kind.js'
-import { listAt, textAt } from '../engine/json-path.js'
-import { refusedCheck } from '../engine/refused-poll.js'
-import { refusedStart } from '../engine/start-answer.js'
+import type { Provider, StartAnswer } from '../../ports/provider.js'
+import { readCheck, readStart } from '../engine/calls/answer-outcome.js'
+import { createEngineHttp } from '../engine/calls/engine-http.js'
+import { listAt, textAt } from '../engine/calls/json-path.js'
+import { bearerHeader, type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
 import { cancelAnswerOf, pollAnswerOf } from './sdcpp-job.js'
 import { type SdcppOptions, sdcppOptionsSchema } from './sdcpp-options.js'
 import { requestOf } from './sdcpp-request.js'
 
-/** Results are base64 within JSON, a third larger than the file: enough for a film of 90 MB. */
+/** Results are base64 within JSON, a third larger than the file: enough for a video of 90 MB. */
 const resultBytesMax = 128 * 1024 ** 2
 
 /** stable-diffusion.cpp's server, through its native asynchronous API. */
@@ -23,35 +22,20 @@ export const sdcppKind: EngineKind<SdcppOptions> = {
 }
 
 function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
-  const { name, limits, cost, options, apiKey } = settings
+  const { options, apiKey } = settings
   const http = createEngineHttp({
     url: settings.url,
     // The server asks for no key; a proxy before it may.
-    ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
+    headers: bearerHeader(apiKey),
   })
   return {
-    name,
+    ...providerBasics(settings),
     // The server takes no id of ours and has no list of its jobs.
     submission: 'once',
-    results: 'raw',
-    limits,
-    ...(cost !== undefined && { cost }),
     serves: (product) => surfaceOf(product) === options.mode,
     async start(job, signal) {
       const answer = await http.call(await requestOf(job, options), signal)
-      const refused = refusedStart(http, answer, {
-        // The other mode is refused with 400 as well, but it is the operator's file that is wrong and not the
-        // input.
-        status: (status, body) =>
-          status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
-            ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }
-            : undefined,
-      })
-      if (refused !== undefined) return refused
-      const id = answer.kind === 'answered' ? textAt(answer.body, 'id') : undefined
-      return id === undefined
-        ? { kind: 'ambiguous', message: 'The engine accepted the job without an id.' }
-        : { kind: 'started', job: { id } }
+      return readStart(http, answer, startedIn, { status: refusedMode })
     },
     async poll(job, { signal }) {
       return pollAnswerOf(await http.call({ path: pathOf(job.id), bytesMax: resultBytesMax }, signal))
@@ -63,13 +47,22 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
     },
     async check(signal) {
       const answer = await http.call({ path: 'sdcpp/v1/capabilities' }, signal)
-      const refused = refusedCheck(answer)
-      if (refused !== undefined || answer.kind !== 'answered')
-        return refused ?? { reachable: false, detail: '' }
-      return { reachable: true, ...capabilitiesOf(answer.body, options.mode) }
+      return readCheck(answer, (body) => ({ reachable: true, ...capabilitiesOf(body, options.mode) }))
     },
     close: () => http.close(),
   }
+}
+
+function startedIn(body: unknown): StartAnswer | undefined {
+  const id = textAt(body, 'id')
+  return id === undefined ? undefined : { kind: 'started', job: { id } }
+}
+
+/** A job of the other mode is refused with 400 as well: the operator's file is at fault, not the input. */
+function refusedMode(status: number, body: unknown): StartAnswer | undefined {
+  return status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
+    ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }
+    : undefined
 }
 
 function pathOf(id: unknown): string {

@@ -10,8 +10,8 @@ export async function loadStudio(): Promise<Studio | undefined> {
   }
 }
 
-/** A part that the package itself misses is a broken installation, and not an absent one. */
-function isNotInstalled(error: unknown): boolean {
+/** Whether the studio is absent. A package that lacks a part of its own is broken, which is another error. */
+export function isNotInstalled(error: unknown): boolean {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
   return isMissing && error.message.includes("'@mediagen/studio'")
 }

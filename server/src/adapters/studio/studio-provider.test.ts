@@ -55,7 +55,7 @@ describe('the studio provider', () => {
     expect(provider.serves('video.transform', 'fhd')).toBe(true)
   })
 
-  test('a picture is handed over with the orientation that its sizes were told by', async () => {
+  test('an image is handed over with the orientation that its sizes were told by', async () => {
     const stored = { create: { width: 40, height: 30, channels: 3, background: '#204080' } } as const
     for (const orientation of [1, 6]) {
       const { renderer, requests, settle } = manualRenderer()
@@ -123,7 +123,7 @@ describe('the studio provider', () => {
   test('a failure keeps its code and its message', async () => {
     const { renderer, settle } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
-    const failed = { kind: 'failed', code: 'INVALID_INPUT', message: 'No picture.' } as const
+    const failed = { kind: 'failed', code: 'INVALID_INPUT', message: 'No image.' } as const
     await provider.start(job(), never)
     await settle(0, failed)
     expect(await provider.poll(handle, soon)).toEqual(failed)

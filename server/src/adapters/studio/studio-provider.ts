@@ -129,15 +129,15 @@ async function requestOf(job: GenerationJob): Promise<RenderRequest> {
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...(effect !== undefined && { effectId: effect.id }),
     ...(durationSeconds !== undefined && { durationSeconds }),
-    ...(input !== undefined && (await pictureOf(input))),
+    ...(input !== undefined && (await imageOf(input))),
   }
 }
 
 /**
- * The picture with the orientation that its size was told by, so that the result shows what the shape
+ * The image with the orientation that its size was told by, so that the result shows what the shape
  * promised.
  */
-async function pictureOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
+async function imageOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
   const bytes = await input.bytes()
   const header = readImageHeader(bytes)
   return { input: bytes, ...(header.kind === 'image' && { inputOrientation: header.orientation }) }

@@ -1,7 +1,7 @@
+import { limits } from '@mediagen/contract/limits'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { keptBytesOf } from '../../domain/upload.js'
 import { uploadMoves } from '../../domain/upload-states.js'
-import { limits } from '../../generated/limits.js'
 import type { Tx } from '../database.js'
 import type { Tables } from '../tables.js'
 import { valueByKey } from '../value-by-key.js'

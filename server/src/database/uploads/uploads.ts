@@ -1,8 +1,8 @@
+import type { ImageContentType } from '@mediagen/contract/models'
 import type { RawBuilder, Selectable } from 'kysely'
 import { mayBeId } from '../../domain/ids.js'
 import type { Upload } from '../../domain/upload.js'
 import { type UploadErrorCode, uploadMoves } from '../../domain/upload-states.js'
-import type { ImageContentType } from '../../generated/models.js'
 import type { Database, Tx } from '../database.js'
 import type { Reader, Tables } from '../tables.js'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { defaults } from '../../generated/defaults.js'
+import { defaults } from '@mediagen/contract/defaults'
 import type { GenerationRequest } from './generation-request.js'
 import { operationOf } from './products.js'
 

@@ -3,7 +3,7 @@ import type {
   ImageTransformationRequest,
   VideoGenerationRequest,
   VideoTransformationRequest,
-} from '../../generated/models.js'
+} from '@mediagen/contract/models'
 
 /** A validated request of one of the four generation endpoints: the fields as sent, without defaults. */
 export type GenerationRequest =

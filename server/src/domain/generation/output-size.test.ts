@@ -1,6 +1,6 @@
+import { resolutions } from '@mediagen/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolutions } from '../../generated/limits.js'
 import { outputSize, shapeOf } from './output-size.js'
 import { productNames } from './products.js'
 

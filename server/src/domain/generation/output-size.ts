@@ -1,4 +1,4 @@
-import { resolutions } from '../../generated/limits.js'
+import { resolutions } from '@mediagen/contract/limits'
 import { type ProductName, surfaceOf } from './products.js'
 
 /** An aspect ratio: width to height, in any unit. */

@@ -1,4 +1,4 @@
-import { defaults } from '../../generated/defaults.js'
+import { defaults } from '@mediagen/contract/defaults'
 import type { Effect, EffectPresets } from '../catalogue.js'
 import type { TaskEffect, TaskInput, TaskParameters } from '../task.js'
 import type { GenerationRequest } from './generation-request.js'
@@ -23,7 +23,7 @@ export function resolveGeneration(
   found: { readonly effect?: Effect; readonly input?: TaskInput },
 ): ResolvedGeneration {
   const { product } = request
-  const sent: EffectPresets & Wording = request.parameters
+  const sent = readFields(request)
   const presets = found.effect?.defaults ?? {}
   const fallback: EffectPresets = defaults[operationOf[product]]
   const tier = sent.resolution ?? presets.resolution ?? fallback.resolution
@@ -45,10 +45,12 @@ export function resolveGeneration(
   }
 }
 
-function effectOf({ id, instruction, negativePrompt, strength, motion, studioOnly }: Effect): TaskEffect {
+function effectOf(effect: Effect): TaskEffect {
+  const { id, instruction, look, negativePrompt, strength, motion, studioOnly } = effect
   return {
     id,
     instruction,
+    ...(look !== undefined && { look }),
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...(strength !== undefined && { strength }),
     ...(motion !== undefined && { motion }),
@@ -56,9 +58,34 @@ function effectOf({ id, instruction, negativePrompt, strength, motion, studioOnl
   }
 }
 
-interface Wording {
-  readonly prompt?: string
-  readonly negativePrompt?: string
+/** Every field that any of the requests has, each optional. */
+type RequestFields = {
+  readonly [Name in FieldName]?: FieldsOf<GenerationRequest['parameters'], Name>
+}
+type FieldName = KeysOf<GenerationRequest['parameters']>
+type KeysOf<Union> = Union extends unknown ? keyof Union : never
+type FieldsOf<Union, Name extends PropertyKey> = Union extends { readonly [Key in Name]?: infer Field }
+  ? Field
+  : never
+
+/**
+ * The fields that decide on the job and its price. Each field of the contract is named here, so that a new
+ * one does not compile until somebody has decided what it does.
+ */
+function readFields({ parameters }: GenerationRequest) {
+  const {
+    prompt,
+    negativePrompt,
+    resolution,
+    aspectRatio,
+    durationSeconds,
+    // Looked up beforehand: they are `found`.
+    assetId: _assetId,
+    effectId: _effectId,
+    ...unread
+  }: RequestFields = parameters
+  unread satisfies Readonly<Record<string, never>>
+  return { prompt, negativePrompt, resolution, aspectRatio, durationSeconds }
 }
 
 function shapeFor(aspectRatio: string | undefined, input: TaskInput | undefined): Shape {

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
+import { readJson } from '@mediagen/contract/edge'
+import { ServiceError } from '@mediagen/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { ServiceError } from '../../domain/service-error.js'
-import { readJson } from '../operations/read-json.js'
 import { open, serve, statusesOf } from '../support/test-connection.js'
 
 const answerJson = async (

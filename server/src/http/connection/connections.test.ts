@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { readJson } from '@mediagen/contract/edge'
+import { ServiceError } from '@mediagen/contract/errors'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceError } from '../../domain/service-error.js'
-import { readJson } from '../operations/read-json.js'
 import { open, serve, statusesOf } from '../support/test-connection.js'
 
 afterEach(() => {

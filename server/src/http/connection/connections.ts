@@ -1,9 +1,7 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ServiceError } from '../../domain/service-error.js'
-import { errorAnswer } from '../error-answer.js'
-import { newRequestId } from '../request-id.js'
-import { closeAfter, failBody } from './request-body.js'
+import { closeAfter, failBody, newRequestId } from '@mediagen/contract/edge'
+import { errorAnswer, ServiceError } from '@mediagen/contract/errors'
 import { createTurns } from './turns.js'
 
 /** Maximum requests waiting behind the one being answered. Browsers and common clients pipeline none. */
@@ -91,7 +89,7 @@ export function createConnections(app: RequestListener, onIdle: () => void): Con
     connection.active = exchange
     active.add(response)
     if (closing) closeAfter(response)
-    response.once('close', () => end(connection, exchange))
+    response.on('close', () => end(connection, exchange))
     app(request, response)
   }
 

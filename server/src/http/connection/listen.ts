@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { closeAfter, expectsContinue } from '@mediagen/contract/edge'
 import { type ConnectionFault, createConnections } from './connections.js'
-import { closeAfter, expectsContinue } from './request-body.js'
 import { isPlainlyFramed } from './request-framing.js'
 import { originForm } from './request-target.js'
 

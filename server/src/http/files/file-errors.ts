@@ -1,5 +1,5 @@
+import { closeAfter, endAfterBody } from '@mediagen/contract/edge'
 import type { Request, Response } from 'express'
-import { closeAfter, endAfterBody } from '../connection/request-body.js'
 
 /**
  * Errors of file requests: stored objects behind signed links, and gallery files. No operation of the

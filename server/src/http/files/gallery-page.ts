@@ -1,4 +1,4 @@
-import type { GalleryExample } from '../../generated/models.js'
+import type { GalleryExample } from '@mediagen/contract/models'
 
 /** The examples as one page without scripts, grouped by category. */
 export function galleryPage(examples: readonly GalleryExample[]): string {

@@ -1,6 +1,6 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type { GalleryExample } from '@mediagen/contract/models'
 import { Router } from 'express'
-import { ServiceError } from '../../domain/service-error.js'
-import type { GalleryExample } from '../../generated/models.js'
 import { pagePolicy } from './docs.js'
 import { galleryPage, galleryStyle } from './gallery-page.js'
 import { sendFile } from './send-file.js'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sendJson } from '@mediagen/contract/edge'
 import { Router } from 'express'
 import type { Logger } from '../../ports/logger.js'
 import { withTimeout } from '../../time/with-timeout.js'
-import { sendJson } from '../operations/send-json.js'
 import type { Metrics } from './metrics.js'
 
 /** A slower check has failed: probes need a prompt response. */

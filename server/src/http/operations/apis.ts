@@ -1,16 +1,15 @@
+import type { AnswerWithHeaders, Apis } from '@mediagen/contract'
+import { serializeOnce } from '@mediagen/contract/edge'
+import type { AcceptedTask } from '@mediagen/contract/models'
 import type { Surface } from '../../domain/generation/products.js'
-import type { Apis } from '../../generated/controllers.js'
-import type { AcceptedTask } from '../../generated/models.js'
-import type { AnswerWithHeaders } from '../../generated/request-context.js'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.js'
 import type { UseCases } from '../../use-cases/use-cases.js'
-import { serializeOnce } from './send-json.js'
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the
  * contract, does not compile.
  */
-export function createApis(useCases: UseCases): Apis {
+export function createApis(useCases: UseCases) {
   const version = (): number => useCases.offerVersion()
   const pricing = answeredOnce(version, () => useCases.getPricing())
   const effects = answeredOnce(version, (surface?: Surface) => useCases.listEffects(surface))
@@ -38,7 +37,11 @@ export function createApis(useCases: UseCases): Apis {
         accept({ product: 'video.transform', parameters: body, accountId, ...key }),
     },
     tasks: {
-      getTask: ({ taskId }, { accountId }) => useCases.getTask(accountId, taskId),
+      // A poll with `Prefer: wait` does not come here: `holdPoll` answers it.
+      getTask: async ({ taskId }, { accountId }) => ({
+        body: await useCases.getTask(accountId, taskId),
+        headers: {},
+      }),
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
     },
     uploads: {
@@ -46,7 +49,7 @@ export function createApis(useCases: UseCases): Apis {
       completeUpload: ({ assetId }, { accountId }) => useCases.completeUpload(accountId, assetId),
       getUpload: ({ assetId }, { accountId }) => useCases.getUpload(accountId, assetId),
     },
-  }
+  } satisfies Apis
 }
 
 /** Sent on a replay, omitted otherwise. */

@@ -1,5 +1,5 @@
+import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../generated/operations.js'
 import { fakeUseCases, goodKey, outage, startTestService, type TestService } from '../support/test-service.js'
 
 let service: TestService

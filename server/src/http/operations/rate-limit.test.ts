@@ -1,5 +1,5 @@
+import { operations } from '@mediagen/contract/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../generated/operations.js'
 import { outage, startTestService, type TestService } from '../support/test-service.js'
 
 const generations = Object.entries(operations).filter(([, { rateLimited }]) => rateLimited)

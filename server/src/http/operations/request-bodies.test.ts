@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { limits } from '@mediagen/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../generated/limits.js'
 import {
   type CallOptions,
   errorOf,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import type { ApiError } from '../../generated/models.js'
+import type { ApiError } from '@mediagen/contract/models'
+import type { Express } from 'express'
 import { createHttpApp, type HttpAppDependencies } from '../app.js'
 import { type Listening, listen } from '../connection/listen.js'
 import { createMetrics } from '../health/metrics.js'
@@ -11,6 +12,7 @@ import { createMetrics } from '../health/metrics.js'
 export interface TestService {
   readonly url: string
   readonly port: number
+  readonly app: Express
   /** Names and arguments of the use cases called so far, without authenticate. */
   readonly calls: [name: string, ...given: unknown[]][]
   /** Log lines so far: level, fields, message. */
@@ -79,6 +81,7 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
   const url = `http://127.0.0.1:${listening.port}`
   return {
     url,
+    app,
     port: listening.port,
     calls,
     logged,
@@ -118,6 +121,13 @@ export function fakeUseCases(calls: TestService['calls']): HttpAppDependencies['
     getTask: note(
       'getTask',
       Promise.resolve({ ...task, startedAt: null, completedAt: null, output: null, error: null }),
+    ),
+    holdTask: note(
+      'holdTask',
+      Promise.resolve({
+        task: { ...task, startedAt: null, completedAt: null, output: null, error: null },
+        isApplied: true,
+      }),
     ),
     cancelTask: note('cancelTask', Promise.resolve({ id: task.id, status: 'CANCELLED' as const })),
     createUpload: note(

@@ -1,0 +1,65 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Mediagen, UploadRejectedError } from '@mediagen/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractFetch } from '../openapi/checks/contract-fetch.ts'
+import { findFreePort } from '../test/support/free-port.ts'
+
+const program = fileURLToPath(new URL('backend-team/uploads-backend.ts', import.meta.url))
+const conform = fileURLToPath(new URL('../scripts/conform/main.ts', import.meta.url))
+const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
+
+describe('a backend that implements one tag in an example', () => {
+  let backend: ChildProcess
+  let baseUrl: string
+  let client: Mediagen
+  let call: ReturnType<typeof contractFetch>
+  beforeAll(async () => {
+    const port = await findFreePort()
+    backend = spawn(process.execPath, [program], {
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (backend.stdout === null) throw new Error('the backend has no output')
+    const [line] = await once(createInterface(backend.stdout), 'line')
+    baseUrl = String(line).replace('Listening on ', '')
+    call = contractFetch(baseUrl)
+    client = new Mediagen({ baseUrl, apiKey: 'team-key', fetch: call })
+  })
+  afterAll(async () => {
+    backend.kill()
+    await once(backend, 'exit')
+  })
+
+  test('takes an upload from the SDK, and each answer meets the contract', async () => {
+    const upload = await client.uploads.file(photo)
+    expect(upload).toMatchObject({ status: 'READY', contentType: 'image/jpeg', width: expect.any(Number) })
+    expect(call.coverage.seen()).toEqual(expect.arrayContaining(['completeUpload 200', 'createUpload 200']))
+  })
+
+  test('says why a file is no image', async () => {
+    const text = new Blob(['no image, but longer than 28 bytes'], { type: 'image/png' })
+    await expect(client.uploads.file(text)).rejects.toThrow(UploadRejectedError)
+  })
+
+  test('refuses in the form of the contract what breaks the contract', async () => {
+    const request = {
+      method: 'POST',
+      headers: { Authorization: 'Bearer team-key', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ contentType: 'image/gif' }),
+    }
+    expect((await call('/api/v1/uploads', request)).status).toBe(400)
+    expect((await call('/api/v1/uploads/none', { headers: request.headers })).status).toBe(404)
+    expect((await call('/api/v1/uploads/none')).status).toBe(401)
+    expect((await call('/api/v1/nowhere')).status).toBe(404)
+  })
+  test('conforms to the contract, with the other tags reported as not implemented', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [conform, baseUrl, '--key', 'team-key'])
+    expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
+    expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){10}\n/)
+    expect(stdout).toMatch(/\d+ requests, 0 breaches, seed \d+\n$/)
+  })
+})

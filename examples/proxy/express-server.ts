@@ -1,0 +1,20 @@
+// Express: a page of this server uses /api/mediagen as the baseUrl of its client, without a key.
+import { createProxy, toNodeHandler } from '@mediagen/sdk/proxy'
+import express from 'express'
+
+// The key comes from MEDIAGEN_API_KEY, the address of the service from MEDIAGEN_BASE_URL.
+const proxy = createProxy({
+  authorize: (request) => userOf(request),
+  maxCost: '0.50',
+})
+
+const app = express()
+app.use('/api/mediagen', toNodeHandler(proxy))
+
+const port = Number(process.env.PORT ?? 3001)
+app.listen(port, () => console.log(`Listening on http://127.0.0.1:${port}`))
+
+/** In place of your own session: the id of who is signed in, undefined for nobody. */
+function userOf({ headers }: Request): string | undefined {
+  return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+}

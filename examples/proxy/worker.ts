@@ -1,0 +1,29 @@
+// Cloudflare Workers: the key is a secret (wrangler secret put MEDIAGEN_API_KEY).
+import { createProxy, type ProxyHandler } from '@mediagen/sdk/proxy'
+
+interface Env {
+  readonly MEDIAGEN_API_KEY: string
+  readonly MEDIAGEN_BASE_URL: string
+}
+
+let proxy: ProxyHandler | undefined
+
+export default {
+  fetch(request: Request, env: Env): Promise<Response> {
+    // Made once, so that it remembers how much each caller has asked for.
+    proxy ??= createProxy({
+      apiKey: env.MEDIAGEN_API_KEY,
+      baseUrl: env.MEDIAGEN_BASE_URL,
+      authorize: (request) => userOf(request),
+      maxCost: '0.50',
+      // The pages of the app, which are served elsewhere.
+      origins: ['https://app.example.com'],
+    })
+    return proxy(request)
+  },
+}
+
+/** In place of your own session: the id of who is signed in, undefined for nobody. */
+function userOf({ headers }: Request): string | undefined {
+  return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+}

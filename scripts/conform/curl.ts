@@ -1,0 +1,33 @@
+import type { Asked } from './session.ts'
+
+/** Spaces that pad a body are counted, not shown. */
+const paddingMin = 100
+
+/** The request as a command line for bash. The API key is the variable KEY, so that a log holds none. */
+export function curlOf(baseUrl: string, { method, path, headers = {}, body, withKey = true }: Asked): string {
+  const fields = {
+    ...(withKey && !('Authorization' in headers) && { Authorization: 'Bearer $KEY' }),
+    ...headers,
+  }
+  return [
+    'curl -i',
+    ...(method === 'HEAD' ? ['--head'] : [`-X ${method}`]),
+    quote(new URL(path, baseUrl).href),
+    ...Object.entries(fields).map(([name, value]) =>
+      value === 'Bearer $KEY' ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [bodyOf(body)]),
+  ].join(' ')
+}
+
+function bodyOf(body: string): string {
+  const text = body.trimEnd()
+  const padding = body.length - text.length
+  return padding < paddingMin
+    ? `--data-raw ${quote(body)}`
+    : `--data-binary @<(printf '%s%*s' ${quote(text)} ${padding} '')`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

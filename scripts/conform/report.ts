@@ -1,0 +1,36 @@
+import type { ConformReport } from './conform.ts'
+
+/** Breaches of one kind are many where one thing is wrong everywhere; more of them tell nothing. */
+const shownMax = 50
+
+/** The report as a person reads it: breaches first, the verdict last. */
+export function reportText(report: ConformReport, { seed }: { readonly seed: number }): string {
+  const { breaches, unimplemented, unseen, remarks, requests } = report
+  const shown = breaches.slice(0, shownMax).map(({ tried, faults, curl }) => {
+    const lines = faults.map((fault) => `          ${fault}`)
+    return [`BREACH  ${tried}`, ...lines, `        ${curl}`, ''].join('\n')
+  })
+  const left = breaches.length - shown.length
+  return [
+    ...shown,
+    ...(left > 0 ? [`and ${left} more.\n`] : []),
+    ...section('Not implemented (501):', unimplemented),
+    ...section('Remarks:', remarks),
+    ...section('Documented, and not seen from outside:', byOperation(unseen)),
+    `${requests} requests, ${breaches.length} breaches, seed ${seed}\n`,
+  ].join('\n')
+}
+
+function section(title: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : [[title, ...entries.map((entry) => `  ${entry}`), ''].join('\n')]
+}
+
+/** `getTask 500` and `getTask 503` become `getTask 500 503`. */
+function byOperation(unseen: readonly string[]): string[] {
+  const statuses = new Map<string, string[]>()
+  for (const entry of unseen) {
+    const [operation = '', status = ''] = entry.split(' ')
+    statuses.set(operation, [...(statuses.get(operation) ?? []), status])
+  }
+  return [...statuses].map(([operation, list]) => `${operation} ${list.join(' ')}`)
+}

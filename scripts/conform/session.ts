@@ -1,0 +1,216 @@
+import { findOperation, isRecord, type Operation, parseBody, record } from '../../openapi/checks/contract.ts'
+import { type ContractChecker, ContractBreach as WrongAnswer } from '../../openapi/checks/contract-check.ts'
+import { curlOf } from './curl.ts'
+
+/** A request to the backend under test. */
+export interface Asked {
+  readonly method: string
+  /** With its query, as in /api/v1/effects?surface=image. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Whether the API key goes along. @default true */
+  readonly withKey?: boolean
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON; the text itself where it is not JSON, undefined where there is none. */
+  readonly body: unknown
+}
+
+/** What an answer must be, beyond one that the contract documents. */
+export interface Expectation {
+  readonly status: number
+  /** The error's code. */
+  readonly code?: string
+  /** Faults of an answer with this status. */
+  readonly faults?: (answer: Answered) => readonly string[]
+}
+
+/** A request whose answer breaks the contract. */
+export interface Breach {
+  /** What was tried: the operation, or method and path, and in which way. */
+  readonly tried: string
+  readonly faults: readonly string[]
+  readonly curl: string
+}
+
+export interface SessionOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly checker: ContractChecker
+  /** Resolves after so many seconds. */
+  readonly wait: (seconds: number) => Promise<void>
+}
+
+/** Sends requests, holds every answer against the contract and remembers what it saw. */
+export interface Session {
+  readonly checker: ContractChecker
+  readonly baseUrl: string
+  readonly wait: (seconds: number) => Promise<void>
+  readonly breaches: readonly Breach[]
+  readonly remarks: ReadonlySet<string>
+  /** Operations that answered 501; they get no further request. */
+  readonly unimplemented: ReadonlySet<string>
+  /** Documented answers that came, as `getTask 200`. */
+  readonly seen: ReadonlySet<string>
+  requestCount(): number
+  /** Notes what is worth knowing and no breach. */
+  remark(text: string): void
+  /** Notes a breach that a check of its own has found in the answer to a request. */
+  breach(tried: string, asked: Asked, faults: readonly string[]): void
+  /** Resolves to the answer, also one in breach; to undefined where there is none, or 501. */
+  send(tried: string, asked: Asked, expected?: Expectation): Promise<Answered | undefined>
+  /** The same for HEAD and OPTIONS, of which the contract says nothing. */
+  sendUnchecked(tried: string, asked: Asked): Promise<Answered | undefined>
+}
+
+const answerMsMax = 30_000
+/** A backend that asks for patience more often than this is never satisfied. */
+const rateLimitWaitsMax = 5
+const patienceSecondsMax = 300
+
+export function createSession(options: SessionOptions): Session {
+  const { checker, wait } = options
+  const breaches: Breach[] = []
+  const remarks = new Set<string>()
+  const unimplemented = new Set<string>()
+  const seen = new Set<string>()
+  let count = 0
+
+  const breach = (tried: string, asked: Asked, faults: readonly string[]): void => {
+    if (faults.length > 0) breaches.push({ tried, faults, curl: curlOf(options.baseUrl, asked) })
+  }
+
+  async function exchange(tried: string, asked: Asked): Promise<Answered | undefined> {
+    count += 1
+    try {
+      return await fetchAnswer(options, asked, `conform-${count}`)
+    } catch (error) {
+      breach(tried, asked, [`no answer: ${reasonOf(error)}`])
+      return undefined
+    }
+  }
+
+  async function exchangePatiently(tried: string, asked: Asked): Promise<Answered | undefined> {
+    let answer = await exchange(tried, asked)
+    for (let waits = 0; isRateLimited(answer) && waits < rateLimitWaitsMax; waits += 1) {
+      note(checker, seen, asked, answer)
+      const seconds = Number(answer.headers.get('retry-after'))
+      if (!(seconds > 0 && seconds <= patienceSecondsMax)) break
+      await wait(seconds)
+      answer = await exchange(tried, asked)
+    }
+    return answer
+  }
+
+  return {
+    checker,
+    baseUrl: options.baseUrl,
+    wait,
+    breaches,
+    remarks,
+    unimplemented,
+    seen,
+    requestCount: () => count,
+    remark: (text) => void remarks.add(text),
+    breach,
+    async send(tried, asked, expected) {
+      const operation = findOperation(checker.operations, asked.method, asked.path)
+      if (operation !== undefined && unimplemented.has(operation.operationId)) return undefined
+      const answer = await exchangePatiently(tried, asked)
+      if (answer === undefined) return undefined
+      if (operation !== undefined && answer.status === 501) {
+        unimplemented.add(operation.operationId)
+        breach(tried, asked, formFaults(answer))
+        return undefined
+      }
+      breach(tried, asked, [
+        ...note(checker, seen, asked, answer),
+        ...(expected === undefined ? [] : expectationFaults(answer, expected)),
+        ...echoFaults(asked, answer),
+        ...(answer.status === 500 ? ['500: a request made the backend fail'] : []),
+      ])
+      return answer
+    },
+    sendUnchecked: exchange,
+  }
+}
+
+async function fetchAnswer(options: SessionOptions, asked: Asked, requestId: string): Promise<Answered> {
+  const response = await fetch(new URL(asked.path, options.baseUrl), {
+    method: asked.method,
+    headers: {
+      ...(asked.withKey !== false && { Authorization: `Bearer ${options.apiKey}` }),
+      'X-Request-Id': requestId,
+      ...asked.headers,
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerMsMax),
+    ...(asked.body !== undefined && { body: asked.body }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: parseBody(text) }
+}
+
+/** Holds an answer against the contract and remembers it where it is documented. */
+function note(
+  checker: ContractChecker,
+  seen: Set<string>,
+  asked: Asked,
+  answer: Answered,
+): readonly string[] {
+  const known: Operation | undefined = findOperation(checker.operations, asked.method, asked.path)
+  try {
+    if (known === undefined) checker.checkRefusal({ ...asked, ...answer })
+    else {
+      checker.checkAnswer({ ...asked, ...answer })
+      seen.add(`${known.operationId} ${answer.status}`)
+    }
+    return []
+  } catch (error) {
+    if (error instanceof WrongAnswer) return error.faults
+    throw error
+  }
+}
+
+function expectationFaults(answer: Answered, { status, code, faults }: Expectation): readonly string[] {
+  const { code: told } = record(answer.body)
+  if (answer.status !== status || (code !== undefined && told !== code)) {
+    const came = `${answer.status}${typeof told === 'string' ? ` ${told}` : ''}`
+    return [`answered ${came}, where the contract asks for ${status}${code === undefined ? '' : ` ${code}`}`]
+  }
+  return faults?.(answer) ?? []
+}
+
+/** A valid id of the caller's comes back; every other one is replaced. */
+function echoFaults(asked: Asked, answer: Answered): string[] {
+  const sent = asked.headers?.['X-Request-Id']
+  const got = answer.headers.get('x-request-id')
+  if (sent === undefined) return got?.startsWith('conform-') === false ? ['X-Request-Id was not echoed'] : []
+  const isValid = /^[!-~]{1,128}$/.test(sent.trim())
+  if (isValid) return got === sent.trim() ? [] : [`X-Request-Id ${sent.trim()} was not echoed`]
+  return got === sent.trim() ? ['an invalid X-Request-Id was echoed'] : []
+}
+
+/** The form of an error, whose code and status belong to no contract. */
+function formFaults({ status, headers, body }: Answered): string[] {
+  if (!isRecord(body)) return ['the refusal is no JSON object']
+  const isWhole = body.status === status && typeof body.code === 'string' && typeof body.message === 'string'
+  const isNamed = body.requestId === headers.get('x-request-id')
+  return isWhole && isNamed ? [] : [`${status} without the form of an error: ${JSON.stringify(body)}`]
+}
+
+function isRateLimited(answer: Answered | undefined): answer is Answered {
+  return answer?.status === 429 && record(answer.body).code === 'RATE_LIMITED'
+}
+
+/** fetch hides why a connection failed in the cause of its error. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message
+}

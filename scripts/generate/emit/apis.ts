@@ -1,0 +1,163 @@
+import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, upperFirst } from '../names.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { withFiles } from '../read/media.ts'
+import type { Operation, OperationBody, OperationParameter } from '../read/operations.ts'
+import type { Settings } from '../settings.ts'
+import { answerType, successesOf } from './answers.ts'
+import { sourceFile } from './banner.ts'
+import { type HeaderTypes, headerTypeName } from './header-types.ts'
+import { docText, modelNames, typeText } from './type-text.ts'
+
+/** The operations of one tag: one interface for the backend, one controller. */
+export interface TagGroup {
+  readonly tag: string
+  readonly operations: readonly Operation[]
+}
+
+export function groupByTag(operations: readonly Operation[]): TagGroup[] {
+  const tags = [...new Set(operations.map((operation) => operation.tag))]
+  return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }))
+}
+
+/**
+ * `images-api.ts`: what a backend implements for the operations of one tag, and the inputs of its methods.
+ */
+export function apiFile(
+  contract: Contract,
+  group: TagGroup,
+  settings: Settings,
+  typeOf: HeaderTypes,
+): string {
+  const inputs = group.operations
+    .filter(takesInput)
+    .map((operation) => inputText(contract, operation, settings))
+  const methods = group.operations.map((operation) => methodText(operation, typeOf)).join('\n')
+  const text = `${methods}\n${inputs.join('\n')}`
+  const headers = group.operations.flatMap((operation) =>
+    successesOf(operation).flatMap((answer) => answer.headers.map(({ name }) => headerTypeName(name))),
+  )
+  const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
+  const models = modelNames(group.operations.flatMap((operation) => apiSchemas(contract, operation))).filter(
+    (name) => name !== 'UploadedFile',
+  )
+  return sourceFile([
+    [
+      importTypes(uses('UploadedFile') ? ['UploadedFile'] : [], '../edge/read-multipart.js'),
+      importTypes(headers.filter(uses), './header-types.js'),
+      importTypes(models, './models.js'),
+      importTypes(
+        ['AnswerWithHeaders', 'BinaryContent', 'RequestContext'].filter(uses),
+        './request-context.js',
+      ),
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    `/** What a backend implements for the operations tagged ${group.tag}. A refusal is thrown, never returned. */\n` +
+      `export interface ${apiName(group.tag)} {\n${methods}\n}`,
+    ...inputs,
+  ])
+}
+
+function methodText(operation: Operation, typeOf: HeaderTypes): string {
+  const parameters = [
+    ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
+    ...(isSecured(operation) ? ['context: RequestContext'] : []),
+  ]
+  const where = `${operation.method.toUpperCase()} ${operation.path}`
+  const description = (operation.description.split('\n')[0] ?? '').replaceAll('*/', '*\\/')
+  const answer = answerType(operation, typeOf)
+  return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${answer}>`
+}
+
+function inputText(contract: Contract, operation: Operation, settings: Settings): string {
+  const body = operation.body
+  const bodyMember = body && `  body${body.required ? '' : '?'}: ${bodyType(contract, operation)}\n`
+  const members = inputParameters(operation).map((parameter) => {
+    const isFilled = settings.fillDefaults && parameter.schema.default !== undefined
+    const mark = parameter.required === true || isFilled ? '' : '?'
+    return `${docText({ ...parameter.schema, ...(parameter.description !== undefined && { description: parameter.description }) }, '  ')}  ${parameter.argument}${mark}: ${typeText(parameter.schema, '  ')}\n`
+  })
+  return `/** The checked input of ${operation.id}: declared fields only, as they were sent. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
+}
+
+/** The type of a body for a backend: files of a form and bytes are no JSON. */
+function bodyType(contract: Contract, { body }: Operation): string {
+  if (body?.kind === 'binary') return 'Uint8Array'
+  if (body?.kind === 'text') return 'string'
+  return typeText(bodySchema(contract, body), '  ')
+}
+
+function bodySchema(contract: Contract, body: OperationBody | undefined): Schema {
+  const schema = body?.schema ?? {}
+  return body?.kind === 'multipart' ? withFiles(contract, schema, uploadedFile) : schema
+}
+
+const uploadedFile: Schema = { $ref: '#/components/schemas/UploadedFile' }
+
+/** Every parameter that reaches a backend. The id of a request does not: it travels in the context. */
+export function inputParameters(operation: Operation): OperationParameter[] {
+  return operation.parameters.filter((parameter) => !parameter.atEdge)
+}
+
+export function takesInput(operation: Operation): boolean {
+  return operation.body !== undefined || inputParameters(operation).length > 0
+}
+
+/** Whether an operation knows who asks: where credentials are optional, nobody may be asking. */
+export function isSecured(operation: Operation): boolean {
+  return operation.security.length > 0
+}
+
+export function apiName(tag: string): string {
+  return `${tagName(tag)}Api`
+}
+
+/** A tag as the beginning of a type's name. */
+export function tagName(tag: string): string {
+  return identifier(upperFirst(camelCase(tag)))
+}
+
+/** The tag's property in `Apis`. */
+export function apiKey(tag: string): string {
+  const key = identifier(camelCase(tag))
+  return isReservedWord(key) ? `${key}Api` : key
+}
+
+export function apiModule(tag: string): string {
+  return `${kebabCase(lowerFirst(tagName(tag)))}-api`
+}
+
+export function inputName(operation: Operation): string {
+  return `${upperFirst(operation.id)}Input`
+}
+
+export function importTypes(names: readonly string[], from: string): string {
+  return names.length === 0 ? '' : `import type { ${[...new Set(names)].sort().join(', ')} } from '${from}'`
+}
+
+function apiSchemas(contract: Contract, operation: Operation): Schema[] {
+  return [
+    bodySchema(contract, operation.body),
+    ...inputParameters(operation).map((parameter) => parameter.schema),
+    ...successesOf(operation).flatMap((answer) => (answer.kind === 'json' ? (answer.schema ?? {}) : [])),
+    ...successesOf(operation).flatMap((answer) => answer.headers.map(({ schema }) => schema)),
+  ]
+}
+
+/** `apis.ts`: the interfaces of every tag, and the backend as a whole. */
+export function apisFile(groups: readonly TagGroup[], settings: Settings): string {
+  const members = groups.map(({ tag }) => `  readonly ${apiKey(tag)}: ${apiName(tag)}`)
+  const shared = [
+    'AnswerWithHeaders',
+    ...(settings.standalone ? ['BinaryContent', 'Principal'] : []),
+    'RequestContext',
+  ]
+  return sourceFile([
+    groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
+    [
+      ...groups.map(({ tag }) => `export type * from './${apiModule(tag)}.js'`),
+      `export type { ${shared.join(', ')} } from './request-context.js'`,
+    ].join('\n'),
+    `/** Everything that a backend implements, by tag. */\nexport interface Apis {\n${members.join('\n')}\n}`,
+  ])
+}

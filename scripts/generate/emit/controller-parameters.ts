@@ -1,0 +1,62 @@
+import { quoted, upperFirst } from '../names.ts'
+import type { Operation, OperationParameter } from '../read/operations.ts'
+import { inputParameters, isSecured } from './apis.ts'
+import type { TsoaSubset } from './tsoa-subset.ts'
+import { isTagText, typeText } from './type-text.ts'
+
+/** Whether every argument of a controller's method has the type that the backend's input has. */
+export function isSayable(subset: TsoaSubset, operation: Operation): boolean {
+  return (
+    (operation.body === undefined || isSayableBody(subset, operation)) &&
+    inputParameters(operation).every(
+      (parameter) =>
+        subset.canSend(parameter.schema, parameter.in) &&
+        (parameter.required === true || parameter.schema.default === undefined),
+    )
+  )
+}
+
+export function isSayableBody(subset: TsoaSubset, { body }: Operation): boolean {
+  return body !== undefined && body.kind === 'json' && subset.canSay(body.schema)
+}
+
+export function parameterList(subset: TsoaSubset, operation: Operation): string {
+  const parameters = [...operation.parameters].sort(requiredFirst)
+  const type = isSayableBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
+  const all = [
+    ...(isSecured(operation) ? ['@Request() request: SecuredRequest'] : []),
+    ...(operation.body?.required === true ? [`@Body() body: ${type}`] : []),
+    ...parameters.map((parameter) => parameterText(subset, parameter)),
+    ...(operation.body?.required === false ? [`@Body() body?: ${type}`] : []),
+  ]
+  return all.length === 0 ? '' : `\n${all.map((text) => `    ${text},\n`).join('')}  `
+}
+
+/** A parameter that is declared but handed over to nobody is marked unused by an underscore. */
+function parameterText(subset: TsoaSubset, parameter: OperationParameter): string {
+  const decorator = `@${upperFirst(parameter.in)}(${quoted(parameter.name)})`
+  const type = subset.canSend(parameter.schema, parameter.in) ? typeText(parameter.schema) : 'string'
+  return `${decorator} ${argumentName(parameter)}${parameter.required === true ? '' : '?'}: ${type}`
+}
+
+function argumentName(parameter: OperationParameter): string {
+  return parameter.atEdge ? `_${parameter.argument}` : parameter.argument
+}
+
+/** tsoa reads a parameter's constraints from the method's doc comment, by the parameter's name. */
+export function parameterTags(subset: TsoaSubset, operation: Operation): string[] {
+  const keywords = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const
+  const sayable = operation.parameters.filter(({ schema, in: place }) => subset.canSend(schema, place))
+  const tags = sayable.flatMap((parameter) =>
+    keywords.flatMap((keyword) => {
+      const value = parameter.schema[keyword]
+      const isLost = value === undefined || !isTagText(String(value))
+      return isLost ? [] : [` * @${keyword} ${argumentName(parameter)} ${value}`]
+    }),
+  )
+  return tags.length === 0 ? [] : ['/**', ...tags, ' */']
+}
+
+function requiredFirst(left: OperationParameter, right: OperationParameter): number {
+  return Number(right.required ?? false) - Number(left.required ?? false)
+}

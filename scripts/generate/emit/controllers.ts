@@ -1,0 +1,202 @@
+import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
+import type { Schema } from '../read/contract.ts'
+import type { Answer, Operation } from '../read/operations.ts'
+import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './answers.ts'
+import {
+  apiModule,
+  apiName,
+  importTypes,
+  inputName,
+  inputParameters,
+  isSecured,
+  type TagGroup,
+  tagName,
+  takesInput,
+} from './apis.ts'
+import { sourceFile } from './banner.ts'
+import { isSayable, isSayableBody, parameterList, parameterTags } from './controller-parameters.ts'
+import { type HeaderTypes, headerTypeName } from './header-types.ts'
+import type { TsoaSubset } from './tsoa-subset.ts'
+import { modelNames, typeText } from './type-text.ts'
+
+/** What the texts of a controller depend on beside its operations. */
+interface Emitting {
+  readonly subset: TsoaSubset
+  readonly typeOf: HeaderTypes
+}
+
+/**
+ * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it hands over to the injected
+ * interface. What tsoa has no words for has the type `unknown`, and is handed over as what was validated.
+ */
+export function controllerFile(subset: TsoaSubset, group: TagGroup, typeOf: HeaderTypes): string {
+  const bodies = group.operations.map((operation) => methodText({ subset, typeOf }, operation))
+  const decorators = ['Controller', 'OperationId', 'Response', 'Route', 'Security', 'SuccessResponse', 'Tags', 'Body', 'Header',
+    'Path', 'Query', 'Request', 'Get', 'Head', 'Post', 'Put', 'Patch', 'Delete'] // biome-ignore format: a word list
+  const text = `${bodies.join('\n\n')}@Route @Tags extends Controller `
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
+  const used = decorators.filter((name) => new RegExp(`@${name}\\b`).test(text) || name === 'Controller')
+  const models = modelNames(group.operations.flatMap((operation) => schemasOf(subset, operation)))
+  const headers = group.operations.flatMap(({ responses }) => responses.flatMap((answer) => answer.headers))
+  return sourceFile([
+    [
+      `import { ${used.sort().join(', ')} } from '@tsoa/runtime'`,
+      importTypes(
+        [apiName(group.tag), ...group.operations.map(inputName).filter(isUsed)],
+        `./${apiModule(group.tag)}.js`,
+      ),
+      importTypes(headers.map(({ name }) => headerTypeName(name)).filter(isUsed), './header-types.js'),
+      importTypes(models, './models.js'),
+      importTypes(group.operations.some(isSecured) ? ['SecuredRequest'] : [], './request-context.js'),
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    `@Route()\n@Tags(${quoted(group.tag)})\nexport class ${controllerName(group.tag)} extends Controller {\n` +
+      `  readonly #api: ${apiName(group.tag)}\n\n` +
+      `  constructor(api: ${apiName(group.tag)}) {\n    super()\n    this.#api = api\n  }\n\n${bodies.join('\n\n')}\n}`,
+  ])
+}
+
+function methodText(emitting: Emitting, operation: Operation): string {
+  const [success] = successesOf(operation)
+  const others = operation.responses.filter((answer) => answer !== success)
+  const bodies = bodyLines(emitting, operation)
+  const lines = [
+    ...parameterTags(emitting.subset, operation),
+    `@${upperFirst(operation.method)}(${quoted(operation.path)})`,
+    `@OperationId(${quoted(operation.operationId)})`,
+    ...(operation.tags.length > 1 ? [`@Tags(${operation.tags.slice(1).map(quoted).join(', ')})`] : []),
+    ...operation.security.map(securityText),
+    `@SuccessResponse<${headersType(emitting, success)}>(${success.status}, ${quote(success.description)})`,
+    ...others.map(
+      (answer) =>
+        `@Response<${answerText(emitting, answer)}, ${headersType(emitting, answer)}>(${statusText(answer)}, ${quote(answer.description)})`,
+    ),
+    `async ${operation.id}(${parameterList(emitting.subset, operation)}): Promise<${returnType(emitting, operation)}> {`,
+    ...bodies.map((line) => `  ${line}`),
+    '}',
+  ]
+  return lines.map((line) => `  ${line}`).join('\n')
+}
+
+function securityText(rule: Operation['security'][number]): string {
+  const [only, ...others] = Object.entries(rule)
+  if (only !== undefined && others.length === 0 && only[1].length === 0)
+    return `@Security(${quoted(only[0])})`
+  const members = Object.entries(rule).map(
+    ([name, scopes]) => `${propertyName(name)}: [${scopes.map(quoted).join(', ')}]`,
+  )
+  return `@Security({${members.length === 0 ? '' : ` ${members.join(', ')} `}})`
+}
+
+/** The body of an answer for tsoa: `null` where there is none, `unknown` where tsoa has no words for it. */
+function answerText({ subset }: Emitting, answer: Answer, indent = ''): string {
+  if (answer.kind === undefined) return 'null'
+  if (answer.kind !== 'json' || !subset.canSay(answer.schema ?? {})) return 'unknown'
+  return typeText(answer.schema ?? {}, indent)
+}
+
+function returnType(emitting: Emitting, operation: Operation): string {
+  const [success, ...others] = successesOf(operation)
+  if (others.length > 0) return 'unknown'
+  return success.kind === undefined ? 'void' : answerText(emitting, success, '  ')
+}
+
+function bodyLines(emitting: Emitting, operation: Operation): string[] {
+  const input = `{ ${inputMembers(operation).join(', ')} }`
+  const isWhole = isSayable(emitting.subset, operation)
+  const handed = [
+    ...(takesInput(operation) ? [isWhole ? input : `${input} as unknown as ${inputName(operation)}`] : []),
+    ...(isSecured(operation) ? ['request.context'] : []),
+  ]
+  const call = `this.#api.${operation.id}(${handed.join(', ')})`
+  const [success, ...others] = successesOf(operation)
+  if (others.length > 0) return severalLines(operation, call)
+  const mediaType = fixedMediaType(success)
+  const typeLines = mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]
+  const isPlain = backendHeaders(success).length === 0 && !choosesMediaType(success)
+  if (isPlain && typeLines.length === 0) return [`return ${call}`]
+  if (isPlain) return [`const answer = await ${call}`, ...typeLines, 'return answer']
+  return [
+    `const answer = await ${call}`,
+    ...typeLines,
+    ...headerLines(success, 'answer.headers'),
+    'return answer.body',
+  ]
+}
+
+/** Of several answers, the backend's own says which it is. */
+function severalLines(operation: Operation, call: string): string[] {
+  const cases = successesOf(operation).flatMap((answer) => {
+    const mediaType = fixedMediaType(answer)
+    const lines = [
+      ...(mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]),
+      ...headerLines(answer, 'answer.headers', '?.'),
+    ]
+    return lines.length === 0
+      ? []
+      : [`if (answer.status === ${answer.status}) {`, ...lines.map((line) => `  ${line}`), '}']
+  })
+  return [`const answer = await ${call}`, 'this.setStatus(answer.status)', ...cases, 'return answer.body']
+}
+
+function headerLines(answer: Answer, from: string, mark = ''): string[] {
+  const names = [
+    ...(choosesMediaType(answer) ? [{ name: 'Content-Type', isText: true }] : []),
+    ...backendHeaders(answer).map(({ name, schema }) => ({ name, isText: schema.type === 'string' })),
+  ]
+  return names.flatMap(({ name, isText }) => {
+    const variable = `${identifier(camelCase(name))}Header`
+    return [
+      `const ${variable} = ${from}${mark}[${quoted(name)}]`,
+      `if (${variable} !== undefined) this.setHeader(${quoted(name)}, ${isText ? variable : `String(${variable})`})`,
+    ]
+  })
+}
+
+function inputMembers(operation: Operation): string[] {
+  const members = inputParameters(operation).map(
+    (parameter) => [parameter.argument, parameter.required === true] as const,
+  )
+  const body = operation.body ? [['body', operation.body.required] as const] : []
+  return [...body, ...members].map(([name, required]) =>
+    required ? name : `...(${name} !== undefined && { ${name} })`,
+  )
+}
+
+function headersType({ typeOf }: Emitting, answer: Answer): string {
+  const members = answer.headers.map(
+    (header) => `${propertyName(header.name)}${header.required === true ? '' : '?'}: ${typeOf(header.name)}`,
+  )
+  return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
+}
+
+function statusText(answer: Answer): string {
+  return /^\d+$/.test(answer.status) ? answer.status : quoted(answer.status)
+}
+
+function quote(text: string): string {
+  return quoted((text ?? '').trim().replaceAll('\n', ' '))
+}
+
+/** The schemas whose types a controller names. */
+function schemasOf(subset: TsoaSubset, operation: Operation): Schema[] {
+  const answers = operation.responses.flatMap((answer) =>
+    answer.kind === 'json' ? (answer.schema ?? []) : [],
+  )
+  return [
+    ...(operation.body !== undefined && isSayableBody(subset, operation) ? [operation.body.schema] : []),
+    ...operation.parameters
+      .filter((parameter) => subset.canSend(parameter.schema, parameter.in))
+      .map((parameter) => parameter.schema),
+    ...answers.filter((schema) => subset.canSay(schema)),
+  ]
+}
+
+export function controllerName(tag: string): string {
+  return `${tagName(tag)}Controller`
+}
+
+export function controllerModule(tag: string): string {
+  return `${kebabCase(lowerFirst(tagName(tag)))}-controller`
+}

@@ -1,0 +1,30 @@
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
+import type { Operation } from '../read/operations.ts'
+import { sourceFile } from './banner.ts'
+import { literalText } from './literal-text.ts'
+
+/** `defaults.ts`: the default of each body field that has one. Validation does not fill them in. */
+export function defaultsFile(contract: Contract, operations: readonly Operation[]): string {
+  const entries = operations.flatMap((operation) => {
+    const defaults = operation.body === undefined ? {} : bodyDefaults(contract, operation.body.schema)
+    return Object.keys(defaults).length === 0 ? [] : [[operation.id, defaults] as const]
+  })
+  return sourceFile([
+    `/**
+ * The defaults of omitted body fields, by operation. Validation does not fill them in: on a transformation
+ * the effect's presets take precedence.
+ */
+export const defaults = ${literalText(Object.fromEntries(entries), '')} as const`,
+  ])
+}
+
+function bodyDefaults(contract: Contract, schema: Schema): Record<string, unknown> {
+  const target = follow<Schema>(contract, schema)
+  const own = Object.entries(target.properties ?? {}).flatMap(([name, property]) => {
+    const value = property.default ?? follow<Schema>(contract, property).default
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])].map((part) => bodyDefaults(contract, part))
+  return Object.assign({}, ...parts, Object.fromEntries(own))
+}

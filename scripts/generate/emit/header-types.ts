@@ -1,0 +1,57 @@
+import { camelCase, upperFirst } from '../names.ts'
+import type { HeaderObject } from '../read/contract.ts'
+import type { AnswerHeader, Operation } from '../read/operations.ts'
+import { sourceFile } from './banner.ts'
+import { docText, typeText } from './type-text.ts'
+
+/**
+ * `header-types.ts`: the type of each header that an answer can carry, so that its constraints reach tsoa.
+ * tsoa knows headers as text only, so a number's type is string.
+ */
+export function headerTypesFile(operations: readonly Operation[]): string {
+  const headers = new Map<string, HeaderObject>()
+  for (const header of sharedHeaders(operations)) headers.set(header.name, header)
+  const types = sourceFile([...headers].map(([name, { schema }]) => headerText(name, schema)))
+  return headers.size === 0 ? `${types}export {}\n` : types
+}
+
+function headerText(name: string, schema: HeaderObject['schema']): string {
+  const isText = isTextHeader(schema)
+  return `${isText ? docText(schema, '') : ''}export type ${headerTypeName(name)} = ${isText ? typeText(schema) : 'string'}`
+}
+
+/** Whether tsoa takes the type of a header as it is. */
+function isTextHeader(schema: HeaderObject['schema']): boolean {
+  return schema.type === 'string' && (schema.enum ?? []).every((value) => typeof value === 'string')
+}
+
+/** `X-Request-Id` → `XRequestIdHeader`. */
+export function headerTypeName(name: string): string {
+  return `${upperFirst(camelCase(name))}Header`
+}
+
+/** The headers of all answers that mean the same wherever they occur. */
+function sharedHeaders(operations: readonly Operation[]): AnswerHeader[] {
+  const headers = operations.flatMap((operation) => operation.responses.flatMap((answer) => answer.headers))
+  return headers.filter((header) =>
+    headers.every(
+      (other) =>
+        headerTypeName(other.name) !== headerTypeName(header.name) ||
+        JSON.stringify(other.schema) === JSON.stringify(header.schema),
+    ),
+  )
+}
+
+/** The name of a header's type, or `string`. */
+export type HeaderTypes = (name: string) => string
+
+/** The type of each header in a controller: its named one, or text where it means several things. */
+export function headerTypes(operations: readonly Operation[]): HeaderTypes {
+  const shared = new Set(sharedHeaders(operations).map((header) => header.name))
+  return (name) => (shared.has(name) ? headerTypeName(name) : 'string')
+}
+
+/** The type of a header for a backend. The edge writes numbers and booleans as text. */
+export function backendHeaderType(header: AnswerHeader): string {
+  return typeText(header.schema) === 'unknown' ? 'string' : typeText(header.schema)
+}

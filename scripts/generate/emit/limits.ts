@@ -1,0 +1,64 @@
+import type { Contract } from '../read/contract.ts'
+import type { Settings } from '../settings.ts'
+import { sourceFile } from './banner.ts'
+import { literalText } from './literal-text.ts'
+
+/** The longest id of a request that the edge takes over, where the contract does not say. */
+const requestIdCharactersMax = 128
+/** How long a client may take to send a body, where the contract does not say. */
+const requestBodySeconds = 30
+
+/**
+ * `limits.ts`: what JSON Schema cannot say, from the document's extensions. Each limit keeps its description
+ * as its doc comment. Throws on a limit without a number and a reason.
+ */
+export function limitsFile(contract: Contract, settings: Settings): string {
+  const declared = new Map(
+    Object.entries(asRecord(contract['x-limits'] ?? {}, 'x-limits')).map(([name, limit]) => [
+      name,
+      limitOf(name, limit),
+    ]),
+  )
+  const assumed = {
+    requestBodyBytesMax: { value: settings.requestBodyBytesMax, description: 'Size of a request body.' },
+    requestBodySeconds: { value: requestBodySeconds, description: 'How long a request body may take.' },
+    requestIdCharactersMax: {
+      value: requestIdCharactersMax,
+      description: 'Length of a client’s own request id.',
+    },
+  }
+  if (settings.standalone)
+    for (const [name, limit] of Object.entries(assumed)) if (!declared.has(name)) declared.set(name, limit)
+  const limits = [...declared].map(
+    ([name, { value, description }]) => `  /** ${description} */\n  ${name}: ${value},\n`,
+  )
+  return sourceFile([
+    `/** The limits that no schema can state. The unit stands in the name. */\nexport const limits = {\n${limits.join('')}} as const`,
+    constant(
+      contract,
+      'x-resolutions',
+      'resolutions',
+      'The size of each resolution: product, resolution, then which edge has how many pixels.',
+    ),
+    constant(contract, 'x-error-statuses', 'errorStatuses', 'The HTTP status of each error code.'),
+  ])
+}
+
+function limitOf(name: string, limit: unknown): { value: number; description: string } {
+  const { value, description } = asRecord(limit, `x-limits.${name}`)
+  if (typeof value !== 'number' || typeof description !== 'string')
+    throw new Error(`x-limits.${name} needs a number as its value, and a description`)
+  return { value, description: description.trim().replaceAll('*/', '*\\/') }
+}
+
+/** An extension as a constant; '' when the contract has none. */
+function constant(contract: Contract, key: `x-${string}`, name: string, description: string): string {
+  if (contract[key] === undefined) return ''
+  return `/** ${description} */\nexport const ${name} = ${literalText(asRecord(contract[key], key), '')} as const`
+}
+
+function asRecord(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${name} must be an object`)
+  return { ...value }
+}

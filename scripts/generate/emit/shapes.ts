@@ -1,0 +1,115 @@
+import type { Shape } from '../../../server/contract/src/validation/declared-fields.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow, pointerKeys, recursiveNames } from '../read/follow.ts'
+import { isFile } from '../read/media.ts'
+
+/**
+ * What is passed on of a body. The fields of every alternative are declared; those of an object without any
+ * are all passed on. Defaults stand in at places that are not one of several alternatives.
+ */
+export function bodyShape(
+  contract: Contract,
+  schema: Schema,
+  fillDefaults: boolean,
+  named: Map<string, unknown>,
+): Shape {
+  const shapeOf = (inner: Schema): Shape => {
+    const { $ref } = inner
+    if ($ref !== undefined && recursiveNames(contract).has($ref)) {
+      const name = pointerKeys($ref).at(-1) ?? ''
+      if (!named.has(name)) {
+        named.set(name, true)
+        named.set(name, ownShape(follow<Schema>(contract, { $ref })))
+      }
+      return { named: name }
+    }
+    return ownShape({ ...follow<Schema>(contract, inner), ...withoutReference(inner) })
+  }
+  const ownShape = (own: Schema): Shape => {
+    const conditional = [
+      ...(own.anyOf ?? []),
+      ...(own.oneOf ?? []),
+      ...[own.if, own.then, own.else].filter((part) => part !== undefined),
+      ...Object.values(own.dependentSchemas ?? {}),
+    ]
+    const parts = [
+      plainShape(own),
+      ...(own.allOf ?? []).map(shapeOf),
+      ...conditional.map(shapeOf).map(withoutDefaults),
+    ]
+    return merged(parts)
+  }
+  const plainShape = (own: Schema): Shape => {
+    if (isFile(own)) return true
+    const items = own.prefixItems !== undefined || own.items === undefined ? true : shapeOf(own.items)
+    const others = othersShape(own)
+    const properties = Object.entries(own.properties ?? {})
+    if (properties.length === 0) {
+      const isOpen = others === undefined || others === true
+      if (isOpen && items === true) return true
+      return { ...(!isOpen && { fields: {}, others }), ...(items !== true && { items }) }
+    }
+    const kept = properties.filter(([, property]) => follow<Schema>(contract, property).readOnly !== true)
+    const defaults = Object.fromEntries(
+      kept.flatMap(([name, property]) => {
+        const value = property.default ?? follow<Schema>(contract, property).default
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    return {
+      fields: Object.fromEntries(kept.map(([name, property]) => [name, shapeOf(property)])),
+      ...(others !== undefined && { others }),
+      ...(items !== true && { items }),
+      ...(fillDefaults && Object.keys(defaults).length > 0 && { defaults }),
+    }
+  }
+  const othersShape = (own: Schema): Shape | undefined => {
+    if (Object.keys(own.patternProperties ?? {}).length > 0) return true
+    for (const rule of [own.additionalProperties, own.unevaluatedProperties]) {
+      if (rule === true) return true
+      if (typeof rule === 'object') return shapeOf(rule)
+    }
+    return undefined
+  }
+  return shapeOf(schema)
+}
+
+function withoutReference({ $ref: _reference, ...beside }: Schema): Schema {
+  return beside
+}
+
+function withoutDefaults(shape: Shape): Shape {
+  if (shape === true) return true
+  const { defaults: _defaults, ...others } = shape
+  return others
+}
+
+/** One shape of several that hold for the same value: what any of them declares is declared. */
+function merged(shapes: readonly Shape[]): Shape {
+  const known = shapes.filter((shape) => shape !== true)
+  const [first, ...others] = known
+  if (first === undefined) return true
+  return others.reduce<Shape>((left, right) => mergedPair(left, right), first)
+}
+
+function mergedPair(left: Shape, right: Shape): Shape {
+  if (left === true || right === true) return true
+  if (left.named !== undefined || right.named !== undefined) return left.named === right.named ? left : true
+  const fields: Record<string, Shape> = { ...left.fields }
+  for (const [name, shape] of Object.entries(right.fields ?? {})) {
+    const known = fields[name]
+    fields[name] = known === undefined ? shape : mergedPair(known, shape)
+  }
+  const items =
+    left.items === undefined || right.items === undefined
+      ? (left.items ?? right.items)
+      : mergedPair(left.items, right.items)
+  const others = left.others ?? right.others
+  const defaults = { ...left.defaults, ...right.defaults }
+  return {
+    ...((left.fields !== undefined || right.fields !== undefined) && { fields }),
+    ...(others !== undefined && { others }),
+    ...(items !== undefined && { items }),
+    ...(Object.keys(defaults).length > 0 && { defaults }),
+  }
+}

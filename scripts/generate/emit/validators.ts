@@ -1,0 +1,158 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import addFormats from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import { upperFirst } from '../names.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { resolveSchema } from '../read/follow.ts'
+import { withFiles } from '../read/media.ts'
+import type { Operation, OperationBody } from '../read/operations.ts'
+import { eachSubschema } from '../read/subschemas.ts'
+import type { Settings } from '../settings.ts'
+import { inputParameters } from './apis.ts'
+import { banner, sourceFile } from './banner.ts'
+
+const parts = ['path', 'query', 'headers', 'body'] as const
+type Part = (typeof parts)[number]
+
+/**
+ * `request-validators.js`: the contract's own schemas of everything a request carries, compiled ahead of
+ * time, so that the server neither compiles at start nor carries a compiler. `request-validators-index.ts`
+ * names them by operation.
+ */
+export function validatorFiles(
+  contract: Contract,
+  operations: readonly Operation[],
+  settings: Settings,
+): Record<string, string> {
+  const schemas = operations.flatMap((operation) =>
+    parts.flatMap((part) => {
+      const schema = requestSchema(contract, operation, part)
+      return schema === undefined ? [] : [{ operation, part, name: validatorName(operation, part), schema }]
+    }),
+  )
+  // Parts with equal schemas share a validator: several operations take the same header, or the same id.
+  const firstWith = (schema: Schema) => {
+    return schemas.find((other) => JSON.stringify(other.schema) === JSON.stringify(schema))
+  }
+  const compiled = schemas.filter((item) => firstWith(item.schema) === item)
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictTypes: settings.strict,
+    strictTuples: settings.strict,
+    // A branch of anyOf may require what the schema beside it declares.
+    strictRequired: false,
+    discriminator: true,
+    // A field that is called toString is there in every object otherwise; the check costs time.
+    ownProperties: schemas.some(({ schema }) => hasInheritedName(schema)),
+    // Sentences for people are made of the keywords.
+    messages: false,
+    code: { source: true, esm: true, lines: true, optimize: 2 },
+  })
+  addFormatsOf(ajv, JSON.stringify(schemas))
+  for (const { name, schema } of compiled) ajv.addSchema(schema, name)
+  const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
+  const aliases = schemas
+    .filter((item) => !compiled.includes(item))
+    .map(({ name, schema }) => `export const ${name} = ${firstWith(schema)?.name};\n`)
+  const byOperation = operations.map((operation) => {
+    const members = schemas
+      .filter((item) => item.operation === operation)
+      .map(({ part, name }) => `${part}: validators.${name}`)
+    return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
+  })
+  return {
+    'request-validators.js': `${banner}\n${importable(code)}${aliases.join('')}`,
+    'validators.ts': sourceFile([
+      "import type { OperationId } from './operations.js'\nimport * as validators from './request-validators.js'",
+      `/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
+export interface BrokenRule {
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}`,
+      `/** Answers whether the value meets the contract; if not, \`errors\` holds every broken rule until the next call. */
+export interface Validator {
+  (value: unknown): boolean
+  readonly errors?: readonly BrokenRule[] | null
+}`,
+      `/** What an operation checks of a request, part by part. A part that is missing has no rules. */
+export interface RequestValidators {
+${parts.map((part) => `  readonly ${part}?: Validator`).join('\n')}
+}`,
+      `export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {\n${byOperation.join('\n')}\n}`,
+    ]),
+  }
+}
+
+/** Whether a schema declares a field that every object of JavaScript inherits. */
+function hasInheritedName(schema: Schema): boolean {
+  let found = Object.keys(schema.properties ?? {}).some((name) => name in Object.prototype)
+  eachSubschema(schema, (inner) => {
+    found ||= hasInheritedName(inner)
+  })
+  return found
+}
+
+/** The formats of the schemas, checked by ajv-formats; one that nobody knows checks nothing. */
+function addFormatsOf(ajv: Ajv2020, text: string): void {
+  const formats = new Set([...text.matchAll(/"format":"([^"]*)"/g)].flatMap((match) => match[1] ?? []))
+  if (formats.size === 0) return
+  addFormats.default(ajv)
+  for (const format of formats) if (!Object.hasOwn(fullFormats, format)) ajv.addFormat(format, true)
+}
+
+/** The schema of one part of a request, or undefined when the operation takes nothing there. */
+function requestSchema(contract: Contract, operation: Operation, part: Part): Schema | undefined {
+  if (part === 'body') return operation.body && bodySchema(contract, operation.body)
+  const place = part === 'headers' ? 'header' : part
+  const parameters = inputParameters(operation).filter((parameter) => parameter.in === place)
+  if (parameters.length === 0) return undefined
+  return {
+    type: 'object',
+    required: parameters
+      .filter((parameter) => parameter.required === true)
+      .map((parameter) => parameter.name),
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, resolveSchema(contract, parameter.schema)]),
+    ),
+  }
+}
+
+/** Bytes have no schema; in a form, a file is an object of the runtime. */
+function bodySchema(contract: Contract, body: OperationBody): Schema | undefined {
+  if (body.kind === 'binary') return undefined
+  const schema = body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
+  return resolveSchema(contract, schema)
+}
+
+/**
+ * The same validators for a package that is small and must not depend on Ajv: its one function at run time,
+ * the length of a text in characters, stands in the file itself, and an error is added in one statement.
+ */
+export function selfContained(validators: string): string {
+  const code = validators
+    .replace(/^import .*createRequire.*$\n^const require = .*$\n/m, '')
+    .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '(text) => Array.from(text).length')
+    .replaceAll(
+      /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
+      '(vErrors ??= []).push($1);',
+    )
+  if (code.includes('require('))
+    throw new Error('Ajv uses a function that the SDK does not have: name it here')
+  return code
+}
+const uploadedFile: Schema = { type: 'object', required: ['bytes'] }
+
+/** Ajv's ES module output still calls \`require\` for its runtime (its issue 2209), so it gets one. */
+function importable(code: string): string {
+  const prefix =
+    "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\n"
+  return `${prefix}${code.replace('"use strict";', '')}\n`
+}
+
+function validatorName(operation: Operation, part: Part): string {
+  return `${operation.id}${upperFirst(part)}`
+}

@@ -1,0 +1,20 @@
+/** One thing of a contract that the generator refuses, or leaves out. */
+export interface Fault {
+  /** The keys from the root of the document, as if every reference on the way were written out. */
+  readonly trail: readonly string[]
+  /** `GET /todos`, or the component. */
+  readonly where: string
+  readonly reason: string
+}
+
+/** Everything that a contract is refused for, in one message. */
+export class ContractFaults extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[], lineOf: (fault: Fault) => string = () => '') {
+    const lines = new Set(faults.map((fault) => `  ${lineOf(fault)}${fault.where}: ${fault.reason}`))
+    super(`The contract cannot be generated:\n${[...lines].join('\n')}`)
+    this.name = 'ContractFaults'
+    this.faults = faults
+  }
+}

@@ -1,0 +1,124 @@
+import type { Contract, Reference, Schema } from './contract.ts'
+import { withDiscriminator } from './discriminator.ts'
+import { mapSubschemas } from './subschemas.ts'
+
+/** Follows a reference inside the document, as often as needed. Throws when it leads nowhere. */
+export function follow<Target extends object>(contract: Contract, value: Target | Reference): Target {
+  let current: unknown = value
+  for (let hops = 0; hops < 20; hops += 1) {
+    const reference = referenceOf(current)
+    // The caller names the kind of component that stands at this place of an OpenAPI document.
+    if (reference === undefined) return current as Target
+    current = lookUp(contract, reference)
+  }
+  throw new Error(`The references from ${JSON.stringify(value)} form a circle`)
+}
+
+export function referenceOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
+  return typeof value.$ref === 'string' ? value.$ref : undefined
+}
+
+/** A key as a step of a reference. */
+export function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The keys of a reference inside the document. */
+export function pointerKeys(reference: string): string[] {
+  return reference
+    .slice(2)
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function lookUp(contract: Contract, reference: string): unknown {
+  if (!reference.startsWith('#/')) throw new Error(`The reference ${reference} leads nowhere`)
+  let found: unknown = contract
+  for (const key of pointerKeys(reference)) {
+    found =
+      typeof found === 'object' && found !== null
+        ? Object.entries(found).find(([name]) => name === key)?.[1]
+        : undefined
+  }
+  if (found === undefined) throw new Error(`The reference ${reference} leads nowhere`)
+  return found
+}
+
+/**
+ * The schema with every reference replaced by what it names, and annotations left out: what a validator
+ * needs. A schema that occurs inside itself stays a reference, to `$defs`.
+ */
+export function resolveSchema(contract: Contract, schema: Schema): Schema {
+  const definitions = new Map<string, Schema>()
+  const inline = (inner: Schema): Schema => {
+    const { $ref, ...beside } = inner
+    const rules = mapSubschemas(withDiscriminator(contract, withoutAnnotations(beside)), inline)
+    if ($ref === undefined) return rules
+    const target = recursiveNames(contract).has($ref) ? define($ref) : inline(contractSchema(contract, $ref))
+    return Object.keys(rules).length === 0 ? target : { allOf: [target, rules] }
+  }
+  const define = ($ref: string): Schema => {
+    const name = pointerKeys($ref).join('_')
+    if (!definitions.has(name)) {
+      definitions.set(name, {})
+      definitions.set(name, inline(contractSchema(contract, $ref)))
+    }
+    return { $ref: `#/$defs/${name}` }
+  }
+  const resolved = inline(schema)
+  return definitions.size === 0 ? resolved : { ...resolved, ...{ $defs: Object.fromEntries(definitions) } }
+}
+
+function contractSchema(contract: Contract, reference: string): Schema {
+  return follow<Schema>(contract, { $ref: reference })
+}
+
+const recursive = new WeakMap<Contract, ReadonlySet<string>>()
+
+/** The references to schemas that occur inside themselves. */
+export function recursiveNames(contract: Contract): ReadonlySet<string> {
+  const known = recursive.get(contract)
+  if (known !== undefined) return known
+  const edges = new Map<string, Set<string>>()
+  for (const [name, schema] of Object.entries(contract.components.schemas)) {
+    const text = JSON.stringify(schema)
+    const found = [...text.matchAll(/"\$ref":"(#\/components\/schemas\/[^"/]+)"/g)]
+    edges.set(`#/components/schemas/${name}`, new Set(found.flatMap((match) => match[1] ?? [])))
+  }
+  const names = new Set([...edges.keys()].filter((name) => reaches(edges, name, name, new Set())))
+  recursive.set(contract, names)
+  return names
+}
+
+function reaches(
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  goal: string,
+  seen: Set<string>,
+): boolean {
+  for (const next of edges.get(from) ?? []) {
+    if (next === goal) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    if (reaches(edges, next, goal, seen)) return true
+  }
+  return false
+}
+
+const annotations = ['title', 'description', 'example', 'examples', 'deprecated', 'default', 'readOnly', 'writeOnly', 'externalDocs',
+  'xml', '$comment', 'contentMediaType', 'contentEncoding', 'contentSchema', '$schema'] // biome-ignore format: a word list
+
+/** Whether a keyword says nothing about which values are allowed. */
+export function isAnnotation(keyword: string): boolean {
+  return annotations.includes(keyword) || keyword.startsWith('x-')
+}
+
+function withoutAnnotations(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)))
+}
+
+/** The name of the component that a schema refers to, if it is a bare reference. */
+export function referredName(schema: Schema): string | undefined {
+  return schema.$ref?.replace('#/components/schemas/', '')
+}

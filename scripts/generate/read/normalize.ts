@@ -1,0 +1,181 @@
+import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
+import type { Contract } from './contract.ts'
+import { escapeKey, follow, pointerKeys } from './follow.ts'
+import { withoutBooleans } from './subschemas.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Names that mean something else in generated files: decorators, helpers, and types of TypeScript. */
+const taken = new Set(
+  'Api Apis AnswerWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record Refusals Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
+    ' ',
+  ),
+)
+
+/** Keys whose value has names of the contract as its keys. */
+const namedMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas', 'responses', 'headers', 'content', 'encoding',
+  'requestBodies', 'parameters'] // biome-ignore format: a word list
+
+/** The document with boolean schemas spelled as objects; keys and order stay. */
+export function withSpelledSchemas(document: Contract): Contract {
+  const spell = (value: unknown, key: string): unknown => {
+    if (key === 'schema') return withoutBooleans(value)
+    if (key === 'schemas' && isJson(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, schema]) => [name, withoutBooleans(schema)]),
+      )
+    if (Array.isArray(value)) return value.map((item) => spell(item, ''))
+    if (!isJson(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, spell(item, name)]))
+  }
+  return asContract(spell({ ...document, components: document.components ?? {} }, ''))
+}
+
+/**
+ * The document in the form that the emitters build on: every reference to a schema names a component, whose
+ * name is that of a type; paths begin with that of the server, and their parameters are identifiers.
+ */
+export function normalized(document: Contract): Contract {
+  const schemas = new Map<string, unknown>(Object.entries(document.components.schemas ?? {}))
+  const names = new Map<string, string>()
+  const used = new Set<string>(generatedNames(document))
+  const nameFor = (reference: string): string => {
+    const known = names.get(reference)
+    if (known !== undefined) return known
+    const keys = pointerKeys(reference)
+    const plain =
+      keys.length === 3
+        ? (keys[2] ?? '')
+        : keys
+            .slice(2)
+            .map((key) => upperFirst(key))
+            .join('_')
+    let name = typeName(plain)
+    if (taken.has(name) || used.has(name) || isReservedWord(name)) name = `${upperFirst(name)}Model`
+    while (used.has(name)) name += '_'
+    used.add(name)
+    names.set(reference, name)
+    return name
+  }
+  for (const name of schemas.keys()) nameFor(`#/components/schemas/${escapeKey(name)}`)
+  const hoisted: [string, unknown][] = []
+  const rename = (value: unknown, isName: boolean, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => rename(item, false, ''))
+    if (
+      !isJson(value) ||
+      (!isName && ['example', 'examples', 'default', 'enum', 'const', 'value'].includes(key))
+    )
+      return value
+    const entries = Object.entries(value).map(([name, item]) => {
+      const isMap = !isName && namedMaps.includes(key)
+      if (name === '$ref' && !isMap && typeof item === 'string' && isSchemaReference(item)) {
+        const known = names.has(item)
+        const target = nameFor(item)
+        if (!known) hoisted.push([target, follow(document, { $ref: item })])
+        return [name, `#/components/schemas/${target}`]
+      }
+      if (name === 'mapping' && key === 'discriminator' && isJson(item))
+        return [name, Object.fromEntries(Object.entries(item).map(([at, to]) => [at, mapped(to, names)]))]
+      return [name, rename(item, isMap, name)]
+    })
+    return Object.fromEntries(entries)
+  }
+  const renamedSchemas = [...schemas].map(([name, schema]): [string, unknown] => [
+    nameFor(`#/components/schemas/${escapeKey(name)}`),
+    rename(schema, false, ''),
+  ])
+  const { schemas: _schemas, ...others } = document.components
+  const { paths, components: _components, ...rest } = document
+  const renamedPaths = rename(withPlainPaths(document, paths), false, '')
+  const renamedOthers = rename(others, false, '')
+  for (let next = hoisted.shift(); next !== undefined; next = hoisted.shift())
+    renamedSchemas.push([next[0], rename(next[1], false, '')])
+  return asContract({
+    ...rest,
+    paths: renamedPaths,
+    components: {
+      ...(isJson(renamedOthers) ? renamedOthers : {}),
+      schemas: Object.fromEntries(renamedSchemas),
+    },
+  })
+}
+
+/** The names of generated types that a schema could have too. */
+function generatedNames(document: Contract): string[] {
+  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item))
+  return operations.flatMap((operation: unknown) => {
+    if (!isJson(operation)) return []
+    const tags = Array.isArray(operation.tags) ? operation.tags : ['default']
+    const ofTags = tags.flatMap((tag) => {
+      const name = identifier(upperFirst(camelCase(String(tag))))
+      return [`${name}Api`, `${name}Controller`]
+    })
+    return [...ofTags, `${identifier(upperFirst(camelCase(String(operation.operationId ?? ''))))}Input`]
+  })
+}
+
+function isSchemaReference(reference: string): boolean {
+  const keys = pointerKeys(reference)
+  return keys[0] === 'components' ? keys[1] === 'schemas' || keys.length > 3 : true
+}
+
+function mapped(target: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof target !== 'string') return target
+  const reference = target.startsWith('#/') ? target : `#/components/schemas/${escapeKey(target)}`
+  const name = names.get(reference)
+  return name === undefined ? target : `#/components/schemas/${name}`
+}
+
+function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
+  const base = basePath(document)
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+      const changed = names.filter((name) => name !== plainName(name))
+      const plain = path.replace(/\{([^}]+)\}/g, (_match, name: string) => `{${plainName(name)}}`)
+      return [`${base}${plain}`, changed.length === 0 ? item : withRenamedParameters(document, item)]
+    }),
+  )
+}
+
+/** The path of the first server: clients put it before every path. */
+export function basePath(document: Contract): string {
+  const url = document.servers?.[0]?.url ?? '/'
+  const path = /^[a-z][\w+.-]*:\/\/[^/]*(\/.*)?$/i.exec(url)?.[1] ?? (url.startsWith('/') ? url : '/')
+  return path.includes('{') ? '' : path.replace(/\/+$/, '')
+}
+
+function plainName(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : identifier(camelCase(name))
+}
+
+function withRenamedParameters(document: Contract, value: unknown): unknown {
+  if (!isJson(value)) return value
+  const list = (parameters: unknown): unknown =>
+    Array.isArray(parameters)
+      ? parameters.map((parameter) => {
+          const target: unknown = follow<object>(document, parameter)
+          return isJson(target) && target.in === 'path'
+            ? { ...target, name: plainName(String(target.name)) }
+            : parameter
+        })
+      : parameters
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (key === 'parameters') return [key, list(item)]
+      return [
+        key,
+        isJson(item) && 'parameters' in item ? { ...item, parameters: list(item.parameters) } : item,
+      ]
+    }),
+  )
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What was a contract before its names were changed is one after. */
+function asContract(value: unknown): Contract {
+  return value as Contract
+}

@@ -1,0 +1,171 @@
+import { camelCase, identifier, isReservedWord, upperFirst } from '../names.ts'
+import { defaultSettings, type Settings } from '../settings.ts'
+import {
+  type Contract,
+  type HeaderObject,
+  type HttpMethod,
+  httpMethods,
+  type MediaType,
+  type Parameter,
+  type RawOperation,
+  type RequestBody,
+  type ResponseObject,
+  type Schema,
+  type SecurityRule,
+} from './contract.ts'
+import { follow } from './follow.ts'
+import { type MediaKind, mediaKind } from './media.ts'
+import { allParameters } from './survey-parameters.ts'
+
+/** One operation with its references followed, as the emitters need it. */
+export interface Operation {
+  /** The method's name in generated code. */
+  readonly id: string
+  /** The id in the contract. */
+  readonly operationId: string
+  /** The first tag: it decides which interface has the operation. */
+  readonly tag: string
+  readonly tags: readonly string[]
+  readonly method: HttpMethod
+  readonly path: string
+  readonly description: string
+  /** Alternatives of security schemes; empty when it is public, and an empty one when they are optional. */
+  readonly security: readonly SecurityRule[]
+  readonly parameters: readonly OperationParameter[]
+  readonly body?: OperationBody
+  readonly responses: readonly Answer[]
+}
+
+export interface OperationParameter extends Parameter {
+  /** Its name in generated code, unlike that of every other parameter. */
+  readonly argument: string
+  /** Whether the edge alone reads it. */
+  readonly atEdge: boolean
+}
+
+export interface OperationBody {
+  readonly required: boolean
+  readonly schema: Schema
+  readonly kind: MediaKind
+  readonly media: readonly { readonly type: string; readonly kind: MediaKind }[]
+}
+
+export interface Answer {
+  readonly status: string
+  readonly description: string
+  readonly headers: readonly AnswerHeader[]
+  readonly schema: Schema | undefined
+  /** undefined when the answer has no body. */
+  readonly kind: MediaKind | undefined
+  readonly mediaTypes: readonly string[]
+  /** The names of its examples; those of errors are their codes. */
+  readonly examples: readonly string[]
+}
+
+export interface AnswerHeader extends HeaderObject {
+  readonly name: string
+  /** Whether the edge alone sends it. */
+  readonly atEdge: boolean
+}
+
+/** Every operation in the order of the document. Expects a contract that a survey found no fault with. */
+export function operationsOf(contract: Contract, settings: Settings = defaultSettings): Operation[] {
+  const operations: Operation[] = []
+  for (const [path, item] of Object.entries(contract.paths)) {
+    for (const method of httpMethods) {
+      const raw = item[method]
+      if (raw !== undefined) operations.push(readOperation({ contract, settings }, path, method, raw))
+    }
+  }
+  return operations
+}
+
+interface Reading {
+  readonly contract: Contract
+  readonly settings: Settings
+}
+
+function readOperation(reading: Reading, path: string, method: HttpMethod, raw: RawOperation): Operation {
+  const { contract } = reading
+  const tags = raw.tags !== undefined && raw.tags.length > 0 ? raw.tags : ['default']
+  const operationId = raw.operationId ?? `${method} ${path}`
+  const name = identifier(/^[A-Za-z_$][\w$]*$/.test(operationId) ? operationId : camelCase(operationId))
+  const body = raw.requestBody === undefined ? undefined : follow<RequestBody>(contract, raw.requestBody)
+  return {
+    id:
+      isReservedWord(name) ||
+      ['constructor', 'setStatus', 'getStatus', 'setHeader', 'getHeader', 'getHeaders'].includes(name)
+        ? `${name}Operation`
+        : name,
+    operationId,
+    tag: tags[0] ?? 'default',
+    tags,
+    method,
+    path,
+    description: raw.summary ?? raw.description ?? '',
+    security: raw.security ?? contract.security ?? [],
+    parameters: readParameters(reading, path, raw),
+    ...(body !== undefined && { body: readBody(body) }),
+    responses: Object.entries(raw.responses).map(([status, response]) =>
+      readAnswer(reading, status, follow<ResponseObject>(contract, response)),
+    ),
+  }
+}
+
+function readParameters(
+  { contract, settings }: Reading,
+  path: string,
+  raw: RawOperation,
+): OperationParameter[] {
+  const used = new Set(['body', 'request', 'context', 'answer'])
+  return allParameters(contract, path, raw).map(({ parameter }) => {
+    let argument = identifier(camelCase(parameter.name))
+    if (used.has(argument) || isReservedWord(argument)) argument += upperFirst(parameter.in)
+    while (used.has(argument)) argument += '_'
+    used.add(argument)
+    return {
+      ...parameter,
+      argument,
+      atEdge: parameter.in === 'header' && isEdgeHeader(settings, parameter.name),
+    }
+  })
+}
+
+function isEdgeHeader({ requestIdHeader }: Settings, name: string): boolean {
+  return name.toLowerCase() === requestIdHeader?.toLowerCase()
+}
+
+function readBody(body: RequestBody): OperationBody {
+  const media = Object.entries(body.content).map(([type, { schema }]) => ({
+    type: type.toLowerCase(),
+    kind: mediaKind(type, schema),
+  }))
+  const [first] = Object.values(body.content)
+  return {
+    required: body.required ?? false,
+    schema: first?.schema ?? {},
+    kind: media[0]?.kind ?? 'binary',
+    media,
+  }
+}
+
+function readAnswer({ contract, settings }: Reading, status: string, response: ResponseObject): Answer {
+  const content: [string, MediaType][] = Object.entries(response.content ?? {})
+  const [first] = content
+  return {
+    status,
+    description: response.description,
+    headers: Object.entries(response.headers ?? {})
+      // OpenAPI has it ignored: the media type says the same.
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, header]) => ({
+        name,
+        ...follow<HeaderObject>(contract, header),
+        atEdge: isEdgeHeader(settings, name),
+      })),
+    schema: first === undefined ? undefined : (first[1].schema ?? {}),
+    kind: first && mediaKind(first[0], first[1].schema),
+    mediaTypes: content.map(([type]) => type),
+    examples: Object.keys(response.content?.['application/json']?.examples ?? {}),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Schema } from './contract.ts'
+
+const singles = ['items', 'contains', 'propertyNames', 'not', 'if', 'then', 'else', 'unevaluatedItems', 'unevaluatedProperties',
+  'additionalProperties', 'contentSchema'] // biome-ignore format: a word list
+const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs']
+
+/** The schema with each schema directly inside it replaced, in the order of its keywords. */
+export function mapSubschemas(schema: Schema, change: (inner: Schema, keys: string[]) => unknown): Schema {
+  const changed = Object.entries(schema).map(([keyword, value]: [string, unknown]) => {
+    if (singles.includes(keyword) && isSchema(value)) return [keyword, change(value, [keyword])]
+    if (lists.includes(keyword) && Array.isArray(value)) {
+      return [
+        keyword,
+        value.map((item, index) => (isSchema(item) ? change(item, [keyword, String(index)]) : item)),
+      ]
+    }
+    if (maps.includes(keyword) && isSchema(value)) {
+      const entries = Object.entries(value).map(([name, item]: [string, unknown]) => [
+        name,
+        isSchema(item) ? change(item, [keyword, name]) : item,
+      ])
+      return [keyword, Object.fromEntries(entries)]
+    }
+    return [keyword, value]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** Visits each schema directly inside a schema, with the keys that lead to it. */
+export function eachSubschema(schema: Schema, visit: (inner: Schema, keys: string[]) => void): void {
+  mapSubschemas(schema, (inner, keys) => {
+    visit(inner, keys)
+    return inner
+  })
+}
+
+/** `true` and `false` written as objects, which everything after can read like any other schema. */
+export function withoutBooleans(value: unknown): unknown {
+  if (value === true) return {}
+  if (value === false) return { not: {} }
+  if (!isSchema(value)) return value
+  const spelled = Object.entries(value).map(([keyword, inner]: [string, unknown]) => {
+    const mayBeBoolean = keyword === 'additionalProperties' || keyword.startsWith('unevaluated')
+    if (singles.includes(keyword))
+      return [keyword, typeof inner === 'boolean' && mayBeBoolean ? inner : withoutBooleans(inner)]
+    if (lists.includes(keyword) && Array.isArray(inner)) return [keyword, inner.map(withoutBooleans)]
+    if (maps.includes(keyword) && isSchema(inner)) {
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(inner).map(([name, item]) => [name, withoutBooleans(item)])),
+      ]
+    }
+    return [keyword, inner]
+  })
+  return Object.fromEntries(spelled)
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,102 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { Contract, Schema } from './contract.ts'
+import { follow, isAnnotation, pointerKeys, referenceOf } from './follow.ts'
+import { eachSubschema } from './subschemas.ts'
+import type { Tell } from './survey.ts'
+
+const keywords = new Set(
+  '$ref $defs type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems items prefixItems contains minContains maxContains unevaluatedItems properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentRequired dependentSchemas allOf anyOf oneOf not if then else discriminator'.split(
+    ' ',
+  ),
+)
+
+const advice: Readonly<Record<string, string>> = {
+  nullable: "is of OpenAPI 3.0; write type: [string, 'null']",
+  $dynamicRef: 'is resolved while validating, so it has no type',
+  $dynamicAnchor: 'is resolved while validating, so it has no type',
+  $anchor: 'names a place; refer to it by its path',
+  $id: 'changes what references mean; refer by path',
+  dependencies: 'is of older drafts; write dependentRequired or dependentSchemas',
+  additionalItems: 'is of older drafts; write prefixItems and items',
+  definitions: 'is of older drafts; write $defs',
+}
+
+const types = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']
+
+/** Visits the schemas of one operation, each component once in a direction. */
+export class SchemaSurvey {
+  readonly #contract: Contract
+  readonly #fault: Tell
+  readonly #notice: Tell
+  readonly #seen = new Set<string>()
+
+  constructor(contract: Contract, fault: Tell, notice: Tell) {
+    this.#contract = contract
+    this.#fault = fault
+    this.#notice = notice
+  }
+
+  visit(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+    const reference = referenceOf(schema)
+    if (reference !== undefined) {
+      const key = `${direction} ${reference}`
+      if (!this.#seen.has(key)) {
+        this.#seen.add(key)
+        this.#visitReference(trail, reference, direction)
+      }
+    }
+    for (const keyword of Object.keys(schema)) {
+      if (!keywords.has(keyword) && !isAnnotation(keyword))
+        this.#fault([...trail, keyword], `the schema keyword ${keyword} ${advice[keyword] ?? 'is unknown'}`)
+    }
+    this.#checkValues(trail, schema)
+    this.#checkDirection(trail, schema, direction)
+    eachSubschema(schema, (inner, keys) => this.visit([...trail, ...keys], inner, direction))
+  }
+
+  #visitReference(trail: readonly string[], reference: string, direction: 'request' | 'response'): void {
+    try {
+      const target = follow<Schema>(this.#contract, { $ref: reference })
+      const isComponent = reference.startsWith('#/components/schemas/')
+      this.visit(isComponent ? pointerKeys(reference) : trail, target, direction)
+    } catch (error) {
+      this.#fault(trail, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  #checkValues(trail: readonly string[], schema: Schema): void {
+    for (const type of [schema.type ?? []].flat())
+      if (!types.includes(type)) this.#fault([...trail, 'type'], `there is no type ${type}`)
+    if (Object.hasOwn(schema.properties ?? {}, '__proto__'))
+      this.#fault([...trail, 'properties'], 'a field is called __proto__, which is no field in JavaScript')
+    if (schema.pattern !== undefined && !isPattern(schema.pattern))
+      this.#fault(
+        [...trail, 'pattern'],
+        `the pattern ${schema.pattern} is not one of ECMAScript with the flag u`,
+      )
+    if (schema.format !== undefined && !Object.hasOwn(fullFormats, schema.format))
+      this.#notice([...trail, 'format'], `the format ${schema.format} is not known, so it is not checked`)
+    if (schema.discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined)
+      this.#notice([...trail, 'discriminator'], 'a discriminator beside no oneOf checks nothing')
+  }
+
+  #checkDirection(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+    const other = direction === 'request' ? 'readOnly' : 'writeOnly'
+    for (const name of schema.required ?? []) {
+      const property = schema.properties?.[name]
+      if (property?.[other] === true)
+        this.#fault(
+          [...trail, 'properties', name],
+          `the field ${name} is ${other}, and required in a ${direction} all the same; give the ${direction} a schema of its own`,
+        )
+    }
+  }
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import type { ExpectedDifference } from './round-trip/expected-differences.ts'
+
+/** The choices that a contract's team makes; each has a default. */
+export interface Settings {
+  /**
+   * Whether the runtime is emitted beside the generated files. Without it, the folder above them has one.
+   * @default true
+   */
+  readonly standalone: boolean
+  /**
+   * Whether tsoa's document must say exactly what the contract says, constraints included, and every schema
+   * must state its types. @default false: operations, parameters, statuses, headers and security are compared
+   */
+  readonly strict: boolean
+  /** The header that carries a request's id; a parameter of this name stays with the edge. @default none */
+  readonly requestIdHeader: string | undefined
+  /** @default 1 MiB */
+  readonly requestBodyBytesMax: number
+  /** Whether defaults stand in for omitted fields and parameters. @default true */
+  readonly fillDefaults: boolean
+  /** `problem` for RFC 9457, else the path of a module like errors/error-form.ts. @default 'problem' */
+  readonly errorForm: string
+  /** Whether the SDK half is emitted. @default true */
+  readonly client: boolean
+  /** What tsoa's document may say otherwise; each entry must occur. */
+  readonly expectedDifferences: readonly ExpectedDifference[]
+}
+
+export const defaultSettings: Settings = {
+  standalone: true,
+  strict: false,
+  requestIdHeader: undefined,
+  requestBodyBytesMax: 1_048_576,
+  fillDefaults: true,
+  errorForm: 'problem',
+  client: true,
+  expectedDifferences: [],
+}

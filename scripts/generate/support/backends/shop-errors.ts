@@ -1,0 +1,10 @@
+import type { EdgeError } from './edge-error.js'
+
+/** The shop's own form of errors. */
+export function renderError({ code, message, details }: EdgeError): { contentType: string; body: unknown } {
+  const where = details.map((detail) => `${detail.path} ${detail.message}`).join('; ')
+  return {
+    contentType: 'application/json',
+    body: { error: { code, message: where === '' ? message : where } },
+  }
+}

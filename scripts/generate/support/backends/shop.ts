@@ -1,0 +1,37 @@
+import {
+  type CatalogueApi,
+  createContractApp,
+  type LookupApi,
+  type OrdersApi,
+  refuse,
+} from './server/index.js'
+
+export const seen: { order?: unknown; search?: unknown } = {}
+
+const orders: OrdersApi = {
+  async ordersCreate({ body }) {
+    seen.order = body
+    switch (body.payment.method) {
+      case 'bank':
+        return { status: 202, body: { ticket: 't' }, headers: { 'Retry-After': 30 } }
+      case 'card':
+        return { status: 201, body: { id: '1', total: 9.5, payment: body.payment } }
+      default:
+        throw refuse('ordersCreate', 402, { error: { code: 'EXPIRED', message: 'The voucher is too old.' } })
+    }
+  },
+}
+const catalogue: CatalogueApi = {
+  saveCategories: async ({ body }) => body,
+  async searchCategories(input) {
+    seen.search = input
+    return ['a']
+  },
+}
+const lookup: LookupApi = { getCategoriesClass: async ({ classPath }) => ({ name: classPath }) }
+
+const authenticate = async (credential: string) => (credential === 'wrong' ? undefined : { id: credential })
+export const app = createContractApp(
+  { orders, catalogue, lookup },
+  { authenticate: { session: authenticate, csrf: authenticate } },
+)

@@ -1,0 +1,85 @@
+import { type ApiClient, createApiClient, dataOf } from './client/index.js'
+import {
+  createContractApp,
+  type Item,
+  type ListItemsInput,
+  refuse,
+  type TodoItemsApi,
+} from './server/index.js'
+
+/** The input of the last call of each method, as the backend saw it. */
+export const seen: { listItems?: ListItemsInput; created?: unknown; scopes?: readonly string[] } = {}
+const items = new Map<string, Item>()
+let nextId = 1
+
+const api: TodoItemsApi = {
+  async listItems(input) {
+    seen.listItems = input
+    return {
+      body: { items: [...items.values()].slice(0, input.pageSize), page: input.page },
+      headers: { 'X-Total-Count': items.size, 'X-Has-More': items.size > input.pageSize },
+    }
+  },
+  async createItem({ listId, body }, { principals }) {
+    seen.created = body
+    const id = `00000000-0000-4000-8000-${String(nextId++).padStart(12, '0')}`
+    const item: Item = { ...body, id }
+    items.set(id, item)
+    return {
+      body: item,
+      headers: { Location: `/lists/${listId}/items/${id}?by=${principals.token?.id ?? ''}` },
+    }
+  },
+  async getItem({ itemId }) {
+    const item = items.get(itemId)
+    if (item === undefined)
+      throw refuse('getItem', 404, { type: '/no-item', title: 'There is no such item.', status: 404 })
+    return item
+  },
+  async hasItem({ itemId }) {
+    if (!items.has(itemId)) throw refuse('hasItem', 404, undefined)
+    return { body: undefined, headers: { 'X-Version': 3 } }
+  },
+  async deleteItem({ itemId }) {
+    if (!items.delete(itemId))
+      throw refuse('deleteItem', 404, { type: '/no-item', title: 'There is no such item.', status: 404 })
+  },
+  async reorder({ body }) {
+    return body.length > 2 ? { status: 202 } : { status: 200, body: body.toReversed() }
+  },
+}
+
+export const app = createContractApp(
+  { todoItems: api },
+  { authenticate: { token: async (token) => (token === 'wrong' ? undefined : { id: `owner of ${token}` }) } },
+)
+
+/** What a caller writes with the generated client: told apart by status, typed by it. */
+export async function callWithClient(baseUrl: string): Promise<string[]> {
+  const client: ApiClient = createApiClient({ baseUrl, headers: { Authorization: 'Bearer me' } })
+  const params = { path: { 'list-id': 1 } }
+  const made = await dataOf(client.createItem({ params, body: { title: 'first' } }))
+  const page = await client.listItems({ params: { ...params, query: { status: ['open', 'done'], page: 1 } } })
+  const missing = await client.getItem({
+    params: { path: { 'list-id': 1, itemId: '00000000-0000-4000-8000-000000009999' } },
+  })
+  const told: string[] = [made.title]
+  if (page.ok) told.push(String(page.data.items.length))
+  if (missing.status === 404) told.push(missing.error.title)
+  // @ts-expect-error: an operation has the answers that it declares, and 409 is none of them.
+  if (missing.status === 409) told.push('conflict')
+  // @ts-expect-error: a title is required.
+  const refused = await client.createItem({ params, body: {} })
+  told.push(String(refused.status))
+  return told
+}
+
+// @ts-expect-error: a method that is missing does not compile.
+export const incomplete: TodoItemsApi = { getItem: api.getItem }
+// @ts-expect-error: a header that the contract requires has to be there.
+export const headerless: TodoItemsApi['listItems'] = async () => ({
+  body: { items: [], page: 1 },
+  headers: {},
+})
+// @ts-expect-error: a status that the operation does not declare.
+export const undeclared = () => refuse('getItem', 409, { type: '', title: '', status: 409 })

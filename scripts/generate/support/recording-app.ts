@@ -1,0 +1,33 @@
+import type { RequestListener } from 'node:http'
+import type { CompiledPackages } from './fixture-packages.ts'
+
+/** An app whose operations all answer an empty object, and what they were handed last. */
+export interface RecordingApp {
+  readonly app: RequestListener
+  readonly last: () => { readonly operation: string; readonly input: unknown } | undefined
+  readonly forget: () => void
+}
+
+/** The generated app of a package whose operations have no tag and need no credentials. */
+export async function recordingApp(packages: CompiledPackages, name: string): Promise<RecordingApp> {
+  let last: { operation: string; input: unknown } | undefined
+  const backend = new Proxy(
+    {},
+    {
+      get: (_target, operation) => async (input: unknown) => {
+        last = { operation: String(operation), input }
+        return {}
+      },
+    },
+  )
+  const { createContractApp } = await packages.load(`${name}/server/index.js`)
+  if (typeof createContractApp !== 'function') throw new Error('The package has no app')
+  const app = createContractApp({ defaultApi: backend }, { authenticate: {} })
+  return {
+    app,
+    last: () => last,
+    forget: () => {
+      last = undefined
+    },
+  }
+}

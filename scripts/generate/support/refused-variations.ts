@@ -1,0 +1,189 @@
+/** A small change of an operation that is refused: the operation's own keys, and the stated reason. */
+export interface RefusedVariation {
+  readonly name: string
+  readonly operation?: object
+  readonly document?: object
+  readonly path?: string
+  readonly method?: string
+  readonly reason: RegExp
+}
+
+const query = (more: object) => ({ parameters: [{ name: 'x', in: 'query', ...more }] })
+const json = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
+const text = { type: 'string' }
+const ok = { 200: { description: 'Good.' } }
+
+/** Everything that cannot be generated, with the reason that the tables of openapi/README.md repeat. */
+export const refusedVariations: readonly RefusedVariation[] = [
+  {
+    name: 'OpenAPI 3.0',
+    document: { openapi: '3.0.3' },
+    reason: /document: is OpenAPI 3\.0\.3; 3\.1 is needed/,
+  },
+  {
+    name: 'a cookie',
+    operation: { parameters: [{ name: 'x', in: 'cookie', schema: text }] },
+    reason: /GET \/a: cookie parameter x: cookies are read for security schemes only/,
+  },
+  {
+    name: 'deepObject',
+    operation: query({ style: 'deepObject', schema: { type: 'object' } }),
+    reason: /the style deepObject is not read/,
+  },
+  {
+    name: 'a list with pipes',
+    operation: query({ style: 'pipeDelimited', schema: { type: 'array', items: text } }),
+    reason: /the style pipeDelimited is not read/,
+  },
+  {
+    name: 'an object of the query',
+    operation: query({ schema: { type: 'object', properties: { a: text } } }),
+    reason: /an object is not read from text/,
+  },
+  {
+    name: 'a list of lists',
+    operation: query({ schema: { type: 'array', items: { type: 'array', items: text } } }),
+    reason: /a list of lists is not read/,
+  },
+  {
+    name: 'a parameter with a media type',
+    operation: query({ content: { 'application/json': { schema: text } } }),
+    reason: /its value has a media type/,
+  },
+  {
+    name: 'a path parameter that is not declared',
+    path: '/a/{id}',
+    reason: /GET \/a\/\{id\}: the path parameter id is not declared/,
+  },
+  {
+    name: 'a path parameter that is not there',
+    operation: { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] },
+    reason: /is declared, and not in the path/,
+  },
+  {
+    name: 'a sign of Express in a path',
+    path: '/a:cancel',
+    reason: /\/a:cancel: has :, which Express gives another meaning/,
+  },
+  { name: 'the method TRACE', method: 'trace', reason: /TRACE is answered by the edge/ },
+  { name: 'a body of GET', operation: json(text), reason: /GET takes no body/ },
+  {
+    name: 'XML',
+    method: 'post',
+    operation: { requestBody: { content: { 'application/xml': { schema: { type: 'object' } } } } },
+    reason: /XML is not parsed/,
+  },
+  {
+    name: 'a body that is parsed or not',
+    method: 'post',
+    operation: {
+      requestBody: { content: { 'application/json': { schema: text }, 'text/plain': { schema: text } } },
+    },
+    reason: /one is parsed and the other is not/,
+  },
+  {
+    name: 'two schemas of a body',
+    method: 'post',
+    operation: {
+      requestBody: {
+        content: {
+          'application/json': { schema: text },
+          'application/x+json': { schema: { type: 'integer' } },
+        },
+      },
+    },
+    reason: /have different schemas/,
+  },
+  {
+    name: 'an answer of several types',
+    operation: {
+      responses: { 200: { description: '', content: { 'application/json': {}, 'text/csv': {} } } },
+    },
+    reason: /answer 200 of application\/json and text\/csv/,
+  },
+  {
+    name: 'no good answer',
+    operation: { responses: { 404: { description: '' } } },
+    reason: /has no answer with a status of 2xx or 3xx/,
+  },
+  {
+    name: 'a header that is a list',
+    operation: {
+      responses: { 200: { description: '', headers: { L: { schema: { type: 'array', items: text } } } } },
+    },
+    reason: /the header L of answer 200 is of type array/,
+  },
+  {
+    name: 'nullable',
+    method: 'post',
+    operation: json({ type: 'string', nullable: true }),
+    reason: /nullable is of OpenAPI 3\.0/,
+  },
+  {
+    name: 'a reference that is resolved late',
+    method: 'post',
+    operation: json({ $dynamicRef: '#node' }),
+    reason: /\$dynamicRef is resolved while validating/,
+  },
+  {
+    name: 'a keyword of nobody',
+    method: 'post',
+    operation: json({ type: 'string', minLenght: 1 }),
+    reason: /the schema keyword minLenght is unknown/,
+  },
+  {
+    name: 'a type of nobody',
+    method: 'post',
+    operation: json({ type: 'text' }),
+    reason: /there is no type text/,
+  },
+  {
+    name: 'a pattern that is none',
+    method: 'post',
+    operation: json({ type: 'string', pattern: '[' }),
+    reason: /the pattern \[ is not one/,
+  },
+  {
+    name: 'a reference to nothing',
+    method: 'post',
+    operation: json({ $ref: '#/components/schemas/None' }),
+    reason: /#\/components\/schemas\/None leads nowhere/,
+  },
+  {
+    name: 'a required field that only answers have',
+    method: 'post',
+    operation: json({
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', readOnly: true } },
+    }),
+    reason: /the field id is readOnly, and required in a request/,
+  },
+  {
+    name: 'a security scheme of nobody',
+    operation: { security: [{ none: [] }] },
+    reason: /the security scheme none, which is not declared/,
+  },
+  {
+    name: 'an id twice',
+    operation: { operationId: 'other' },
+    reason: /its operationId other is that of GET \/other too/,
+  },
+]
+
+/** The base contract with one such change. */
+export function refusedContract({
+  operation,
+  document,
+  path = '/a',
+  method = 'get',
+}: RefusedVariation): object {
+  return {
+    openapi: '3.1.0',
+    ...document,
+    paths: {
+      '/other': { get: { operationId: 'other', responses: ok } },
+      [path]: { [method]: { operationId: 'varied', responses: ok, ...operation } },
+    },
+  }
+}

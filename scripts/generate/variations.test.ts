@@ -1,0 +1,130 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDocument } from './generate.ts'
+import type { Contract } from './read/contract.ts'
+import { defaultSettings } from './settings.ts'
+import { type CompiledPackages, compiledPackages } from './support/fixture-packages.ts'
+import { type HeldService, heldService } from './support/held-answers.ts'
+import { randomSchemas } from './support/random-schemas.ts'
+import { type RecordingApp, recordingApp } from './support/recording-app.ts'
+import { refusedContract, refusedVariations } from './support/refused-variations.ts'
+import { type Call, variationContract } from './support/variation.ts'
+import { variationsOfBodies } from './support/variations-of-bodies.ts'
+import { variationsOfParameters } from './support/variations-of-parameters.ts'
+
+const variations = [...variationsOfParameters, ...variationsOfBodies]
+
+/** More of them, and another seed: GENERATE_SCHEMAS=200 GENERATE_SEED=2. */
+const schemaCount = Number(process.env.GENERATE_SCHEMAS ?? 12)
+const seed = Number(process.env.GENERATE_SEED ?? 20261122)
+const samples = fc.sample(randomSchemas, { seed, numRuns: schemaCount })
+
+const random: Contract = variationContract(
+  samples.map(({ schema }, index) => ({ name: `random ${index}`, body: schema, calls: [] })),
+)
+const varied = variationContract(variations)
+
+let packages: CompiledPackages
+let apps: { varied: RecordingApp; random: RecordingApp }
+let services: { varied: HeldService; random: HeldService }
+
+beforeAll(async () => {
+  packages = await compiledPackages([
+    { name: 'varied', document: varied },
+    { name: 'random', document: random },
+  ])
+  apps = { varied: await recordingApp(packages, 'varied'), random: await recordingApp(packages, 'random') }
+  services = {
+    varied: await heldService(apps.varied.app, varied),
+    random: await heldService(apps.random.app, random),
+  }
+}, 600_000)
+
+afterAll(async () => {
+  services?.varied.close()
+  services?.random.close()
+  await packages?.remove()
+})
+
+async function send(index: number, method: string, call: Call) {
+  apps.varied.forget()
+  const { status } = await services.varied.send(method, `/v${index}${call.path ?? ''}`, {
+    headers: { ...(call.body !== undefined && { 'Content-Type': 'application/json' }), ...call.headers },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  })
+  return { status, input: apps.varied.last()?.input }
+}
+
+describe('a variation of a contract', () => {
+  test.each(variations.map((variation, index) => ({ index, ...variation })))(
+    'with $name is generated, and answers as its contract says',
+    async ({ index, method = 'post', calls }) => {
+      for (const call of calls) {
+        const { status, input } = await send(index, method.toUpperCase(), call)
+        expect({ status, input }, JSON.stringify(call)).toEqual({
+          status: call.refused ?? 200,
+          input: call.input,
+        })
+      }
+    },
+  )
+
+  test.each(refusedVariations)('with $name is refused, with the place and the reason', (variation) => {
+    const document: Contract = JSON.parse(JSON.stringify(refusedContract(variation)))
+    expect(() => readDocument(document, defaultSettings)).toThrow(variation.reason)
+  })
+
+  test('with several faults is refused for all of them at once', () => {
+    const both = { parameters: [{ name: 'x', in: 'cookie', schema: {} }], responses: {} }
+    const document: Contract = JSON.parse(
+      JSON.stringify(
+        refusedContract({ name: '', operation: both, document: { openapi: '3.0.0' }, reason: /./ }),
+      ),
+    )
+    expect(() => readDocument(document, defaultSettings)).toThrow(/3\.0\.0[\s\S]*cookie[\s\S]*no answer/)
+  })
+})
+
+describe('a random contract', () => {
+  const ajv = new Ajv2020({ strict: false, ownProperties: true })
+  addFormats.default(ajv)
+
+  test.each(samples.map((sample, index) => ({ index, ...sample })))(
+    'judges bodies as its schemas do, and hands them over as they are ($index)',
+    async ({ index, schema, values }) => {
+      const judge = ajv.compile(schema)
+      const bodies = fc.oneof(values, fc.jsonValue({ maxDepth: 2 }))
+      await fc.assert(
+        fc.asyncProperty(bodies, values, async (any, good) => {
+          const refusedOrSeen = await answerOf(index, any)
+          expect(refusedOrSeen.status, JSON.stringify({ schema, any })).toBe(judge(plain(any)) ? 200 : 400)
+          expect(await answerOf(index, good), JSON.stringify({ schema, good })).toEqual({
+            status: 200,
+            body: plain(good),
+          })
+        }),
+        { seed, numRuns: 15 },
+      )
+    },
+  )
+
+  async function answerOf(index: number, body: unknown) {
+    apps.random.forget()
+    const { status } = await services.random.send('POST', `/v${index}`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const input = apps.random.last()?.input
+    return {
+      status,
+      body: typeof input === 'object' && input !== null && 'body' in input ? input.body : undefined,
+    }
+  }
+
+  /** A value as it arrives: JSON knows no -0. */
+  function plain(value: unknown): unknown {
+    return JSON.parse(JSON.stringify(value))
+  }
+})

@@ -1,0 +1,36 @@
+import type { Pricing, Product } from '@mediagen/sdk'
+import { Command } from 'commander'
+import type { CreateAction } from '../command.js'
+import type { Context } from '../context.js'
+
+/** The command that makes each product. */
+const commands: Readonly<Record<Product, string>> = {
+  'image.generate': 'image',
+  'image.transform': 'transform',
+  'video.generate': 'video',
+  'video.transform': 'animate',
+}
+
+/** `mediagen prices`: the price list. */
+export function pricesCommand(createAction: CreateAction): Command {
+  return new Command('prices')
+    .description('Print the price of each command by resolution; needs no API key.')
+    .action(createAction(listPrices))
+}
+
+async function listPrices({ client, output, stop }: Context): Promise<void> {
+  const pricing = await client.pricing({ signal: stop.signal })
+  output.result(pricing, linesOf(pricing))
+}
+
+function linesOf({ products, currency }: Pricing): string[] {
+  const rows = products.flatMap(({ product, unit, tiers }) =>
+    tiers.map(({ tier, unitPrice }) => [
+      commands[product] ?? product,
+      tier,
+      `${unitPrice} ${currency} per ${unit}`,
+    ]),
+  )
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { AuthenticationError, type Generation, InsufficientBalanceError } from '@mediagen/sdk'
+import { CommandError, SeveralError } from './command-error.js'
+import type { Context } from './context.js'
+import type { Destination } from './destination.js'
+import { exitCodeOf } from './exit-code-of.js'
+import { follow, isFinal, resumeCommand } from './follow-task.js'
+import type { GenerationOptions } from './generation-options.js'
+import type { Progress } from './progress.js'
+import { wordsOf } from './refusal-words.js'
+import { StoppedError } from './stop.js'
+import { type PlannedRequest, planOf, readCost, submit } from './submit.js'
+
+interface Batch {
+  readonly requests: readonly PlannedRequest[]
+  readonly assetId: string
+  readonly save: Destination
+}
+
+/** What became of one generation of several; the JSON document has a list of them. */
+interface Outcome {
+  readonly document: object
+  readonly error?: unknown
+}
+
+/** The longest idempotency key of the contract. */
+const keyLengthMax = 128
+const notSent = 'Not sent, after the refusal of another'
+/** Prompts are shortened to this in the names of bars. */
+const nameLengthMax = 28
+
+/**
+ * Runs several generations at once, with a bar each, and prints the path of each result as soon as it is
+ * saved. One that fails ends no other, unless the next would fail alike: then the rest is not sent. Rejects
+ * with the first failure in the order of the prompts, once all have ended.
+ */
+export async function generateSeveral(
+  context: Context,
+  options: GenerationOptions,
+  { requests, assetId, save }: Batch,
+): Promise<void> {
+  const { output, stop, terminal } = context
+  // Paths and bars on one terminal would get in each other's way, so there they come last and in order.
+  const printed: string[] = []
+  const print = (line: string, index: number) => {
+    if (terminal.stdout.isTTY) printed[index] = line
+    else if (!output.isJson) output.result({}, [line])
+  }
+  const keys = keysOf(options.idempotencyKey, requests.length)
+  // A refusal of the account, after which nothing else is sent.
+  let refusal: unknown
+  const outcomes = await Promise.all(
+    requests.map(async (request, index): Promise<Outcome> => {
+      const progress = output.progress(nameOf(request, index, requests.length))
+      const { prompt } = request
+      const idempotencyKey = keys[index] ?? randomUUID()
+      let generation: Generation | undefined
+      try {
+        progress.step('waiting')
+        if (refusal !== undefined) throw new CommandError('other', notSent)
+        generation = await submit(context, request, assetId, { idempotencyKey })
+        const document = await finish(context, options, {
+          generation,
+          progress,
+          save,
+          print: (line) => print(line, index),
+        })
+        return { document: { prompt, ...document } }
+      } catch (error) {
+        if (isOfAccount(error)) refusal ??= error
+        progress.end(generation !== undefined && error instanceof StoppedError ? 'left' : 'failed', false)
+        report(context, options, { error, prompt, generation })
+        const id = generation?.id
+        return { error, document: { prompt, id, idempotencyKey, error: documentOf(error) } }
+      }
+    }),
+  )
+  output.result({ generations: outcomes.map(({ document }) => document) }, Object.values(printed))
+  const failed = outcomes.filter(({ error }) => error !== undefined)
+  if (failed.length === 0) return
+  const first = stop.signal.aborted ? stop.signal.reason : (refusal ?? failed[0]?.error)
+  throw new SeveralError(first, failed.length, requests.length)
+}
+
+interface Accepted {
+  readonly generation: Generation
+  readonly progress: Progress
+  readonly save: Destination
+  readonly print: (line: string) => void
+}
+
+/** Follows an accepted generation, saves its result and prints the path; with `--detach` the id alone. */
+async function finish(
+  context: Context,
+  options: GenerationOptions,
+  { generation, progress, save, print }: Accepted,
+): Promise<object> {
+  if (options.detach) {
+    progress.end('accepted', true)
+    print(generation.id)
+    return { ...generation, files: [] }
+  }
+  const { file } = await follow(context, planOf(generation, options), save, progress)
+  print(file.path)
+  const cost = (await readCost(generation)) ?? null
+  return { ...generation, status: 'SUCCEEDED', cost, files: [file] }
+}
+
+function report(
+  context: Context,
+  options: GenerationOptions,
+  facts: { error: unknown; prompt: string | undefined; generation: Generation | undefined },
+): void {
+  const { error, prompt, generation } = facts
+  // Those that were never sent need no line each.
+  const isSent = !(error instanceof CommandError && error.message === notSent)
+  if (generation === undefined && (error instanceof StoppedError || !isSent)) return
+  const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
+  context.output.error(`mediagen: ${what}${wordsOf(error)}`)
+  if (generation === undefined || isFinal(error)) return
+  context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
+}
+
+/** Whether the account is refused whatever is asked for. */
+function isOfAccount(error: unknown): boolean {
+  return error instanceof AuthenticationError || error instanceof InsufficientBalanceError
+}
+
+function keysOf(key: string | undefined, count: number): string[] {
+  if (key === undefined) return []
+  const keys = Array.from({ length: count }, (_, index) => `${key}-${index + 1}`)
+  if (keys.some((one) => one.length > keyLengthMax))
+    throw new CommandError('usage', `--idempotency-key is too long: each key adds a number to it`)
+  return keys
+}
+
+function nameOf({ prompt }: PlannedRequest, index: number, all: number): string {
+  const number = String(index + 1).padStart(String(all).length)
+  return prompt === undefined ? `${number}/${all}` : `${number}/${all} ${shorten(prompt)}`
+}
+
+function shorten(prompt: string): string {
+  const line = prompt.replace(/\s+/g, ' ')
+  return line.length > nameLengthMax ? `${line.slice(0, nameLengthMax - 1)}…` : line
+}
+
+function documentOf(error: unknown): object {
+  const name = error instanceof Error ? error.name : 'Error'
+  return { name, message: wordsOf(error), exitCode: exitCodeOf(error) }
+}

@@ -1,0 +1,97 @@
+import type { PricingInput } from '@mediagen/sdk'
+import {
+  animateResolutions,
+  animateSeconds,
+  imageResolutions,
+  transformResolutions,
+  videoResolutions,
+} from '../choices.js'
+import { CommandError } from '../command-error.js'
+import { inputSchemas } from './generation-schemas.js'
+import type { McpServer } from './protocol.js'
+import type { ToolContext } from './tool-context.js'
+import { errorResult, factsResult } from './tool-result.js'
+
+const annotations = { readOnlyHint: true, openWorldHint: true }
+
+/** Adds the tools that read lists and the account; they cost nothing. */
+export function addCatalogueTools(server: McpServer, { client, spendLimit }: ToolContext): void {
+  server.registerTool(
+    'list_effects',
+    {
+      title: 'List effects',
+      description: 'Lists the effects for transform_image (surface image) and animate_image (surface video).',
+      inputSchema: inputSchemas.list_effects,
+      annotations,
+    },
+    async ({ surface }, { signal }) =>
+      client
+        .effects({ surface, signal })
+        .then((effects) => factsResult({ effects }))
+        .catch(errorResult),
+  )
+  server.registerTool(
+    'estimate_cost',
+    {
+      title: 'Estimate the cost',
+      description: 'The price of a call of another tool, before it is made. Costs nothing.',
+      inputSchema: inputSchemas.estimate_cost,
+      annotations,
+    },
+    async (input, { signal }) => {
+      try {
+        const estimate = await client.estimate(pricingInputOf(input), { signal })
+        return factsResult({ ...estimate, spending: spendLimit.state() })
+      } catch (error) {
+        return errorResult(error)
+      }
+    },
+  )
+  server.registerTool(
+    'get_balance',
+    {
+      title: 'Get the balance',
+      description: "The account's balance, and what this server has spent of its limit.",
+      inputSchema: inputSchemas.get_balance,
+      annotations,
+    },
+    async (_, { signal }) =>
+      client
+        .account({ signal })
+        .then(({ balance, currency }) => factsResult({ balance, currency, spending: spendLimit.state() }))
+        .catch(errorResult),
+  )
+}
+
+interface EstimateInput {
+  readonly tool: 'generate_image' | 'generate_video' | 'transform_image' | 'animate_image'
+  readonly resolution?: string
+  readonly effectId?: string
+  readonly durationSeconds?: number
+}
+
+/** The input that sets the price. Throws a CommandError for a choice that the tool does not have. */
+function pricingInputOf({ tool, effectId, resolution, durationSeconds }: EstimateInput): PricingInput {
+  switch (tool) {
+    case 'generate_image':
+      return { product: 'image.generate', resolution: choose(imageResolutions, resolution) }
+    case 'transform_image':
+      return { product: 'image.transform', effectId, resolution: choose(transformResolutions, resolution) }
+    case 'generate_video':
+      return { product: 'video.generate', resolution: choose(videoResolutions, resolution), durationSeconds }
+    case 'animate_image':
+      return {
+        product: 'video.transform',
+        effectId,
+        resolution: choose(animateResolutions, resolution),
+        durationSeconds: choose(animateSeconds, durationSeconds),
+      }
+  }
+}
+
+function choose<Choice>(choices: readonly Choice[], value: unknown): Choice | undefined {
+  if (value === undefined) return undefined
+  const found = choices.find((one) => one === value)
+  if (found === undefined) throw new CommandError('usage', `It is one of ${choices.join(', ')}, not ${value}`)
+  return found
+}

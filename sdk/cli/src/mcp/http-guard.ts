@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+interface Guard {
+  readonly port: number
+  readonly token: string | undefined
+}
+
+/**
+ * Why a request is refused; undefined for one that is let in. A web page must not use the server through the
+ * browser of its user: its Origin is another, and where it has had its own name resolved to this machine (DNS
+ * rebinding), the Host is.
+ */
+export function refusalOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { port, token }: Guard,
+): { readonly status: number; readonly message: string } | undefined {
+  const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+  if (!hosts.includes(headers.host ?? ''))
+    return { status: 403, message: 'This server is reached by the name of this machine only' }
+  const { origin } = headers
+  if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`))
+    return { status: 403, message: 'This server is not for web pages' }
+  if (token !== undefined && !isEqual(headers.authorization ?? '', `Bearer ${token}`))
+    return { status: 401, message: 'The token is missing or wrong' }
+  return undefined
+}
+
+/** Compares digests, whose length says nothing about the token's. */
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}

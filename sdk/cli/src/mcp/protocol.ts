@@ -1,0 +1,9 @@
+/**
+ * What is used of the official SDK of the Model Context Protocol and of its schema library. The build puts
+ * the code of both into this one file, so that the command line installs neither.
+ */
+export { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+export { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+export { ListRootsResultSchema } from '@modelcontextprotocol/sdk/types.js'
+export { enum as oneOf, int, literal, strictObject, string, union } from 'zod'

@@ -1,0 +1,44 @@
+import type { Estimate } from '@mediagen/sdk'
+import { CommandError } from '../command-error.js'
+import { fromMicros, toMicros } from '../max-cost.js'
+
+/** What one generation takes of the limit. */
+export interface Spending {
+  /** Gives it back: nothing was charged, or it was refunded. Once only, however often it is called. */
+  release(): void
+}
+
+/** What all generations of a process may cost together. */
+export interface SpendLimit {
+  /** Takes a price before it is paid. Throws a CommandError if it is more than what is left. */
+  spend(estimate: Estimate): Spending
+  /** What has been spent, and the limit if there is one, as decimals. */
+  state(): { readonly spent: string; readonly limit: string | undefined }
+}
+
+/** Counts from the start of the process. Without a limit it only counts. */
+export function createSpendLimit(limit: string | undefined): SpendLimit {
+  let spent = 0n
+  return {
+    spend({ amount, currency }) {
+      const price = toMicros(amount)
+      if (limit !== undefined && spent + price > toMicros(limit)) {
+        const left = fromMicros(toMicros(limit) - spent)
+        throw new CommandError(
+          'costLimit',
+          `It would cost ${amount} ${currency}, and ${left} ${currency} is left of the spend limit of ` +
+            `${limit} ${currency} that this server was started with; nothing was sent`,
+        )
+      }
+      spent += price
+      let isReleased = false
+      return {
+        release() {
+          if (!isReleased) spent -= price
+          isReleased = true
+        },
+      }
+    },
+    state: () => ({ spent: fromMicros(spent), limit }),
+  }
+}

@@ -1,0 +1,49 @@
+import { toCallExtra } from './call-extra.js'
+import { finish, giveBack } from './generation-call.js'
+import { inputSchemas } from './generation-schemas.js'
+import type { McpServer } from './protocol.js'
+import type { ToolContext } from './tool-context.js'
+import { errorResult, factsResult } from './tool-result.js'
+
+/** Adds the tools for tasks by their ids. */
+export function addTaskTools(server: McpServer, context: ToolContext): void {
+  const { client } = context
+  server.registerTool(
+    'wait_for_task',
+    {
+      title: 'Wait for a task',
+      description:
+        'Waits for a task and saves its result. Costs nothing; cancelling it leaves the task alone.',
+      inputSchema: inputSchemas.wait_for_task,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    },
+    async ({ taskId, waitSeconds }, extra) => {
+      const wait = client.tasks.wait.bind(undefined, taskId)
+      return finish(context, toCallExtra(server, context, extra), { taskId, wait, waitSeconds }).catch(
+        (error: unknown) => errorResult(error, { taskId }),
+      )
+    },
+  )
+  server.registerTool(
+    'cancel_task',
+    {
+      title: 'Cancel a task',
+      description: 'Cancels and refunds a task that has not started. One that has started goes on.',
+      inputSchema: inputSchemas.cancel_task,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    },
+    async ({ taskId }, { signal }) => {
+      try {
+        const cancelled = await client.tasks.cancel(taskId, { signal })
+        giveBack(context, taskId)
+        return factsResult({
+          taskId: cancelled.id,
+          status: cancelled.status,
+          spending: context.spendLimit.state(),
+        })
+      } catch (error) {
+        return errorResult(error, { taskId })
+      }
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import type { Bytes } from './api-types.js'
+import { toReadableStream } from './readable-stream.js'
+import { isRecord } from './record.js'
+
+/** What the SDK calls a fetch with beside an address: nothing that one implementation could not read. */
+export interface FetchInit {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: string | Bytes | null
+  readonly redirect: 'follow' | 'manual'
+  readonly signal: AbortSignal
+  readonly cache?: 'no-store'
+}
+
+/** The headers of a response, by the one method that all implementations share. */
+export interface ResponseHeaders {
+  /** Calls back with each header. */
+  forEach(callback: (value: string, name: string) => void): void
+}
+
+/** The part of a response that the SDK reads. */
+export interface FetchedResponse {
+  readonly status: number
+  readonly statusText?: string
+  readonly headers: ResponseHeaders
+  /** A stream of the web or of Node, where there is one. */
+  readonly body?: unknown
+  /** Reads the whole body. */
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
+/** A fetch by its least: the global one fits, as do those of undici, node-fetch and cross-fetch. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedResponse>
+
+/** The global fetch, looked up on each call, so that a later replacement takes effect. */
+export const systemFetch: FetchFunction = (url, init) => globalThis.fetch(url, init)
+
+/** A response of any fetch as one of this platform, with its body read or, where `streamed`, as a stream. */
+export async function toResponse(fetched: FetchedResponse, streamed: boolean): Promise<Response> {
+  const { status, statusText = '', body } = fetched
+  // Browsers show an unfollowed redirect as status 0, with which no Response can be constructed.
+  if (status === 0) return Response.error()
+  const headers = new Headers()
+  fetched.headers.forEach((value, name) => {
+    headers.append(name, value)
+  })
+  const stream = streamed ? webStreamOf(body) : undefined
+  const bytes = stream ?? (await fetched.arrayBuffer())
+  // The Response constructor rejects even an empty body with statuses such as 204.
+  const isEmpty = bytes instanceof ArrayBuffer && bytes.byteLength === 0
+  return new Response(isEmpty ? null : bytes, { status, statusText, headers })
+}
+
+/** The body of node-fetch is a stream of Node; a polyfill over XMLHttpRequest has none. */
+function webStreamOf(body: unknown): ReadableStream<Uint8Array> | undefined {
+  if (body instanceof ReadableStream) return body
+  if (!isAsyncIterable(body)) return undefined
+  const chunks = body[Symbol.asyncIterator]()
+  return toReadableStream(chunks, () => chunks.return?.())
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {
+  return isRecord(value) && Symbol.asyncIterator in value
+}
+
+let takesCache: boolean | undefined
+
+/**
+ * Keeps caches from answering instead of the service: Next.js keeps every fetch of a server component, so
+ * that a task would stay as it was first seen. Workers with a compatibility date of before November 2024
+ * throw for the very option.
+ */
+export function uncached(): { cache?: 'no-store' } {
+  try {
+    takesCache ??= new Request('http://localhost', { cache: 'no-store' }).url !== ''
+  } catch {
+    takesCache = false
+  }
+  return takesCache ? { cache: 'no-store' } : {}
+}

@@ -1,0 +1,81 @@
+import { MediagenError } from '../errors/mediagen-error.js'
+import { checkKey } from './api-key.js'
+import { withTimeLimit } from './clock.js'
+import { invalidResponseFrom } from './error-response.js'
+import type { RateLimitEvent } from './hooks.js'
+import { createIdempotencyKey, keyHeader } from './idempotency-key.js'
+import { createLimiter, type Limiter } from './limiter.js'
+import { notify } from './notify.js'
+import { checkHeaders, checkNumbers } from './settings.js'
+import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
+
+export { apiErrorFrom } from './error-response.js'
+
+/** The four operations that take an `Idempotency-Key`. */
+const generationPath = /\/(images|videos)\/(generations|transformations)$/
+
+/**
+ * Sends a request of the API, with its key and headers, and resolves to the JSON object or the error that it
+ * is answered with. Generations always carry an idempotency key, also when the caller of `http` passes none.
+ */
+export async function sendJson(
+  transport: Transport,
+  source: Request,
+  options: ApiCallOptions = {},
+): Promise<Response> {
+  const { timeoutMs, maxRetries, headers = {} } = options
+  checkNumbers({ timeoutMs, maxRetries })
+  checkHeaders(headers)
+  const isGeneration = generationPath.test(source.url)
+  const signal = options.signal ?? source.signal
+  const request = await outgoingOf(transport, source, { ...options, signal })
+  if (isGeneration && !request.headers.has(keyHeader)) request.headers.set(keyHeader, createIdempotencyKey())
+  const acquireSlot = isGeneration ? limiterOf(transport)() : undefined
+  const response = await send(transport, request, { ...options, signal, acquireSlot })
+  notify(() => options.onResponse?.(response.clone()))
+  let cause: unknown
+  try {
+    const { status, ok } = response
+    // An error body need not be JSON; a redirect is not followed and never a valid response.
+    const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
+    if (typeof value === 'object' && value !== null) return response
+  } catch (error) {
+    cause = error
+  }
+  throw invalidResponseFrom(request, response, cause)
+}
+
+const limiters = new WeakMap<Transport, Limiter>()
+
+/** The rate limiter of a client, which all its generations share. */
+function limiterOf(transport: Transport): Limiter {
+  const { hooks } = transport
+  const onRateLimit = (event: RateLimitEvent) => notify(() => hooks.onRateLimit?.(event))
+  const limiter = limiters.get(transport) ?? createLimiter({ ...transport, onRateLimit })
+  limiters.set(transport, limiter)
+  return limiter
+}
+
+/** A request in the form that any fetch takes: its body as text, and the headers of the call on top. */
+async function outgoingOf(
+  transport: Transport,
+  source: Request,
+  { headers: ofCall = {}, signal, timeoutMs: ms = transport.timeoutMs }: ApiCallOptions,
+): Promise<OutgoingRequest> {
+  const { method, url } = source
+  const headers = new Headers(source.headers)
+  for (const [name, value] of Object.entries(ofCall)) {
+    // A key in the place of the one that errors name would let a retry be charged twice.
+    if (value !== undefined && name.toLowerCase() !== keyHeader) headers.set(name, value)
+  }
+  if (!headers.has('authorization')) {
+    const noKey = () => new MediagenError(`apiKey gave no key in ${ms} ms`, { retryable: true })
+    const limit = { clock: transport.clock, ms, signal }
+    const key = await withTimeLimit(limit, async () => transport.readApiKey(), noKey)
+    const checked = key && checkKey(key)
+    if (checked) headers.set('authorization', `Bearer ${checked}`)
+  }
+  const body = (await source.text()) || undefined
+  // A redirect could turn a POST into a GET, or send the prompt and the API key to another host.
+  return { method, url, headers, body, redirect: 'manual' }
+}

@@ -1,0 +1,55 @@
+import { MediagenError } from '../errors/mediagen-error.js'
+import type { CustomHeaders } from '../types.js'
+import { recordOf } from './record.js'
+
+/**
+ * Throws MediagenError for a number, of a client or a call, that can only be a mistake: times are above 0,
+ * where Infinity sets none, and `maxRetries` counts.
+ */
+export function checkNumbers(numbers: object): void {
+  for (const [name, value] of Object.entries(numbers)) {
+    const isCount = name === 'maxRetries'
+    const isGood = isCount
+      ? Number.isSafeInteger(value) && value >= 0
+      : typeof value === 'number' && value > 0
+    if (value === undefined || isGood) continue
+    throw new MediagenError(
+      `${name} must be a number ${isCount ? 'from 0 up, whole' : 'above 0'}, not ${value}`,
+    )
+  }
+}
+
+/** Throws MediagenError for headers that no request can have, without showing them. */
+export function checkHeaders(headers: CustomHeaders): void {
+  try {
+    new Headers(Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]))
+  } catch {
+    throw new MediagenError('headers has a name or a value with a character that no header takes')
+  }
+}
+
+/**
+ * The address of a service without a slash at its end. Throws MediagenError with what to write instead; a
+ * password in it is not part of the message.
+ */
+export function checkBaseUrl(baseUrl: string): string {
+  const address = baseUrl.trim().replace(/\/+$/, '')
+  const refuse = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) {
+    throw refuse(`be an http(s) address, not "${baseUrl.replace(/[^/]*@/, '***@')}"`)
+  }
+  const { origin, pathname, href } = new URL(address)
+  const root = (origin + pathname).replace(/\/*$/, '').replace(/\/api(\/v\d+)?$/, '')
+  if (href.replace(/\/*$/, '') === root) return address
+  throw refuse(`have no user, password, query, fragment or /api: ${root}`)
+}
+
+/** A path with its parameters. Throws MediagenError for one that is empty or would lead elsewhere. */
+export function fillPath(path: string, params: unknown): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = recordOf(params)[name]
+    const isSegment = typeof value === 'string' && !/^\.{0,2}$/.test(value)
+    if (isSegment) return encodeURIComponent(value)
+    throw new MediagenError(`${name} must be an id, not "${value}"`)
+  })
+}

@@ -1,0 +1,95 @@
+import { systemClock, withTimeLimit } from '../core/clock.js'
+import { recordOf } from '../core/record.js'
+import { MediagenError } from '../errors/mediagen-error.js'
+import type { ProxySettings } from './options.js'
+import { Refusal } from './refusal.js'
+
+/** A request to the service. */
+export interface ServiceRequest {
+  readonly method: string
+  readonly path: string
+  /** Without the API key, which is added. */
+  readonly headers: Headers
+  readonly body?: string | undefined
+  /** Whether the API key goes with it. */
+  readonly secured: boolean
+  readonly signal?: AbortSignal | undefined
+  /** How long the service was asked to hold its answer. */
+  readonly holdMs?: number | undefined
+}
+
+/** What the service answered: an object of the contract, or an error of it. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/**
+ * Sends a request once and resolves to the answer of the service. Throws a Refusal where something else
+ * answered, nothing did in time, or the key was refused; `onError` is told why.
+ */
+export async function askService(
+  settings: ProxySettings,
+  { method, path, body, secured, signal, holdMs = 0, ...rest }: ServiceRequest,
+): Promise<ServiceAnswer> {
+  const headers = new Headers(rest.headers)
+  headers.set('accept', 'application/json')
+  if (secured) headers.set('authorization', `Bearer ${await settings.readApiKey()}`)
+  const init = { method, headers, body: body ?? null, redirect: 'manual', ...uncached } as const
+  const work = async (stop: AbortSignal): Promise<ServiceAnswer> => {
+    const response = await settings.fetch(`${settings.baseUrl}${path}`, { ...init, signal: stop })
+    return { status: response.status, headers: response.headers, body: await readJson(response) }
+  }
+  const limit = { clock: systemClock, ms: settings.timeoutMs + holdMs, signal }
+  const timedOut = () => gateway(504, 'GATEWAY_TIMEOUT', 'The service did not answer in time.')
+  const answer = await withTimeLimit(limit, work, timedOut).catch((cause: unknown) => {
+    throw cause instanceof Refusal ? cause : gateway(502, 'BAD_GATEWAY', 'The service did not answer.', cause)
+  })
+  if (answer.status === 401) {
+    const cause = new MediagenError('The service refused the API key of the proxy')
+    // Nothing was done, and trying again does not help.
+    throw new Refusal(500, 'INTERNAL', 'The proxy is not set up.', {
+      headers: { 'x-should-retry': 'false' },
+      cause,
+    })
+  }
+  if (!isOfContract(answer)) {
+    const status = answer.status >= 400 ? answer.status : 502
+    const cause = new MediagenError(`Something other than the service answered, with ${answer.status}`)
+    throw gateway(status, 'BAD_GATEWAY', 'The service could not be reached.', cause)
+  }
+  return answer
+}
+
+/** Next.js keeps answers to GET unless told otherwise; old Workers know no such setting. */
+const uncached: { cache?: 'no-store' } = knowsCache() ? { cache: 'no-store' } : {}
+
+function knowsCache(): boolean {
+  try {
+    return new Request('http://localhost', { cache: 'no-store' }) instanceof Request
+  } catch {
+    return false
+  }
+}
+
+/** The service may have done what it was asked. */
+function gateway(status: number, code: string, message: string, cause?: unknown): Refusal {
+  return new Refusal(status, code, message, { isAmbiguous: true, cause })
+}
+
+function isOfContract({ status, body }: ServiceAnswer): boolean {
+  if (status >= 200 && status < 300) return typeof body === 'object' && body !== null
+  const error = recordOf(body)
+  return status >= 400 && error.status === status && typeof error.code === 'string'
+}
+
+/** Undefined for what is no JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

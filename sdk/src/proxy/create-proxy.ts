@@ -1,0 +1,247 @@
+import { toHex } from '../core/hex.js'
+import type { UnknownRecord } from '../core/record.js'
+import type { OperationId } from '../generated/operations.js'
+import { isGreaterAmount } from '../generations/decimal.js'
+import type { Product } from '../types.js'
+import { askService, type ServiceAnswer } from './ask-service.js'
+import { corsHeaders, preflightResponse } from './cors.js'
+import { matchOperation, type Route } from './match-operation.js'
+import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
+import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
+import { type CallerLimiter, createCallerLimiter } from './rate-limit.js'
+import { readBody } from './read-body.js'
+import { Refusal, refusalResponse } from './refusal.js'
+import { createScopedIds, type ScopedIds, sealBody } from './scoped-ids.js'
+
+/** Answers one request of a page. It never rejects. */
+export type ProxyHandler = (request: Request) => Promise<Response>
+
+const products: { readonly [Operation in OperationId]?: Product } = {
+  generateImage: 'image.generate',
+  transformImage: 'image.transform',
+  generateVideo: 'video.generate',
+  transformVideo: 'video.transform',
+}
+/** The longest that the service holds a poll. */
+const holdSecondsMax = 30
+/** What of an answer's headers goes on to the page. */
+const answerHeaders = [
+  'cache-control',
+  'idempotency-replayed',
+  'preference-applied',
+  'retry-after',
+  'x-request-id',
+]
+
+/**
+ * Makes a handler that keeps the API key: a page's client takes the place where it is mounted as `baseUrl`.
+ * Throws MediagenError for settings that cannot be meant.
+ */
+export function createProxy(options: ProxyOptions): ProxyHandler {
+  const settings = readProxyOptions(options)
+  const limiter = createCallerLimiter(settings.now)
+  const readCatalogue = createCatalogueReader(async (path) => {
+    const { status, body } = await askService(settings, {
+      method: 'GET',
+      path,
+      headers: new Headers(),
+      secured: false,
+    })
+    return status === 200 ? body : undefined
+  }, settings.now)
+  return async (request) => {
+    const requestId = requestIdOf(request)
+    const report = (error: unknown) => reportTo(settings, error, request)
+    let cors: Record<string, string> = {}
+    let response: Response
+    try {
+      cors = corsHeaders(request, settings.origins)
+      response =
+        preflightResponse(request) ??
+        (await answer({ settings, limiter, readCatalogue, request, requestId }, report))
+    } catch (error) {
+      response = refusalResponse(refusalOf(error, report), requestId)
+    }
+    return withHeaders(response, { 'cache-control': 'no-store', ...cors })
+  }
+}
+
+interface Exchange {
+  readonly settings: ProxySettings
+  readonly limiter: CallerLimiter
+  readonly readCatalogue: () => Promise<Catalogue>
+  readonly request: Request
+  readonly requestId: string
+}
+
+async function answer(exchange: Exchange, report: (error: unknown) => void): Promise<Response> {
+  const { settings, limiter, request, requestId } = exchange
+  const { pathname, search } = new URL(request.url)
+  // Everything before the path of the contract is where the proxy is mounted.
+  const route = findRoute(request.method, pathname.slice(Math.max(0, pathname.lastIndexOf('/api/v1/'))))
+  const { operation, facts, params } = route
+  if (!settings.operations.includes(operation)) {
+    throw new Refusal(403, 'OPERATION_NOT_ALLOWED', `This proxy does not pass on ${operation}.`)
+  }
+  const caller = await authorize(settings, request)
+  if (caller instanceof Response) return caller
+  countRequest(limiter, caller, route, settings)
+  const ids = createScopedIds(await settings.idSecret(), caller.id)
+  const [sealed] = Object.values(params)
+  const id = sealed === undefined ? undefined : await openId(ids, sealed, operation)
+  const body =
+    facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
+  if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
+  const answered = await askService(settings, {
+    method: request.method,
+    path: facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (facts.secured ? '' : search),
+    headers: await headersFor(request, requestId, ids),
+    body: body && JSON.stringify(body),
+    secured: facts.secured,
+    signal: request.signal,
+    holdMs: 1000 * (holdSecondsOf(request) ?? 0),
+  })
+  return toResponse(answered, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
+    (cause) => {
+      report(cause)
+      const extras = { isAmbiguous: true }
+      throw new Refusal(502, 'BAD_GATEWAY', 'The answer of the service could not be read.', extras)
+    },
+  )
+}
+
+/** Throws the refusal of the contract for a path or a method that it does not have. */
+function findRoute(method: string, path: string): Route {
+  const found = matchOperation(method, path)
+  if ('operation' in found) return found
+  if (found.allow.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such endpoint.')
+  const headers = { allow: found.allow.join(', ') }
+  const message = 'This endpoint does not answer this method; see the Allow header.'
+  throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers })
+}
+
+async function authorize({ authorize }: ProxySettings, request: Request): Promise<Caller | Response> {
+  const authorization = await authorize(request)
+  if (authorization instanceof Response) return authorization
+  const caller = typeof authorization === 'string' ? { id: authorization } : authorization
+  if (caller && typeof caller.id === 'string' && caller.id !== '') return caller
+  throw new Refusal(401, 'UNAUTHENTICATED', 'Sign in first.')
+}
+
+/** What makes something counts; reading, completing and cancelling do not. */
+function countRequest(
+  limiter: CallerLimiter,
+  caller: Caller,
+  { operation, facts }: Route,
+  settings: ProxySettings,
+) {
+  const kind = facts.rateLimited ? 'generation' : operation
+  if (kind !== 'generation' && operation !== 'createUpload') return
+  const perMinute = caller.requestsPerMinute ?? settings.requestsPerMinute
+  const seconds = limiter.count(caller.id, kind, perMinute)
+  if (seconds === undefined) return
+  const headers = { 'retry-after': String(seconds) }
+  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait as Retry-After says.', { headers })
+}
+
+/** An id of somebody else looks like one that is not there. */
+async function openId(ids: ScopedIds, sealed: string, operation: OperationId): Promise<string> {
+  const id = await ids.open(sealed)
+  if (id !== undefined) return id
+  throw operation === 'getTask' || operation === 'cancelTask'
+    ? new Refusal(404, 'TASK_NOT_FOUND', 'There is no such task.')
+    : new Refusal(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
+}
+
+async function openAsset(
+  ids: ScopedIds,
+  body: UnknownRecord | undefined,
+  fields: readonly string[],
+): Promise<UnknownRecord | undefined> {
+  if (body === undefined || !fields.includes('assetId') || typeof body.assetId !== 'string') return body
+  const assetId = await ids.open(body.assetId)
+  if (assetId !== undefined) return { ...body, assetId }
+  throw new Refusal(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
+}
+
+/** Holds what is sent, and not what was meant, to the limit: the body goes on as it was priced. */
+async function checkCost(
+  { readCatalogue }: Exchange,
+  operation: OperationId,
+  body: UnknownRecord,
+  maxCost: string | undefined,
+): Promise<void> {
+  const product = products[operation]
+  if (product === undefined || maxCost === undefined) return
+  const catalogue = await readCatalogue().catch((cause: unknown) => {
+    throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'The prices could not be read; try again shortly.', {
+      cause,
+    })
+  })
+  const amount = priceOf(product, body, catalogue)
+  if (amount === undefined) {
+    const details = [{ path: '', message: 'has no price: see resolution and durationSeconds' }]
+    throw new Refusal(400, 'INVALID_REQUEST', 'The request does not meet the contract; see details.', {
+      details,
+    })
+  }
+  if (!isGreaterAmount(amount, maxCost)) return
+  const { currency } = catalogue.pricing
+  const message = `It would cost ${amount} ${currency}, and at most ${maxCost} ${currency} are allowed.`
+  throw new Refusal(403, 'COST_LIMIT_EXCEEDED', message)
+}
+
+/** Nothing of the page's headers but these reaches the service: no cookie, no address, no other key. */
+async function headersFor(request: Request, requestId: string, ids: ScopedIds): Promise<Headers> {
+  const headers = new Headers({ 'x-request-id': requestId })
+  const key = request.headers.get('idempotency-key')
+  if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
+  const holdSeconds = holdSecondsOf(request)
+  if (holdSeconds !== undefined) headers.set('prefer', `wait=${holdSeconds}`)
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
+  return headers
+}
+
+function holdSecondsOf({ headers }: Request): number | undefined {
+  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})/i.exec(headers.get('prefer') ?? '')?.[1]
+  return seconds === undefined ? undefined : Math.min(holdSecondsMax, Number(seconds))
+}
+
+async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {
+  const isSealed = ids !== undefined && status >= 200 && status < 300
+  const response = Response.json(isSealed ? await sealBody(body, ids) : body, { status })
+  for (const name of answerHeaders) {
+    const value = headers.get(name)
+    if (value !== null) response.headers.set(name, value)
+  }
+  return response
+}
+
+function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
+  if (!(error instanceof Refusal)) report(error)
+  else if (error.cause !== undefined) report(error.cause)
+  return error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The proxy failed to answer.')
+}
+
+function reportTo({ onError }: ProxySettings, error: unknown, request: Request): void {
+  if (request.signal?.aborted) return
+  try {
+    onError(error, request)
+  } catch (failure) {
+    console.error('mediagen proxy: onError failed:', failure)
+  }
+}
+
+function requestIdOf({ headers }: Request): string {
+  const given = headers.get('x-request-id') ?? ''
+  return /^[!-~]{1,128}$/.test(given) ? given : toHex(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** The headers of a response that came from elsewhere may be read-only. */
+function withHeaders({ status, headers: own, body }: Response, more: Record<string, string>): Response {
+  const headers = new Headers(own)
+  for (const [name, value] of Object.entries(more)) {
+    if (name !== 'cache-control' || !headers.has(name)) headers.set(name, value)
+  }
+  return new Response(body, { status, headers })
+}

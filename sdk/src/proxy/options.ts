@@ -1,0 +1,156 @@
+import { MediagenError } from '../errors/mediagen-error.js'
+import { type OperationId, operations } from '../generated/operations.js'
+import { isGreaterAmount } from '../generations/decimal.js'
+import { isOperationId } from './match-operation.js'
+
+/** A person or program that the proxy acts for. */
+export interface Caller {
+  /** What tells this caller from all others: a user or session id. It never reaches the service. */
+  readonly id: string
+  /** The most that one generation of this caller may cost, as a decimal. @default the proxy's */
+  readonly maxCost?: string | undefined
+  /** Generations, and as many uploads, that this caller may start in any minute. @default the proxy's */
+  readonly requestsPerMinute?: number | undefined
+}
+
+/**
+ * Who sends a request: a caller or its id. A Response refuses the request and is sent as it is; null,
+ * undefined, false and an empty id refuse it with 401.
+ */
+export type Authorization = Caller | string | Response | null | undefined | false
+
+/** Settings of a proxy. */
+export interface ProxyOptions {
+  /**
+   * Says who sends a request, by its cookies or headers; leave its body unread. It is asked for every
+   * request: without it, anybody could spend the account's balance.
+   */
+  readonly authorize: (request: Request) => Authorization | Promise<Authorization>
+  /** The key of your account, or a function that gives it. @default the variable MEDIAGEN_API_KEY */
+  readonly apiKey?: string | (() => string | Promise<string>) | undefined
+  /**
+   * Where the service is, without `/api`.
+   * @default the variable MEDIAGEN_BASE_URL, else http://127.0.0.1:3000
+   */
+  readonly baseUrl?: string | undefined
+  /** The operations of the contract that are passed on. @default `pageOperations` */
+  readonly operations?: readonly OperationId[] | undefined
+  /** The most that one generation may cost, as a decimal. @default no limit */
+  readonly maxCost?: string | undefined
+  /**
+   * Generations, and as many uploads, that each caller may start in any minute. Counted in the memory of this
+   * process: several processes allow as many times more. @default 20
+   */
+  readonly requestsPerMinute?: number | undefined
+  /** Pages of other origins that may use the proxy, such as `https://app.example.com`. @default none */
+  readonly origins?: readonly string[] | undefined
+  /**
+   * Signs the ids of tasks and uploads for their caller. Give one where the API key changes or is a function,
+   * the same to every process. @default the API key
+   */
+  readonly idSecret?: string | undefined
+  /**
+   * How long to wait for an answer of the service, in milliseconds; held polls have their time on top.
+   * @default 30000
+   */
+  readonly timeoutMs?: number | undefined
+  /** Sends the requests to the service. @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** Told why a request could not be handled; the caller is not. @default console.error */
+  readonly onError?: ((error: unknown, request: Request) => void) | undefined
+  /** The time by which requests are counted, for tests. @default Date.now */
+  readonly now?: (() => number) | undefined
+}
+
+/** The operations that a page needs; the balance of the account is not among them. */
+export const pageOperations: readonly OperationId[] = Object.keys(operations)
+  .filter(isOperationId)
+  .filter((name) => name !== 'getAccount')
+
+/** The settings that stand for themselves once they are checked. */
+type CheckedNames =
+  | 'authorize'
+  | 'baseUrl'
+  | 'fetch'
+  | 'now'
+  | 'onError'
+  | 'operations'
+  | 'origins'
+  | 'requestsPerMinute'
+  | 'timeoutMs'
+
+/** The settings of a proxy, checked. */
+export type ProxySettings = {
+  readonly [Name in CheckedNames]-?: NonNullable<ProxyOptions[Name]>
+} & {
+  readonly readApiKey: () => Promise<string>
+  readonly idSecret: () => Promise<string>
+  readonly maxCost: string | undefined
+}
+
+const requestsPerMinuteDefault = 20
+const timeoutDefaultMs = 30_000
+
+/** Throws MediagenError for settings that cannot be meant; a key is not part of the message. */
+export function readProxyOptions(options: ProxyOptions): ProxySettings {
+  const { authorize, operations: allowed = pageOperations, origins = [], maxCost, idSecret } = options
+  const { apiKey = environment('MEDIAGEN_API_KEY'), requestsPerMinute = requestsPerMinuteDefault } = options
+  const {
+    timeoutMs = timeoutDefaultMs,
+    now = Date.now,
+    fetch = (...args) => globalThis.fetch(...args),
+  } = options
+  const baseUrl = options.baseUrl ?? environment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000'
+  if (typeof authorize !== 'function') {
+    throw new MediagenError('authorize is missing: without it anybody could spend the balance of the account')
+  }
+  if (!apiKey) throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) is missing')
+  if (typeof apiKey === 'string') checkKey(apiKey)
+  else if (!idSecret) throw new MediagenError('idSecret is missing: an apiKey that changes signs no ids')
+  for (const name of allowed) {
+    if (!isOperationId(name)) throw new MediagenError(`operations: the contract has no operation ${name}`)
+  }
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new MediagenError(`origins: "${origin}" is not an origin such as https://app.example.com`)
+    }
+  }
+  if (maxCost !== undefined) isGreaterAmount(maxCost, '0')
+  const readApiKey = async () => checkKey(typeof apiKey === 'string' ? apiKey : await apiKey())
+  return {
+    authorize,
+    operations: allowed,
+    origins,
+    maxCost,
+    readApiKey,
+    idSecret: async () => idSecret || readApiKey(),
+    requestsPerMinute: checkNumber('requestsPerMinute', requestsPerMinute, 0),
+    timeoutMs: checkNumber('timeoutMs', timeoutMs, 1),
+    baseUrl: checkBaseUrl(baseUrl),
+    fetch,
+    now,
+    onError: options.onError ?? ((error) => console.error('mediagen proxy:', error)),
+  }
+}
+
+/** Platforms quote in their errors what a header cannot carry, so a key is looked at before it is sent. */
+function checkKey(key: string): string {
+  const trimmed = key.trim()
+  if (/^[!-~]+$/.test(trimmed)) return trimmed
+  throw new MediagenError('apiKey (or MEDIAGEN_API_KEY) is empty or has a character that no header takes')
+}
+
+function checkNumber(name: string, value: number, min: number): number {
+  if (typeof value === 'number' && value >= min) return value
+  throw new MediagenError(`${name} must be a number from ${min} up`)
+}
+
+function checkBaseUrl(baseUrl: string): string {
+  const address = baseUrl.trim().replace(/\/+$/, '')
+  if (/^https?:/i.test(address) && URL.canParse(address)) return address
+  throw new MediagenError('baseUrl (or MEDIAGEN_BASE_URL) must be an http(s) address')
+}
+
+function environment(name: string): string | undefined {
+  return typeof process === 'object' ? process.env?.[name] || undefined : undefined
+}

@@ -1,0 +1,63 @@
+import { systemClock, withTimeLimit } from '../core/clock.js'
+import { isRecord, type UnknownRecord } from '../core/record.js'
+import { Refusal } from './refusal.js'
+
+/** The contract's limits for a body; a test holds them to it. Files never come this way. */
+export const bodyBytesMax = 65_536
+const bodyTimeoutMs = 30_000
+
+/**
+ * The JSON object that a request carries; undefined for an empty body. Reads no byte beyond the limit. Throws
+ * the refusals of the contract: PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON.
+ */
+export async function readBody(request: Request): Promise<UnknownRecord | undefined> {
+  const timedOut = () => new Refusal(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
+  const limit = { clock: systemClock, ms: bodyTimeoutMs, signal: request.signal }
+  const bytes = await withTimeLimit(limit, (signal) => readBytes(request, signal), timedOut)
+  if (bytes.length === 0) return undefined
+  const contentType = (request.headers.get('content-type') ?? '').toLowerCase()
+  if (!/^\s*application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(contentType)) {
+    const message = 'The request body must be sent as application/json.'
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', message)
+  }
+  const value = parse(bytes)
+  if (!isRecord(value) || Array.isArray(value)) {
+    throw new Refusal(400, 'INVALID_JSON', 'The request body is not a valid JSON object.')
+  }
+  return value
+}
+
+async function readBytes({ headers, body }: Request, signal: AbortSignal): Promise<Uint8Array> {
+  const refuse = () => {
+    return new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than the service accepts.')
+  }
+  if (Number(headers.get('content-length') ?? 0) > bodyBytesMax) throw refuse()
+  const buffer = new Uint8Array(bodyBytesMax)
+  const reader = body?.getReader()
+  let length = 0
+  const stop = () => void reader?.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {}
+      if (done || value === undefined) return buffer.subarray(0, length)
+      if (length + value.length > bodyBytesMax) throw refuse()
+      buffer.set(value, length)
+      length += value.length
+    }
+  } catch (error) {
+    stop()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Undefined for bytes that are no JSON. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { isRecord } from '../core/record.js'
+
+/** The ids of tasks and uploads as one caller sees them. */
+export interface ScopedIds {
+  /** The id that the caller gets for one of the service. */
+  seal(id: string): Promise<string>
+  /** The id of the service; undefined for what this caller did not get from a proxy with the same secret. */
+  open(sealed: string): Promise<string | undefined>
+  /** The idempotency key of this caller in the account's space of keys. */
+  scopeKey(key: string): Promise<string>
+}
+
+/** Of 256 bits 128, so that an id with its signature has at most the 64 characters of the contract. */
+const signatureCharacters = 22
+const keyCharactersMax = 128
+
+/**
+ * Binds ids to a caller by a signature (`ID.SIGNATURE`), so that no state is needed: any process with the
+ * same secret can open them.
+ */
+export function createScopedIds(secret: string, callerId: string): ScopedIds {
+  const seal = async (id: string) => `${id}.${await sign(secret, ['id', callerId, id])}`
+  return {
+    seal,
+    async open(sealed) {
+      const id = sealed.slice(0, Math.max(0, sealed.lastIndexOf('.')))
+      return id !== '' && isEqual(sealed, await seal(id)) ? id : undefined
+    },
+    async scopeKey(key) {
+      // Left for the service to refuse.
+      if (key === '' || key.length > keyCharactersMax) return key
+      // Whole keys of two callers differ, whatever the callers choose.
+      return sign(secret, ['key', callerId, key], Number.POSITIVE_INFINITY)
+    },
+  }
+}
+
+/** The operations whose response is a task or an upload carry its id at the top. */
+export async function sealBody(body: unknown, ids: ScopedIds): Promise<unknown> {
+  return isRecord(body) && typeof body.id === 'string' ? { ...body, id: await ids.seal(body.id) } : body
+}
+
+async function sign(
+  secret: string,
+  parts: readonly string[],
+  characters = signatureCharacters,
+): Promise<string> {
+  const { subtle } = crypto
+  const encoder = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await subtle.importKey('raw', encoder.encode(`mediagen proxy ${secret}`), algorithm, false, [
+    'sign',
+  ])
+  const signature = await subtle.sign('HMAC', key, encoder.encode(JSON.stringify(parts)))
+  const text = btoa(String.fromCharCode(...new Uint8Array(signature)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace('=', '').slice(0, characters)
+}
+
+/** Takes the same time wherever two texts differ. */
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  }
+  return difference === 0
+}

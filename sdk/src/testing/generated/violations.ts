@@ -1,0 +1,151 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+import type { components } from '../../generated/openapi.js'
+
+type Violation = components['schemas']['ApiErrorDetail']
+import type { BrokenRule } from './validators.js'
+
+/**
+ * Violations as sentences for people, one for each place and message. A sentence says what is allowed and
+ * never what was sent: prompts must not appear in responses and logs.
+ */
+export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
+  const violations = new Map<string, Violation>()
+  for (const rule of broken.filter((rule) => !isNoise(rule, broken))) {
+    const path = pathOf(rule)
+    const message = sentence(rule, broken)
+    violations.set(`${path} ${message}`, { path, message })
+  }
+  return [...violations.values()]
+}
+
+/** Where the violation is; a missing field is named itself, not the object that lacks it. */
+function pathOf(rule: BrokenRule): string {
+  const field = fieldKeywords[rule.keyword]
+  return field === undefined
+    ? rule.instancePath
+    : `${rule.instancePath}/${escapeStep(String(rule.params[field]))}`
+}
+
+/** The keywords of an object that speak of one of its fields, and where Ajv names it. */
+const fieldKeywords: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  dependentRequired: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+  discriminator: 'tag',
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function sentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
+  const { keyword, params } = rule
+  switch (keyword) {
+    case 'required':
+      return requiredSentence(rule, broken)
+    case 'type':
+      return `must be ${typeNames[String(params.type)] ?? String(params.type)}`
+    case 'enum':
+      return `must be one of: ${listOf(params.allowedValues)}`
+    case 'const':
+      return `must be ${String(params.allowedValue)}`
+    case 'minLength':
+      return `must have at least ${characters(params.limit)}`
+    case 'maxLength':
+      return `must have at most ${characters(params.limit)}`
+    case 'minimum':
+      return `must be at least ${String(params.limit)}`
+    case 'maximum':
+      return `must be at most ${String(params.limit)}`
+    case 'pattern':
+      return 'holds characters that are not allowed, or has the wrong form'
+    default:
+      return otherSentence(keyword, params)
+  }
+}
+
+/** The sentences of keywords that only some contracts have. */
+function otherSentence(keyword: string, params: BrokenRule['params']): string {
+  const limit = String(params.limit)
+  switch (keyword) {
+    case 'format':
+      return `must have the format ${String(params.format)}`
+    case 'exclusiveMinimum':
+      return `must be greater than ${limit}`
+    case 'exclusiveMaximum':
+      return `must be less than ${limit}`
+    case 'multipleOf':
+      return `must be a multiple of ${String(params.multipleOf)}`
+    case 'minItems':
+      return `must have at least ${counted(params.limit, 'item')}`
+    case 'maxItems':
+      return `must have at most ${counted(params.limit, 'item')}`
+    case 'uniqueItems':
+      return 'must have no item twice'
+    case 'minProperties':
+      return `must have at least ${counted(params.limit, 'field')}`
+    case 'maxProperties':
+      return `must have at most ${counted(params.limit, 'field')}`
+    case 'dependentRequired':
+      return `is required where ${String(params.property)} is given`
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not a field of this object'
+    case 'discriminator':
+      return 'must name one of the alternatives'
+    default:
+      return 'breaks a rule of the contract'
+  }
+}
+
+function counted(limit: unknown, noun: string): string {
+  return limit === 1 ? `1 ${noun}` : `${String(limit)} ${noun}s`
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+function characters(limit: unknown): string {
+  return counted(limit, 'character')
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values) ? values.join(', ') : ''
+}
+
+function requiredSentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
+  const group = alternativeGroup(rule)
+  if (group === undefined) return 'is required'
+  const others = broken.filter(
+    (other) => other !== rule && other.keyword === 'required' && alternativeGroup(other) === group,
+  )
+  const names = others.map((other) => String(other.params.missingProperty))
+  return names.length === 0 ? 'is required' : `is required unless ${names.join(' or ')} is given`
+}
+
+/** The `anyOf` or `oneOf` that a rule is a branch of, by its schema path. */
+function alternativeGroup(rule: BrokenRule): string | undefined {
+  return /^(.*\/(?:anyOf|oneOf))\/\d+\//.exec(rule.schemaPath)?.[1]
+}
+
+/**
+ * If no branch of an `anyOf` matches, the branches' own violations say so. And if one branch fails for a
+ * field that is present but wrong, asking for the other branches' fields would not help.
+ */
+function isNoise(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
+  if (rule.keyword === 'anyOf') return true
+  // Where several branches of a oneOf match, none of them has anything to say.
+  if (rule.keyword === 'oneOf') return rule.params.passingSchemas === null
+  if (rule.keyword === 'if') return true
+  const group = alternativeGroup(rule)
+  if (group === undefined || rule.keyword !== 'required') return false
+  return broken.some((other) => other.keyword !== 'required' && alternativeGroup(other) === group)
+}

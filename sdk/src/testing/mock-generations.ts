@@ -1,0 +1,116 @@
+import type { Clock } from '../core/clock.js'
+import { multiplyAmount } from '../generations/decimal.js'
+import { type Catalogue, priceOf } from '../proxy/prices.js'
+import type { Product, Task } from '../types.js'
+import type { PendingFaults } from './faults.js'
+import type { MockRequest } from './mock-request.js'
+import { errorResponse, jsonResponse } from './mock-responses.js'
+import type { MockTasks } from './mock-tasks.js'
+
+const windowMs = 60_000
+
+/** What generations work with. */
+export interface GenerationParts {
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+  readonly faults: PendingFaults
+  readonly tasks: MockTasks
+  readonly account: MockAccount
+  readonly isReady: (assetId: string) => boolean
+  readonly requestsPerMinute: number
+}
+
+/** The balance of a mock, in exact decimals. */
+export interface MockAccount {
+  /** What is left, as a decimal of the contract. */
+  balance(): string
+  /** Takes an amount; false where it is not there. */
+  reserve(amount: string): boolean
+  refund(amount: string): void
+}
+
+export function createMockAccount(balance: string): MockAccount {
+  let micros = microsOf(balance)
+  return {
+    balance: () => multiplyAmount('0.000001', Number(micros)),
+    reserve(amount) {
+      if (microsOf(amount) > micros) return false
+      micros -= microsOf(amount)
+      return true
+    },
+    refund(amount) {
+      micros += microsOf(amount)
+    },
+  }
+}
+
+/**
+ * Accepts generations as the service does: the rate is counted before anything is checked, a key gives the
+ * task that it gave before. undefined stands for a connection that broke after that.
+ */
+export function createMockGenerations({
+  clock,
+  catalogue,
+  faults,
+  tasks,
+  account,
+  isReady,
+  requestsPerMinute,
+}: GenerationParts) {
+  const accepted = new Map<string, { readonly request: string; readonly task: AcceptedByMock }>()
+  let recentMs: number[] = []
+
+  function limited(): Response | undefined {
+    const now = clock.now()
+    recentMs = recentMs.filter((atMs) => atMs > now - windowMs)
+    const injected = faults.takeRateLimit()
+    if (injected === undefined && recentMs.length < requestsPerMinute) {
+      recentMs.push(now)
+      return undefined
+    }
+    const seconds = injected ?? Math.ceil(((recentMs[0] ?? now) + windowMs - now) / 1000)
+    return errorResponse('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+  }
+
+  function accept(product: Product, body: MockRequest['body']): AcceptedByMock | Response {
+    const problem = stateError(product, body)
+    if (problem !== undefined) return errorResponse(problem)
+    const price = priceOf(product, body, catalogue)
+    if (price === undefined) return errorResponse('TIER_UNAVAILABLE')
+    tasks.settleAll()
+    if (!account.reserve(price)) return errorResponse('INSUFFICIENT_BALANCE')
+    return tasks.add({ type: product, request: body }, price, faults.takeFailure())
+  }
+
+  /** The error code of a request that meets the contract, and not what is there. */
+  function stateError(product: Product, body: MockRequest['body']) {
+    if (product.endsWith('generate')) return undefined
+    if (typeof body.assetId !== 'string' || !isReady(body.assetId)) return 'ASSET_NOT_USABLE'
+    const surface = product === 'image.transform' ? 'image' : 'video'
+    const isKnown = catalogue.effects.some(({ id, surface: of }) => id === body.effectId && of === surface)
+    return isKnown || body.effectId === undefined ? undefined : 'EFFECT_NOT_USABLE'
+  }
+
+  return (product: Product, { body, violations }: MockRequest, key: string | null): Response | undefined => {
+    const refusal = limited()
+    if (refusal !== undefined) return refusal
+    if (violations.length > 0) return errorResponse('INVALID_REQUEST', { details: violations })
+    const request = JSON.stringify([product, body])
+    const before = key === null ? undefined : accepted.get(key)
+    if (before !== undefined && before.request !== request) return errorResponse('IDEMPOTENCY_CONFLICT')
+    const task = before?.task ?? accept(product, body)
+    if (task instanceof Response) return task
+    if (key !== null) accepted.set(key, { request, task })
+    if (faults.takeDrop()) return undefined
+    const { id, createdAt } = task
+    const replayed: Record<string, string> = before === undefined ? {} : { 'idempotency-replayed': 'true' }
+    return jsonResponse({ id, status: 'QUEUED', createdAt }, 200, replayed)
+  }
+}
+
+type AcceptedByMock = Pick<Task, 'id' | 'createdAt'>
+
+function microsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
+}

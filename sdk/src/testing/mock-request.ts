@@ -1,0 +1,67 @@
+import type { UnknownRecord } from '../core/record.js'
+import { matchOperation, type Route } from '../proxy/match-operation.js'
+import { bodyBytesMax } from '../proxy/read-body.js'
+import type { ApiErrorDetail } from '../types.js'
+import { requestValidators, type Validator } from './generated/validators.js'
+import { violationsOf } from './generated/violations.js'
+import { errorResponse, routingError } from './mock-responses.js'
+
+/** A request of an operation, whose key and body are there. */
+export interface MockRequest extends Route {
+  /** The declared fields of the body. */
+  readonly body: UnknownRecord
+  /** Empty where the request meets the contract. */
+  readonly violations: readonly ApiErrorDetail[]
+}
+
+/**
+ * Reads a request in the order of the service: address, key, body. The refusal where one of them is wrong;
+ * what the contract's own validators find is left to the operation, which may have to count the request
+ * first.
+ */
+export async function readMockRequest(request: Request): Promise<MockRequest | Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const route = matchOperation(request.method, pathname)
+  if (!('operation' in route)) {
+    if (route.allow.length === 0) return routingError(404, 'NOT_FOUND')
+    return routingError(405, 'METHOD_NOT_ALLOWED', { allow: route.allow.join(', ') })
+  }
+  const { operation, facts, params } = route
+  const isKeyGiven = /^Bearer +\S/i.test(request.headers.get('authorization') ?? '')
+  if (facts.secured && !isKeyGiven) return errorResponse('UNAUTHENTICATED')
+  const body = facts.body === 'none' ? undefined : await readJson(request)
+  if (body instanceof Response) return body
+  if (facts.body === 'required' && body === undefined) return errorResponse('INVALID_JSON')
+  const sent = new Map(Object.entries(body ?? {}))
+  const names = facts.bodyFields.filter((name) => sent.has(name))
+  const declared = Object.fromEntries(names.map((name) => [name, sent.get(name)]))
+  const key = request.headers.get('idempotency-key')
+  const validators = requestValidators[operation]
+  const violations = [
+    ...violationsIn(validators.path, params),
+    ...violationsIn(validators.query, Object.fromEntries(searchParams)),
+    ...violationsIn(validators.headers, key === null ? {} : { 'Idempotency-Key': key }),
+    ...(body === undefined ? [] : violationsIn(validators.body, declared)),
+  ]
+  return { ...route, body: declared, violations }
+}
+
+/** The object that a body is; undefined for an empty one. */
+async function readJson(request: Request): Promise<object | Response | undefined> {
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  if (bytes.length > bodyBytesMax) return errorResponse('PAYLOAD_TOO_LARGE')
+  if (bytes.length === 0) return undefined
+  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (type.trim() !== 'application/json') return errorResponse('UNSUPPORTED_MEDIA_TYPE')
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // As for any other value that is no object.
+  }
+  return errorResponse('INVALID_JSON')
+}
+
+function violationsIn(validator: Validator | undefined, value: object): ApiErrorDetail[] {
+  return validator === undefined || validator(value) ? [] : violationsOf(validator.errors ?? [])
+}

@@ -1,0 +1,75 @@
+import { sampleMp4, samplePng } from './sample-media.js'
+
+/** The content types of which there is a sample. */
+export type SampleType = 'image/png' | 'video/mp4'
+
+/**
+ * A small PNG or MP4 that decodes, with a remark in its metadata that tells it from others. It has
+ * `sizeBytes` where that is given and not too small.
+ */
+export function sampleFile(contentType: SampleType, remark: string, sizeBytes = 0): Uint8Array<ArrayBuffer> {
+  const isPicture = contentType === 'image/png'
+  const file = fromBase64(isPicture ? samplePng : sampleMp4)
+  const text = new TextEncoder().encode(isPicture ? `Comment\0${remark}` : remark)
+  const overhead = isPicture ? 12 : 8
+  const padding = Math.max(0, sizeBytes - file.length - overhead - text.length)
+  const content = new Uint8Array(text.length + padding).fill(0x20)
+  content.set(text)
+  // A comment stands before the last chunk of a PNG, and free space anywhere in an MP4.
+  const end = isPicture ? file.length - pngEndBytes : file.length
+  return join(
+    file.subarray(0, end),
+    isPicture ? pngChunk('tEXt', content) : box('free', content),
+    file.subarray(end),
+  )
+}
+
+/** The chunk IEND, which has no content. */
+const pngEndBytes = 12
+
+function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(parts.reduce((total, { length }) => total + length, 0))
+  let at = 0
+  for (const part of parts) {
+    file.set(part, at)
+    at += part.length
+  }
+  return file
+}
+
+/** Length with itself and the name, name, content. */
+function box(name: string, content: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(8 + content.length)
+  new DataView(bytes.buffer).setUint32(0, bytes.length)
+  bytes.set(new TextEncoder().encode(name), 4)
+  bytes.set(content, 8)
+  return bytes
+}
+
+/** Length of the content, name, content, checksum of the last two. */
+function pngChunk(name: string, content: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + content.length)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, content.length)
+  bytes.set(new TextEncoder().encode(name), 4)
+  bytes.set(content, 8)
+  view.setUint32(8 + content.length, crc32(bytes.subarray(4, 8 + content.length)))
+  return bytes
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0)
+  return rest
+})
+
+/** The checksum of PNG. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
+  return ~crc >>> 0
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,19 @@
+/**
+ * A file, or what is left of it from where a `Range` begins, as object stores answer. With `breaksOff` the
+ * connection ends after half of what is left.
+ */
+export function serveFile(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  { contentType, breaksOff = false }: { contentType: string; breaksOff?: boolean },
+): Response {
+  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+  if (from >= bytes.length) {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.length}` } })
+  }
+  const rest = bytes.slice(from)
+  const sent = breaksOff ? rest.slice(0, Math.ceil(rest.length / 2)) : rest
+  const headers = new Headers({ 'content-type': contentType })
+  if (from > 0) headers.set('content-range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`)
+  return new Response(sent, { status: from > 0 ? 206 : 200, headers })
+}

@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type FetchFunction, type FetchInit, Mediagen, MediagenError } from '../src/index.js'
+import { createMockService, listenAsServer } from '../src/testing/index.js'
+import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { json } from './support/fake-fetch.js'
+
+const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
+
+/** The declarations of some would bring those of browsers along for the whole program. */
+const require = createRequire(import.meta.url)
+
+/** The fetches that programs bring along, by the packages that they are from. */
+const fetches: Record<string, () => Promise<FetchFunction>> = {
+  'undici 6': async () => (await import('undici-6')).fetch,
+  'undici 7': async () => (await import('undici')).fetch,
+  'undici 8': async () => (await import('undici-8')).fetch,
+  'node-fetch': async () => require('node-fetch'),
+  'cross-fetch': async () => require('cross-fetch'),
+}
+
+describe.each(Object.keys(fetches))('the fetch of %s', (name) => {
+  test('uploads, generates, waits, downloads and streams', async () => {
+    const service = createMockService({ baseUrl: 'http://127.0.0.1:0', queuedMs: 0, processingMs: 0 })
+    const { url, close } = await listenAsServer(service)
+    onTestFinished(close)
+    const client = new Mediagen({ apiKey: 'any', baseUrl: url, fetch: await fetches[name]?.() })
+    const progress: number[] = []
+    const onProgress = ({ sentBytes }: { sentBytes: number }) => progress.push(sentBytes)
+    const { id } = await client.uploads.file(png(), { onProgress })
+    const generation = await client.images.transform({ assetId: id, effectId: 'watercolour' })
+    const result = await generation.wait()
+    const bytes = await result.download()
+    expect(new TextDecoder().decode(bytes)).toBe(await new Response(await result.stream()).text())
+    expect(progress).toEqual([0, 200])
+    await expect(client.tasks.get('nothing')).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+  })
+})
+
+describe('a fetch of the caller', () => {
+  test('is called with text and plain values alone, whatever is sent', async () => {
+    const calls: [unknown, FetchInit][] = []
+    const answers = [json({ ...account }), accepted(), polled('SUCCEEDED'), new Response('abc')]
+    const { client } = createFakeClient([], {
+      async fetch(url, init) {
+        calls.push([url, init])
+        return answers.shift() ?? Response.error()
+      },
+    })
+    await client.account()
+    const generation = await client.images.generate({ prompt: 'x' })
+    await (await generation.wait()).download()
+    expect(calls.map(([url]) => typeof url)).toEqual(['string', 'string', 'string', 'string'])
+    for (const [, { headers, method, body }] of calls) {
+      expect(Object.getPrototypeOf(headers)).toBe(Object.prototype)
+      expect(body === null).toBe(method === 'GET')
+      if (body !== null) expect(typeof body).toBe('string')
+    }
+    expect(calls[1]?.[1].headers).toMatchObject({ 'content-type': 'application/json' })
+  })
+
+  test('is told to keep no cache from the service and from the storage', async () => {
+    const caches: unknown[] = []
+    const answers = [polled('SUCCEEDED'), new Response('abc')]
+    const { client } = createFakeClient([], {
+      async fetch(_, { cache }) {
+        caches.push(cache)
+        return answers.shift() ?? Response.error()
+      },
+    })
+    await (await client.tasks.wait('task-1')).download()
+    expect(caches).toEqual(['no-store', 'no-store'])
+  })
+
+  test('hears nothing of caches where the platform throws for the option, as old Workers do', async () => {
+    vi.resetModules()
+    vi.stubGlobal(
+      'Request',
+      class extends Request {
+        constructor(input: string | Request, init: RequestInit = {}) {
+          if ('cache' in init) throw new Error("The 'cache' field is not implemented")
+          super(input, init)
+        }
+      },
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { Mediagen: Fresh } = await import('../src/index.js')
+    const inits: FetchInit[] = []
+    const client = new Fresh({
+      apiKey: 'any',
+      async fetch(_, init) {
+        inits.push(init)
+        return json(account)
+      },
+    })
+    await expect(client.account()).resolves.toEqual(account)
+    expect(inits[0]).not.toHaveProperty('cache')
+  })
+})
+
+describe('headers of the caller', () => {
+  test('go with every request to the service, those of a call over those of the client', async () => {
+    const { client, sent } = createFakeClient([json(account), json(account), polled('QUEUED')], {
+      headers: { 'x-gateway': 'client', 'x-team': 'a' },
+    })
+    await client.account()
+    await client.account({ headers: { 'X-Gateway': 'call', 'x-none': undefined } })
+    const waiting = client.tasks.wait('task-1', { headers: { 'x-gateway': 'wait' }, timeoutMs: 0 })
+    await waiting.catch(() => undefined)
+    expect(sent.map(({ headers }) => headers.get('x-gateway'))).toEqual(['client', 'call', 'wait'])
+    expect(sent.map(({ headers }) => headers.get('x-team'))).toEqual(['a', 'a', 'a'])
+    expect(sent[1]?.headers.has('x-none')).toBe(false)
+  })
+
+  test('stay away from the storage, whose addresses are signed', async () => {
+    const { client, sent } = createFakeClient([polled('SUCCEEDED'), new Response('abc')], {
+      headers: { 'x-gateway': 'client' },
+    })
+    await (await client.tasks.wait('task-1')).download({ headers: { 'x-gateway': 'call' } })
+    expect(Object.fromEntries(sent[1]?.headers ?? [])).toEqual({})
+  })
+
+  test('cannot take the place of the idempotency key, which a retry rests on', async () => {
+    const { client, sent } = createFakeClient([accepted()], { headers: { 'idempotency-key': 'mine' } })
+    const headers = { 'Idempotency-Key': 'mine' }
+    const { idempotencyKey } = await client.images.generate({ prompt: 'x' }, { headers })
+    expect(sent[0]?.headers.get('idempotency-key')).toBe(idempotencyKey)
+    expect(idempotencyKey).not.toBe('mine')
+  })
+
+  test('may hold the authorization of a gateway, which no hook sees', async () => {
+    const seen: string[] = []
+    const { client, sent } = createFakeClient([json(account)], {
+      headers: { authorization: 'Basic secret', 'cf-access-client-secret': 'secret' },
+      hooks: { onRequest: ({ headers }) => seen.push(JSON.stringify([...headers])) },
+    })
+    await client.account()
+    expect(sent[0]?.headers.get('authorization')).toBe('Basic secret')
+    expect(seen.join()).not.toContain('secret')
+  })
+})
+
+describe('an API key that a function gives', () => {
+  test('is asked for before each call, once for all its tries', async () => {
+    let asked = 0
+    const apiKey = async () => {
+      asked += 1
+      return ` key-${asked} `
+    }
+    const answers = [json(account), new Response(null, { status: 503 }), json(account)]
+    const { client, sent } = createFakeClient(answers, { apiKey })
+    await client.account()
+    await client.account()
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer key-1',
+      'Bearer key-2',
+      'Bearer key-2',
+    ])
+  })
+
+  test('leaves the call without one where it gives none', async () => {
+    const { client, sent } = createFakeClient([json(account)], { apiKey: () => undefined })
+    await client.account()
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  test('ends the call with its own error, and nothing is sent', async () => {
+    const reason = new Error('the vault is closed')
+    const { client, sent } = createFakeClient([], { apiKey: () => Promise.reject(reason) })
+    await expect(client.images.generate({ prompt: 'x' })).rejects.toBe(reason)
+    const bad = createFakeClient([], { apiKey: () => 'two\nlines' })
+    await expect(bad.client.account()).rejects.toThrow(MediagenError)
+    await expect(bad.client.account()).rejects.not.toThrow('two')
+    expect([...sent, ...bad.sent]).toEqual([])
+  })
+
+  test('has no longer than an answer to come, and an abort ends the wait for it', async () => {
+    const { client, clock } = createFakeClient([], { apiKey: () => new Promise(() => undefined) })
+    const late = client.account().catch((error: unknown) => error)
+    await vi.waitFor(() => expect(clock.openLimits()).toBe(1))
+    clock.strike()
+    expect(await late).toMatchObject({ message: 'apiKey gave no key in 30000 ms' })
+    const controller = new AbortController()
+    const pending = client.account({ signal: controller.signal })
+    const reason = new Error('the person left')
+    queueMicrotask(() => controller.abort(reason))
+    await expect(pending).rejects.toBe(reason)
+  })
+})
+
+/** A PNG of 20 by 20 pixels, as far as its header says. */
+function png(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(200)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+  bytes.set([0, 0, 0, 20, 0, 0, 0, 20], 16)
+  return bytes
+}

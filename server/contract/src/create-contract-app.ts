@@ -1,0 +1,65 @@
+import express, { type Express, type RequestHandler, Router } from 'express'
+import { beginRequest, type RequestEnd } from './edge/begin-request.js'
+import { inTurn } from './edge/in-turn.js'
+import { knownPaths } from './edge/known-paths.js'
+import { refuseMalformedPath } from './edge/malformed-path.js'
+import { refuseUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
+import './edge/request-state.js'
+import { answerError, type ErrorHandling } from './errors/answer-error.js'
+import type { ExactAnswers } from './exact-answers.js'
+import type { Apis } from './generated/apis.js'
+import { controllersFor } from './generated/controllers.js'
+import { operations } from './generated/operations.js'
+import { RegisterRoutes } from './generated/routes.js'
+
+export interface ContractAppOptions extends StepDependencies, ErrorHandling {
+  /** Called once a response has been sent or its client has gone: for logs and metrics. */
+  readonly onRequestEnd?: (end: RequestEnd) => void
+  /** Handlers of every request, after its id is assigned: CORS, for example. */
+  readonly before?: readonly RequestHandler[]
+  /** Routes beside the contract's: probes or pages. */
+  readonly pages?: {
+    readonly routes: readonly RequestHandler[]
+    /** What they answer, so that other methods of the same paths get 405 with Allow. */
+    readonly paths: readonly { readonly method: string; readonly path: string }[]
+  }
+}
+
+/**
+ * The contract as an Express app that does not listen yet. It refuses requests that break the contract and
+ * calls `apis` with those that meet it; the operations of a missing tag answer 501. Keeps no state beyond its
+ * arguments. An implementation made with `satisfies` does not compile where an answer has a field too many.
+ */
+export function createContractApp<Given extends Partial<Apis>>(
+  apis: Given & ExactAnswers<Given>,
+  options: ContractAppOptions,
+): Express {
+  const { before = [], pages = { routes: [], paths: [] } } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+
+  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath))
+  const leftOver = knownPaths([...Object.values(operations), ...pages.paths])
+  // Before the routers, because each of them would answer OPTIONS with only its own methods.
+  app.use((request, response, next) =>
+    request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
+  )
+  app.use(operationRoutes(apis, options), ...pages.routes, leftOver, answerError(options))
+  return app
+}
+
+function operationRoutes(apis: Partial<Apis>, options: StepDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  RegisterRoutes(router, {
+    stepsBefore: (operation) =>
+      apis[operations[operation].tag] === undefined
+        ? refuseUnimplemented(operation)
+        : stepsBefore(options, operation),
+    controllers: controllersFor(apis),
+  })
+  return router
+}

@@ -1,0 +1,12 @@
+import './edge/request-state.js'
+
+export { beginRequest, type RequestEnd } from './edge/begin-request.js'
+export { headerValuesOf } from './edge/header-values.js'
+export { knownPaths } from './edge/known-paths.js'
+export { refuseMalformedPath } from './edge/malformed-path.js'
+export { ClientGoneError } from './edge/read-bytes.js'
+export { readJson } from './edge/read-json.js'
+export { beginBody, closeAfter, endAfterBody, expectsContinue, failBody } from './edge/request-body.js'
+export { newRequestId } from './edge/request-id.js'
+export { sendJson, serializeOnce } from './edge/send-json.js'
+export { answerError, type RequestFailure } from './errors/answer-error.js'

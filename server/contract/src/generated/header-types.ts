@@ -1,0 +1,17 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+/**
+ * @minLength 1
+ * @maxLength 128
+ * @pattern ^[!-~]+$
+ */
+export type XRequestIdHeader = string
+
+export type WWWAuthenticateHeader = 'Bearer'
+
+export type RetryAfterHeader = string
+
+export type IdempotencyReplayedHeader = 'true' | 'false'
+
+/** @pattern ^wait=([0-9]|[12][0-9]|30)$ */
+export type PreferenceAppliedHeader = string

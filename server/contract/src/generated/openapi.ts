@@ -1,0 +1,1674 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+export interface paths {
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description The account that your API key belongs to, with its balance. A cheap way to find out whether a key works.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the prices
+         * @description What every product costs in each of its resolutions. An image costs its `unitPrice`, a video its `unitPrice` times its
+         *     `durationSeconds`. No key needed.
+         */
+        get: operations["getPricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the effects
+         * @description Every effect that transformations can apply. Send an effect's `id` as `effectId`: it supplies the instruction, and its
+         *     `defaults` apply to fields you leave out. No key needed.
+         */
+        get: operations["listEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gallery examples
+         * @description Finished results that show what effects do, each with the request that produces one like it. The query parameter
+         *     takes `image` or `video` in lower case; the field `surface` in the response is in upper case. No key needed.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/images/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an image from a prompt
+         * @description Text to image. The response comes immediately, with a task in status `QUEUED` and its price reserved; poll the task
+         *     for the image. Every field but `prompt` has a default.
+         */
+        post: operations["generateImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/images/transformations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an image from your image
+         * @description Image to image. Transforms a `READY` upload of yours by an effect, a prompt or both. The output is one image whose
+         *     size is set by the request, not by the input.
+         *
+         *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
+         */
+        post: operations["transformImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/videos/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a video from a prompt
+         * @description Text to video. The response comes immediately, with a task in status `QUEUED` and its price reserved (the price of the
+         *     resolution times `durationSeconds`); poll the task for the video.
+         */
+        post: operations["generateVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/videos/transformations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a video from your image
+         * @description Image to video. Animates a `READY` upload of yours with an effect; a prompt adds to the effect's instruction.
+         *
+         *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
+         */
+        post: operations["transformVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Poll a task
+         * @description The task's status, and its result once it has succeeded. Not billed. Poll every second or two until `status` is
+         *     `SUCCEEDED`, `FAILED` or `CANCELLED`. Each poll of a succeeded task returns fresh links that work for 60 minutes.
+         *
+         *     With `Prefer: wait=30` the response comes when the task changes, after 30 seconds at the latest: the same body as ever, and
+         *     `Preference-Applied: wait=30`. Poll again at once then; without that header, poll again after a second or two. A finished
+         *     task is answered immediately. Give your HTTP client a timeout of more than the seconds that you ask for.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{taskId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a waiting task
+         * @description Cancels a task that is still `QUEUED` and refunds its reservation. For a task that is running, has succeeded or has
+         *     failed, the response is 409 and the task is unchanged. Cancelling a cancelled task gets the same response as the first
+         *     time and refunds nothing again. Takes no body.
+         */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve an upload
+         * @description Step one of three. Returns an id and a signed URL. Step two: `PUT` the bytes to that URL with the same `Content-Type`,
+         *     without your API key. Step three: complete the upload. All within 15 minutes. Not billed.
+         *
+         *     The number of an account's open uploads (`PENDING`, within their window) and the space of its `READY` uploads are
+         *     limited; see *Uploads and space* above.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{assetId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an upload
+         * @description Step three of three. Reads the file's header, checks that the image is of the declared type and within the limits, and
+         *     records its dimensions as displayed, with EXIF orientation applied. The result is final: `READY`, `INVALID` or, after
+         *     the window, `EXPIRED`; calling again returns the same result. If the bytes have not arrived yet, the response is 400
+         *     `UPLOAD_NOT_RECEIVED`, the upload stays `PENDING` and you may call again. The same applies to 409
+         *     `STORAGE_LIMIT_REACHED`: the file is valid, but the account has no space left for it. Not billed.
+         */
+        post: operations["completeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an upload
+         * @description The upload's status, in the same shape as the response to its completion. Not billed.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An accepted generation. Its result is not ready yet; poll the task. */
+        AcceptedTask: {
+            /** @description Id to poll the task by. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Always `QUEUED`: the task's status when it was accepted. A replay repeats it; poll the task for its current
+             *     status.
+             */
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was accepted. */
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The account that the presented API key belongs to. */
+        Account: {
+            /** @description Id of the account. */
+            id: components["schemas"]["Id"];
+            /** @description Amount available to spend. The prices of unfinished tasks are already deducted. */
+            balance: components["schemas"]["Amount"];
+            /** @description Currency of the balance. */
+            currency: components["schemas"]["Currency"];
+        };
+        /**
+         * @description An exact amount of money as a decimal string with two to six decimals. Never a floating-point number.
+         * @example 12.50
+         */
+        Amount: string;
+        /** @description Why a request was refused, or could not be answered. */
+        ApiError: {
+            /** @description The HTTP status of the answer. */
+            status: number;
+            /** @description What went wrong, for a program to branch on. */
+            code: components["schemas"]["ApiErrorCode"];
+            /** @description What went wrong, for a person to read. Its wording may change. */
+            message: string;
+            /** @description The same id as in the `X-Request-Id` header. */
+            requestId: string;
+            /** @description The invalid places in the request; absent where there are none. */
+            details?: components["schemas"]["ApiErrorDetail"][];
+        };
+        /**
+         * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
+         * @enum {string}
+         */
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        /** @description One invalid place in the request. */
+        ApiErrorDetail: {
+            /**
+             * @description JSON Pointer to the field of the body, such as `/prompt`; empty for the body as a whole. A parameter or header is
+             *     named the same way, such as `/taskId`, `/surface` or `/Idempotency-Key`.
+             */
+            path: string;
+            /** @description What is wrong there, for a person to read. */
+            message: string;
+        };
+        /** @description Points to a media file of the gallery. */
+        AssetReference: {
+            /**
+             * @description Id of the file within the gallery. It is not an upload of yours: sent as `assetId` in a transformation it is
+             *     refused.
+             */
+            assetId: components["schemas"]["Id"];
+        };
+        /** @description A task that will not run. Its reservation is back in your balance. */
+        CancelledTask: {
+            /** @description Id of the task. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Always `CANCELLED`.
+             * @constant
+             */
+            status: "CANCELLED";
+        };
+        /**
+         * @description ISO 4217 code of the currency that amounts are in. Always `USD` today.
+         * @example USD
+         */
+        Currency: string;
+        /** @description A ready-made look or motion that you apply to an uploaded image by its id. */
+        Effect: {
+            /** @description Send it as `effectId` in a transformation. */
+            id: components["schemas"]["Id"];
+            /** @description Short display name. */
+            name: string;
+            /** @description What the effect does to an image. */
+            description: string;
+            /** @description Whether it is for image transformations or for video transformations. */
+            surface: components["schemas"]["Surface"];
+            /**
+             * @description Parameters that the effect presets. A preset applies to a field that you leave out; a value of your own always
+             *     wins. Empty if the effect presets nothing.
+             */
+            defaults: components["schemas"]["ParameterPresets"];
+        };
+        /** @description The available effects. */
+        EffectCatalogue: {
+            /** @description Effects, limited to the requested surface if one was given. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /** @description The gallery examples on show. */
+        Gallery: {
+            /** @description Examples, limited to the requested surface if one was given. */
+            examples: components["schemas"]["GalleryExample"][];
+        };
+        /** @description A heading that gallery examples are grouped under. */
+        GalleryCategory: {
+            /** @description Id of the category. */
+            id: components["schemas"]["Id"];
+            /** @description Heading for people to read. */
+            label: string;
+            /** @description Categories are shown in ascending order of it. */
+            sortOrder: number;
+        };
+        /** @description A finished result that shows what an effect does, with the request that produces one like it. */
+        GalleryExample: {
+            /** @description Id of the example. */
+            id: components["schemas"]["Id"];
+            /** @description Whether it shows an image or a video. */
+            surface: components["schemas"]["GallerySurface"];
+            /** @description Heading of the example. */
+            title: string;
+            /** @description One sentence below it. */
+            caption: string;
+            /**
+             * @description Name of the request field that the example is about. Always `effectId`.
+             * @constant
+             */
+            parameter: "effectId";
+            /** @description Fields of a transformation request that produces one like it; add an `assetId` of your own. */
+            request: components["schemas"]["ParameterPresets"];
+            /** @description The heading that the example is grouped under, or null. */
+            category: components["schemas"]["GalleryCategory"] | null;
+            /** @description The image that went in. */
+            input: components["schemas"]["AssetReference"];
+            /** @description A still of the output to show before a video plays, or null. */
+            poster: components["schemas"]["AssetReference"] | null;
+            /** @description The image or video that came out. */
+            output: components["schemas"]["AssetReference"];
+            /** @description A small blurred placeholder for the poster while it loads, or null. */
+            blurredPoster: components["schemas"]["AssetReference"] | null;
+            /** @description A small blurred placeholder for the output while it loads, or null. */
+            blurredOutput: components["schemas"]["AssetReference"] | null;
+            /** @description Width of the output in pixels, or null where it is not known. */
+            width: number | null;
+            /** @description Height of the output in pixels, or null where it is not known. */
+            height: number | null;
+        };
+        /**
+         * @description Whether the example shows an image or a video. Apart from statuses and codes, the only enumeration in upper case.
+         * @enum {string}
+         */
+        GallerySurface: "IMAGE" | "VIDEO";
+        /** @description Opaque string of up to 64 characters. Its form may change; do not parse it. */
+        Id: string;
+        /**
+         * @description Media type of an image that can be uploaded.
+         * @enum {string}
+         */
+        ImageContentType: "image/jpeg" | "image/png" | "image/webp";
+        /** @description An image to make from a prompt. */
+        ImageGenerationRequest: {
+            /** @description What the image shows, 1 to 2000 characters. */
+            prompt: components["schemas"]["Prompt"];
+            /** @description What to keep out of the image, at most 1000 characters. */
+            negativePrompt?: components["schemas"]["NegativePrompt"];
+            /**
+             * @description Length of the long edge, `1k` = 1024, `2k` = 2048, `4k` = 4096 pixels. Sets the price.
+             * @default 1k
+             * @enum {string}
+             */
+            resolution?: "1k" | "2k" | "4k";
+            /**
+             * @description Width to height.
+             * @default 1:1
+             * @enum {string}
+             */
+            aspectRatio?: "1:1" | "9:16" | "16:9" | "4:3" | "3:4" | "3:2" | "2:3" | "2:1" | "1:2";
+        };
+        /** @description The fields of an image transformation. */
+        ImageTransformationFields: {
+            /** @description The image to start from, an upload of yours that is `READY`. */
+            assetId: components["schemas"]["Id"];
+            /**
+             * @description An effect of surface `image`. It supplies the instruction and may preset `resolution` and `aspectRatio`. Required
+             *     unless you give a prompt.
+             */
+            effectId?: components["schemas"]["Id"];
+            /**
+             * @description What to do with the image, 1 to 2000 characters. With an effect, it is added to the effect's instruction and never
+             *     replaces it. Required unless you give an effect.
+             */
+            prompt?: components["schemas"]["Prompt"];
+            /**
+             * @description Length of the long edge, `hd` = 1024, `fhd` = 1280 pixels, whatever the size of the input. Sets the price. If
+             *     omitted: the effect's preset, or `hd` if it has none.
+             * @default hd
+             * @enum {string}
+             */
+            resolution?: "hd" | "fhd";
+            /**
+             * @description Width to height of the output. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+             *     displayed if it has none.
+             * @enum {string}
+             */
+            aspectRatio?: "1:1" | "9:16" | "16:9" | "4:3" | "3:4" | "3:2" | "2:3";
+        };
+        /**
+         * @description An image to make from one of your uploads. Say how with an effect, with a prompt, or with both: at least one of
+         *     `effectId` and `prompt` is required.
+         */
+        ImageTransformationRequest: components["schemas"]["ImageTransformationFields"] & ({
+            /** @description The effect to apply. */
+            effectId: components["schemas"]["Id"];
+        } | {
+            /** @description What to do with the image. */
+            prompt: components["schemas"]["Prompt"];
+        });
+        /**
+         * @description What you do not want to see: at most 1000 characters, counted as Unicode code points. An empty string equals none.
+         *     The null character and lone surrogates are refused.
+         */
+        NegativePrompt: string;
+        /** @description Request parameters by name, each a string or a number. */
+        ParameterPresets: {
+            [key: string]: string | number;
+        };
+        /** @description What every generation costs. */
+        Pricing: {
+            /** @description Currency of all prices below. */
+            currency: components["schemas"]["Currency"];
+            /** @description Every product that is currently available. */
+            products: components["schemas"]["ProductPricing"][];
+        };
+        /**
+         * @description What one `unitPrice` buys. Images are priced per `image`, videos per `second` of their duration.
+         * @enum {string}
+         */
+        PricingUnit: "image" | "second" | "unit";
+        /**
+         * @description What is generated, and from what: an image from a prompt, an image from an uploaded image, a video from a prompt, a
+         *     video from an uploaded image. Used for products in the price list and as the type of a task.
+         * @enum {string}
+         */
+        Product: "image.generate" | "image.transform" | "video.generate" | "video.transform";
+        /** @description The prices of one product. */
+        ProductPricing: {
+            /** @description The product. */
+            product: components["schemas"]["Product"];
+            /** @description What one `unitPrice` buys. */
+            unit: components["schemas"]["PricingUnit"];
+            /** @description One price for each resolution that the product offers. */
+            tiers: components["schemas"]["TierPricing"][];
+        };
+        /**
+         * @description What you want to see, in your own words: 1 to 2000 characters, counted as Unicode code points. Any text is allowed
+         *     except the null character and lone surrogates.
+         */
+        Prompt: string;
+        /** @description A reserved upload for one file, with the signed URL to put it to. */
+        ReservedUpload: {
+            /** @description Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: uri
+             * @description Signed URL for the one `PUT` of the bytes. It takes no API key and is needed for this step only.
+             */
+            uploadUrl: string;
+            /**
+             * @description HTTP method to send the bytes with. Always `PUT`.
+             * @constant
+             */
+            method: "PUT";
+            /** @description End of the 15-minute window. Bytes and completion must arrive before it. */
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A generated file. It is not an upload and has no `assetId`. */
+        ResultFile: {
+            /**
+             * Format: uri
+             * @description Signed link to download the file from, without an API key. It works for 60 minutes; poll the task again for a
+             *     fresh one.
+             */
+            url: string;
+            /** @description Media type of the file, such as `image/png`, `image/jpeg` or `video/mp4`. */
+            contentType: string;
+            /** @description Size of the file in bytes, where it is known. */
+            sizeBytes?: number;
+        };
+        /**
+         * @description Whether something makes images or videos.
+         * @enum {string}
+         */
+        Surface: "image" | "video";
+        /** @description One generation, from its acceptance to its end. */
+        Task: {
+            /** @description Id of the task. */
+            id: components["schemas"]["Id"];
+            /** @description The requested product. */
+            type: components["schemas"]["Product"];
+            /** @description Current status of the task. */
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was accepted. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When work on it first began, or null while it has not.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it reached a final status, or null while it has not.
+             */
+            completedAt: string | null;
+            /** @description The result of a task that succeeded, null in every other status. */
+            output: components["schemas"]["TaskOutput"] | null;
+            /** @description Why the task failed, null in every other status. */
+            error: components["schemas"]["TaskError"] | null;
+        };
+        /** @description Why a task failed. Its reservation is back in your balance. */
+        TaskError: {
+            /** @description The reason, for a program to branch on. */
+            code: components["schemas"]["TaskErrorCode"];
+            /** @description Details for people, or null. */
+            message: string | null;
+        };
+        /**
+         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; trying the same again will not help.
+         *     `GENERATION_FAILED`: the generation ran but produced nothing. `PROVIDER_UNAVAILABLE`: no generation provider could be
+         *     reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
+         *     again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
+         *     attempts ended without a result.
+         * @enum {string}
+         */
+        TaskErrorCode: "INVALID_INPUT" | "GENERATION_FAILED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_SUBMIT_AMBIGUOUS" | "NO_PROVIDER_CONFIGURED" | "WORKER_TIMEOUT";
+        /** @description The result of a task. An image task has `images`, a video task has `videos`. */
+        TaskOutput: {
+            /** @description The image of an image task; one image per request. */
+            images?: components["schemas"]["ResultFile"][];
+            /** @description The video of a video task; one video per request. */
+            videos?: components["schemas"]["ResultFile"][];
+        };
+        /**
+         * @description Status of a task. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: running, can no longer be cancelled.
+         *     `SUCCEEDED`: finished and charged, `output` has the result. `FAILED`: no result, refunded, `error` says why.
+         *     `CANCELLED`: cancelled before it started, refunded. The last three are final.
+         * @enum {string}
+         */
+        TaskStatus: "QUEUED" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+        /** @description The price of one resolution. */
+        TierPricing: {
+            /** @description A value that the product's `resolution` field takes, such as `2k` or `720p`. */
+            tier: string;
+            /** @description Price of one unit in this tier. */
+            unitPrice: components["schemas"]["Amount"];
+        };
+        /**
+         * Format: date-time
+         * @description A moment in UTC, ISO 8601 with milliseconds.
+         * @example 2026-03-14T09:26:53.589Z
+         */
+        Timestamp: string;
+        /** @description An image of yours, reserved, verified or rejected. */
+        Upload: {
+            /** @description Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
+            id: components["schemas"]["Id"];
+            /** @description Current status of the upload. */
+            status: components["schemas"]["UploadStatus"];
+            /** @description The type that was declared when the upload was reserved. */
+            contentType: components["schemas"]["ImageContentType"];
+            /** @description Size of the file in bytes, recorded on verification, else null. */
+            sizeBytes: number | null;
+            /** @description Width in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null. */
+            width: number | null;
+            /** @description Height in pixels as displayed, with EXIF orientation applied. Recorded on verification, else null. */
+            height: number | null;
+            /** @description When the upload was reserved. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description End of the upload window. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the file passed verification, else null.
+             */
+            verifiedAt: string | null;
+            /** @description Why the upload is `INVALID` or `EXPIRED`, else null. */
+            error: components["schemas"]["UploadError"] | null;
+        };
+        /** @description An empty object. Fields you put into it are ignored. */
+        UploadCompletionRequest: Record<string, never>;
+        /** @description Why an upload cannot be used. */
+        UploadError: {
+            /** @description The reason, for a program to branch on. */
+            code: components["schemas"]["UploadErrorCode"];
+        };
+        /**
+         * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
+         *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
+         *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
+         *     window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
+         *     FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
+         * @enum {string}
+         */
+        UploadErrorCode: "UNSUPPORTED_FORMAT" | "CONTENT_TYPE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TOO_SMALL" | "DIMENSIONS_OUT_OF_RANGE" | "UPLOAD_EXPIRED";
+        /** @description An upload to reserve. Where the file is stored cannot be chosen. */
+        UploadRequest: {
+            /**
+             * @description Declared type of the file. The upload URL is signed for this type, so the `PUT` must send the same. The actual
+             *     type is verified when the upload is completed.
+             */
+            contentType: components["schemas"]["ImageContentType"];
+        };
+        /**
+         * @description Status of an upload. `PENDING`: reserved, the file is not verified yet. `READY`: verified, usable as input.
+         *     `INVALID`: the file was rejected, `error.code` says why. `EXPIRED`: the window closed before completion. The last three
+         *     are final: another file needs another upload.
+         * @enum {string}
+         */
+        UploadStatus: "PENDING" | "READY" | "INVALID" | "EXPIRED";
+        /** @description A video to make from a prompt. */
+        VideoGenerationRequest: {
+            /** @description What happens in the video, 1 to 2000 characters. */
+            prompt: components["schemas"]["Prompt"];
+            /**
+             * @description Length of the short edge in pixels. Sets the price per second.
+             * @default 720p
+             * @enum {string}
+             */
+            resolution?: "480p" | "512p" | "720p" | "1080p";
+            /**
+             * @description Width to height. Both edges are rounded to even numbers of pixels.
+             * @default 16:9
+             * @enum {string}
+             */
+            aspectRatio?: "16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9";
+            /**
+             * @description Length of the video in whole seconds, 4 to 15. The price is the unit price times this.
+             * @default 5
+             */
+            durationSeconds?: number;
+        };
+        /** @description A video to make from one of your uploads, animated by an effect. */
+        VideoTransformationRequest: {
+            /** @description The image to start from, an upload of yours that is `READY`. */
+            assetId: components["schemas"]["Id"];
+            /**
+             * @description An effect of surface `video`. It supplies the motion and may preset `resolution`, `aspectRatio` and
+             *     `durationSeconds`.
+             */
+            effectId: components["schemas"]["Id"];
+            /** @description More about what happens, 1 to 2000 characters. It is added to the effect's instruction and never replaces it. */
+            prompt?: components["schemas"]["Prompt"];
+            /**
+             * @description Length of the short edge, `hd` = 720, `fhd` = 1080 pixels. Sets the price per second. If omitted: the effect's
+             *     preset, or `hd` if it has none.
+             * @default hd
+             * @enum {string}
+             */
+            resolution?: "hd" | "fhd";
+            /**
+             * @description Width to height of the video. If omitted: the effect's preset, or the aspect ratio of the input image as it is
+             *     displayed if it has none, limited to between 9:21 and 21:9. Both edges are rounded to even numbers of pixels.
+             * @enum {string}
+             */
+            aspectRatio?: "16:9" | "9:16" | "4:3" | "3:4" | "3:2" | "2:3" | "1:1";
+            /**
+             * @description Length of the video, 5 or 8 seconds. The price is the unit price times this. If omitted: the effect's preset, or 5
+             *     if it has none.
+             * @default 5
+             * @enum {integer}
+             */
+            durationSeconds?: 5 | 8;
+        };
+    };
+    responses: {
+        /**
+         * @description - `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved.
+         *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.
+         */
+        GenerationUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` was already used for a request with other parameters. No task was created, nothing was charged. */
+        IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved, no task was created. */
+        InsufficientBalance: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INVALID_REQUEST`: the upload id is longer than 64 characters. */
+        InvalidAssetId: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
+         */
+        InvalidImageGeneration: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint, or neither effect nor prompt was given.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `EFFECT_NOT_USABLE`: there is no image effect with this id.
+         */
+        InvalidImageTransformation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INVALID_REQUEST`: `surface` is neither `image` nor `video`. */
+        InvalidSurface: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `INVALID_REQUEST`: the task id is longer than 64 characters. */
+        InvalidTaskId: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: the upload id is longer than 64 characters.
+         *     - `INVALID_JSON`: the body is present but not a JSON object in UTF-8.
+         *     - `UPLOAD_NOT_RECEIVED`: the bytes have not arrived yet. The upload stays `PENDING`; put them and call again.
+         */
+        InvalidUploadCompletion: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: `contentType` is missing or not one of the three.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
+         */
+        InvalidUploadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
+         */
+        InvalidVideoGeneration: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
+         *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `EFFECT_NOT_USABLE`: there is no video effect with this id.
+         */
+        InvalidVideoTransformation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This
+         *     request does not count; after `Retry-After` the next one is admitted.
+         */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: the body did not arrive within 30 seconds. The connection closes. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `STORAGE_LIMIT_REACHED`: your `READY` uploads take up all of the account's space, or leave too little for this file.
+         *     Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its
+         *     window once there is space.
+         */
+        StorageLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `TASK_NOT_CANCELLABLE`: the task is running, or has succeeded or failed. It is unchanged. */
+        TaskNotCancellable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `TASK_NOT_FOUND`: you have no task with this id. A task of another account gets exactly the same response. */
+        TaskNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are `PENDING` to reserve another. Complete one, or wait for
+         *     `Retry-After`, when the first of them expires. Generations are not affected.
+         */
+        TooManyOpenUploads: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `UPLOAD_NOT_FOUND`: you have no upload with this id. An upload of another account gets exactly the same response. */
+        UploadNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The `id` that the reservation of the upload returned.
+         * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
+         */
+        AssetId: components["schemas"]["Id"];
+        /**
+         * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
+         *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+         *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+         * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
+         */
+        IdempotencyKey: string;
+        /**
+         * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+         *     30 seconds. Other preferences, and values that are no whole number, are ignored.
+         * @example wait=30
+         */
+        Prefer: string;
+        /**
+         * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+         *     response; any other is not refused but replaced with an id generated by the service.
+         * @example checkout-7f3a91
+         */
+        RequestId: string;
+        /**
+         * @description Limits the list to images or to videos. Without it you get both.
+         * @example image
+         */
+        Surface: components["schemas"]["Surface"];
+        /**
+         * @description The `id` that a generation returned.
+         * @example 0mmq4g51x7fq3n8w5z1v6yek
+         */
+        TaskId: components["schemas"]["Id"];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description `true` when the task was accepted by an earlier request with the same `Idempotency-Key`. Otherwise the service omits
+         *     the header; a mock of this contract sends `false`.
+         * @example false
+         */
+        IdempotencyReplayed: "true" | "false";
+        /**
+         * @description `wait=SECONDS` when the service honoured `Prefer: wait`: the task had changed or was finished, or that many seconds had passed.
+         *     Absent when the request did not ask for it, and when the service answered early, such as while it shuts down. A mock of this
+         *     contract holds nothing and sends `wait=0`.
+         * @example wait=0
+         */
+        PreferenceApplied: string;
+        /**
+         * @description Identifies this request in the service's logs: your own `X-Request-Id` if you sent a valid one, else one generated by
+         *     the service. Quote it when you report a problem.
+         * @example 4be0a71c93d25f68be17a04c6d92f35e
+         */
+        RequestId: string;
+        /**
+         * @description Whole seconds to wait before you try again.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description The authentication scheme that the service expects.
+         * @example Bearer
+         */
+        WwwAuthenticate: "Bearer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPricing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pricing"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEffects: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Limits the list to images or to videos. Without it you get both.
+                 * @example image
+                 */
+                surface?: components["parameters"]["Surface"];
+            };
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The effects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectCatalogue"];
+                };
+            };
+            400: components["responses"]["InvalidSurface"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExamples: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Limits the list to images or to videos. Without it you get both.
+                 * @example image
+                 */
+                surface?: components["parameters"]["Surface"];
+            };
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gallery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+            400: components["responses"]["InvalidSurface"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    generateImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
+                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+                 * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to make. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageGenerationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTask"];
+                };
+            };
+            400: components["responses"]["InvalidImageGeneration"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["GenerationUnavailable"];
+        };
+    };
+    transformImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
+                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+                 * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to make, and from which upload. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageTransformationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTask"];
+                };
+            };
+            400: components["responses"]["InvalidImageTransformation"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["GenerationUnavailable"];
+        };
+    };
+    generateVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
+                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+                 * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to make. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoGenerationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTask"];
+                };
+            };
+            400: components["responses"]["InvalidVideoGeneration"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["GenerationUnavailable"];
+        };
+    };
+    transformVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
+                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
+                 * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to make, and from which upload. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoTransformationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and its price reserved. For a repeated key, the response to the original request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTask"];
+                };
+            };
+            400: components["responses"]["InvalidVideoTransformation"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientBalance"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["GenerationUnavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+                 *     30 seconds. Other preferences, and values that are no whole number, are ignored.
+                 * @example wait=30
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that a generation returned.
+                 * @example 0mmq4g51x7fq3n8w5z1v6yek
+                 */
+                taskId: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["InvalidTaskId"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["TaskNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that a generation returned.
+                 * @example 0mmq4g51x7fq3n8w5z1v6yek
+                 */
+                taskId: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is cancelled and refunded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledTask"];
+                };
+            };
+            400: components["responses"]["InvalidTaskId"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["TaskNotFound"];
+            409: components["responses"]["TaskNotCancellable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The type of the image to upload. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Reserved. Put the bytes to `uploadUrl` next. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservedUpload"];
+                };
+            };
+            400: components["responses"]["InvalidUploadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["StorageLimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyOpenUploads"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    completeUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that the reservation of the upload returned.
+                 * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
+                 */
+                assetId: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        /** @description An empty JSON object; the body may be omitted. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UploadCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The verified upload. Check `status`: a rejected file is also a 200. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["InvalidUploadCompletion"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["UploadNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["StorageLimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that the reservation of the upload returned.
+                 * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
+                 */
+                assetId: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["InvalidAssetId"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["UploadNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

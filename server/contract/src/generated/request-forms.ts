@@ -1,0 +1,55 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { Shape } from '../validation/declared-fields.js'
+import type { ParameterForm } from '../validation/parameter-values.js'
+import type { OperationId } from './operations.js'
+
+/** The parameters that are more than one text. Every other is passed on as it was sent. */
+export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = {}
+
+/** What is passed on of each body. A body that is not here is passed on whole. */
+export const bodyShapes: Readonly<Partial<Record<OperationId, Shape>>> = {
+  generateImage: {
+    fields: {
+      prompt: true,
+      negativePrompt: true,
+      resolution: true,
+      aspectRatio: true,
+    },
+  },
+  transformImage: {
+    fields: {
+      assetId: true,
+      effectId: true,
+      prompt: true,
+      resolution: true,
+      aspectRatio: true,
+    },
+  },
+  generateVideo: {
+    fields: {
+      prompt: true,
+      resolution: true,
+      aspectRatio: true,
+      durationSeconds: true,
+    },
+  },
+  transformVideo: {
+    fields: {
+      assetId: true,
+      effectId: true,
+      prompt: true,
+      resolution: true,
+      aspectRatio: true,
+      durationSeconds: true,
+    },
+  },
+  createUpload: {
+    fields: {
+      contentType: true,
+    },
+  },
+} as const
+
+/** The shapes that occur inside themselves. */
+export const namedShapes: Readonly<Record<string, Shape>> = {} as const

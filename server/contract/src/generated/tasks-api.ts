@@ -1,0 +1,30 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { PreferenceAppliedHeader } from './header-types.js'
+import type { CancelledTask, Id, Task } from './models.js'
+import type { AnswerWithHeaders, RequestContext } from './request-context.js'
+
+/** What a backend implements for the operations tagged Tasks. A refusal is thrown, never returned. */
+export interface TasksApi {
+  /** GET /api/v1/tasks/{taskId}: Poll a task */
+  getTask(input: GetTaskInput, context: RequestContext): Promise<AnswerWithHeaders<Task, { 'Preference-Applied'?: PreferenceAppliedHeader }>>
+  /** POST /api/v1/tasks/{taskId}/cancel: Cancel a waiting task */
+  cancelTask(input: CancelTaskInput, context: RequestContext): Promise<CancelledTask>
+}
+
+/** The checked input of getTask: declared fields only, as they were sent. */
+export interface GetTaskInput {
+  /** The `id` that a generation returned. */
+  taskId: Id
+  /**
+   * `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+   * 30 seconds. Other preferences, and values that are no whole number, are ignored.
+   */
+  prefer?: string
+}
+
+/** The checked input of cancelTask: declared fields only, as they were sent. */
+export interface CancelTaskInput {
+  /** The `id` that a generation returned. */
+  taskId: Id
+}

@@ -1,0 +1,42 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { OperationId } from './operations.js'
+import * as validators from './request-validators.js'
+
+/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
+export interface BrokenRule {
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Answers whether the value meets the contract; if not, `errors` holds every broken rule until the next call. */
+export interface Validator {
+  (value: unknown): boolean
+  readonly errors?: readonly BrokenRule[] | null
+}
+
+/** What an operation checks of a request, part by part. A part that is missing has no rules. */
+export interface RequestValidators {
+  readonly path?: Validator
+  readonly query?: Validator
+  readonly headers?: Validator
+  readonly body?: Validator
+}
+
+export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {
+  getAccount: {},
+  getPricing: {},
+  listEffects: { query: validators.listEffectsQuery },
+  listExamples: { query: validators.listExamplesQuery },
+  generateImage: { headers: validators.generateImageHeaders, body: validators.generateImageBody },
+  transformImage: { headers: validators.transformImageHeaders, body: validators.transformImageBody },
+  generateVideo: { headers: validators.generateVideoHeaders, body: validators.generateVideoBody },
+  transformVideo: { headers: validators.transformVideoHeaders, body: validators.transformVideoBody },
+  getTask: { path: validators.getTaskPath, headers: validators.getTaskHeaders },
+  cancelTask: { path: validators.cancelTaskPath },
+  createUpload: { body: validators.createUploadBody },
+  completeUpload: { path: validators.completeUploadPath, body: validators.completeUploadBody },
+  getUpload: { path: validators.getUploadPath },
+}

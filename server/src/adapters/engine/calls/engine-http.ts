@@ -1,0 +1,229 @@
+import { STATUS_CODES } from 'node:http'
+import { Agent, type FormData, fetch, type Response } from 'undici'
+import { isPrivateHost, publicLookup } from './private-address.js'
+import { readText, TooLargeError } from './read-body.js'
+import { redact } from './redact.js'
+
+/** How one engine is reached. */
+export interface EngineHttpOptions {
+  /** Where the engine is; paths are joined to it, a path of its own is kept. */
+  readonly url: string
+  /** Headers of every call, the key among them. They go to the engine's own origin only. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Whether something stands between us and the engine that may answer 503 after it has passed a request on.
+   */
+  readonly isBehindGateway?: boolean
+}
+
+export interface EngineCall {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Joined to the engine's URL, or an absolute URL. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: { readonly json: unknown } | { readonly form: FormData } | { readonly bytes: Uint8Array }
+  /** Size limit of the answer; a larger one is read no further. @default 4 MiB */
+  readonly bytesMax?: number
+}
+
+/** What came of one call. No status is judged here: answer-outcome.ts and the adapter do that. */
+export type EngineAnswer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly retryAfterMs: number | undefined
+      /** The parsed body; its text where it is no JSON; undefined where there is none. */
+      readonly body: unknown
+      readonly isJson: boolean
+    }
+  /** The request certainly never reached the engine: connection refused, unknown host, TLS failure. */
+  | { readonly kind: 'notSent'; readonly message: string }
+  /** The request may have reached the engine. */
+  | {
+      readonly kind: 'noAnswer'
+      readonly message: string
+      /** The answer exceeded `bytesMax`; another call would bring the same answer. */
+      readonly isTooLarge?: true
+    }
+
+export interface EngineHttp {
+  readonly url: URL
+  readonly isBehindGateway: boolean
+  call(call: EngineCall, signal: AbortSignal): Promise<EngineAnswer>
+  /**
+   * A GET whose body is left to the caller. Redirects are the caller's too. The key goes to the engine's own
+   * origin alone.
+   */
+  open(url: URL, options: OpenOptions, signal: AbortSignal): Promise<Response>
+  /** The address of a path at this engine. */
+  urlOf(path: string): URL
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Sends the engine's headers; whether the host may have them is for the caller to say. */
+  readonly withKey: boolean
+}
+
+const connectMsMax = 10_000
+const answerBytesMax = 4 * 1024 ** 2
+
+/** Errors of a connection that was never made: not a byte of the request has left. */
+const notSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+])
+
+/**
+ * Calls to one engine: one request a call, never a second, since only the core knows what may be repeated.
+ * The signal alone ends a wait, for a synchronous engine answers when it is done.
+ */
+export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
+  const base = new URL(options.url)
+  const isBehindGateway = options.isBehindGateway ?? !isPrivateHost(base.hostname)
+  const agent = new Agent({
+    connect: { timeout: connectMsMax },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // A kept connection that the engine is just closing turns a start into an ambiguous one.
+    keepAliveTimeout: 2_000,
+    pipelining: 1,
+  })
+  // Other hosts than the engine's: a public engine must not lead us into our own network.
+  const elsewhere = isPrivateHost(base.hostname)
+    ? agent
+    : new Agent({ connect: { timeout: connectMsMax, lookup: publicLookup } })
+  const urlOf = (path: string): URL =>
+    /^https?:/.test(path)
+      ? new URL(path)
+      : new URL(`${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+
+  return {
+    url: base,
+    isBehindGateway,
+    urlOf,
+    async call(call, signal) {
+      const url = urlOf(call.path)
+      const sent = bodyOf(call.body)
+      const ownHeaders = url.origin === base.origin ? options.headers : {}
+      try {
+        const response = await fetch(url, {
+          method: call.method ?? 'GET',
+          redirect: 'manual',
+          dispatcher: url.origin === base.origin ? agent : elsewhere,
+          signal,
+          headers: { Accept: 'application/json', ...ownHeaders, ...sent.headers, ...call.headers },
+          ...(sent.body !== undefined && { body: sent.body }),
+        })
+        const text = await readText(response, call.bytesMax ?? answerBytesMax, signal)
+        return {
+          kind: 'answered',
+          status: response.status,
+          retryAfterMs: retryAfterMs(response),
+          ...parse(redact(text, options.headers)),
+        }
+      } catch (error) {
+        return failureOf(error, signal)
+      }
+    },
+    open: (url, { withKey }, signal) =>
+      fetch(url, {
+        redirect: 'manual',
+        dispatcher: url.origin === base.origin ? agent : elsewhere,
+        signal,
+        headers: withKey ? { ...options.headers } : {},
+      }),
+    async close() {
+      await agent.destroy()
+      await elsewhere.destroy()
+    },
+  }
+}
+
+function bodyOf(body: EngineCall['body']): {
+  body?: string | FormData | Uint8Array
+  headers: Record<string, string>
+} {
+  if (body === undefined) return { headers: {} }
+  if ('json' in body)
+    return { body: JSON.stringify(body.json), headers: { 'Content-Type': 'application/json' } }
+  return 'form' in body ? { body: body.form, headers: {} } : { body: body.bytes, headers: {} }
+}
+
+function parse(text: string): { body: unknown; isJson: boolean } {
+  if (text === '') return { body: undefined, isJson: false }
+  try {
+    return { body: JSON.parse(text), isJson: true }
+  } catch {
+    return { body: text, isJson: false }
+  }
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3). */
+function retryAfterMs(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+/** A time limit aborts with a DOMException; a worker that stops or has lost its lease says so in an Error. */
+function endedBy(reason: unknown): string {
+  return reason instanceof Error && !(reason instanceof DOMException)
+    ? `${reason.message} The engine had not answered.`
+    : 'The engine did not answer in time.'
+}
+
+function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
+  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message, isTooLarge: true }
+  if (signal.aborted) return { kind: 'noAnswer', message: endedBy(signal.reason) }
+  const code = codeOf(error)
+  return {
+    kind: wasNeverSent(error) ? 'notSent' : 'noAnswer',
+    message: `The connection failed${code === undefined ? '' : ` (${code})`}.`,
+  }
+}
+
+/** Errors of connecting and of DNS only: the same codes can end a connection after the request was sent. */
+function wasNeverSent(error: unknown): boolean {
+  const cause = causeOf(error)
+  if (cause === undefined || !notSentCodes.has(cause.code)) return false
+  return !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
+}
+
+/** The code of the error that began a failure, such as ECONNREFUSED. */
+export function codeOf(error: unknown): string | undefined {
+  return causeOf(error)?.code
+}
+
+function causeOf(error: unknown): (Error & { readonly code: string }) | undefined {
+  let cause: unknown = error
+  while (cause instanceof Error) {
+    if (hasCode(cause)) return cause
+    // Of several addresses that were tried, none was reached: the first error stands for all.
+    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
+  }
+  return undefined
+}
+
+function hasCode(error: Error): error is Error & { readonly code: string } {
+  return 'code' in error && typeof error.code === 'string'
+}
+
+/** What a status is called, for messages to the operator. */
+export function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+}

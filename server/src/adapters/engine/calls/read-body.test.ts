@@ -1,0 +1,43 @@
+import { Response } from 'undici'
+import { describe, expect, test } from 'vitest'
+import { readParts, readText, TooLargeError } from './read-body.js'
+
+const never = new AbortController().signal
+const streamOf = (...parts: Uint8Array[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part)
+        controller.close()
+      },
+    }),
+  )
+
+describe('the parts of a body', () => {
+  test('are whole while they are held, and their memory is given back when the next is asked for', async () => {
+    const held: Uint8Array[] = []
+    for await (const part of readParts(streamOf(Uint8Array.of(1, 2), Uint8Array.of(3)), 10, never)) {
+      expect(part.byteLength).toBeGreaterThan(0)
+      expect(held.every(({ byteLength }) => byteLength === 0)).toBe(true)
+      held.push(part)
+    }
+    expect(held).toHaveLength(2)
+  })
+
+  test('leave alone the memory that they share with others', async () => {
+    const shared = Uint8Array.of(1, 2, 3, 4)
+    for await (const _ of readParts(streamOf(shared.subarray(0, 2)), 10, never));
+    expect([...shared]).toEqual([1, 2, 3, 4])
+  })
+
+  test('are no more than was allowed', async () => {
+    await expect(readText(streamOf(new Uint8Array(6), new Uint8Array(6)), 10, never)).rejects.toThrow(
+      TooLargeError,
+    )
+  })
+
+  test('are one text, also where a character lies across two of them', async () => {
+    const [first, ...rest] = new TextEncoder().encode('ä!')
+    expect(await readText(streamOf(Uint8Array.of(first ?? 0), Uint8Array.from(rest)), 10, never)).toBe('ä!')
+  })
+})

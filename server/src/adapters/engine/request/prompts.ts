@@ -1,0 +1,36 @@
+import type { GenerationJob } from '../../../ports/provider.js'
+
+/** A job in the words and numbers that models are steered by. */
+export interface Prompts {
+  /** The effect's words, its motion, and the caller's prompt, in this order. Never empty. */
+  readonly prompt: string
+  /**
+   * What the caller does not want, then what the effect must not show; undefined when neither says anything.
+   */
+  readonly negativePrompt: string | undefined
+  /** 0 to 1; undefined where the effect leaves it to the engine. */
+  readonly strength: number | undefined
+}
+
+/**
+ * What kind of words a model reads. 'instruction': it edits the input as it is told ("Turn the picture into
+ * ..."). 'description': it redraws the input by its strength until it matches what is described.
+ */
+export type PromptStyle = 'instruction' | 'description'
+
+/** The caller's words are added to those of the effect, never replaced. */
+export function promptsOf(job: GenerationJob, style: PromptStyle = 'instruction'): Prompts {
+  const { effect } = job
+  const look = style === 'description' ? effect?.look : undefined
+  const parts = [look ?? effect?.instruction, effect?.motion, job.prompt].filter(
+    (text): text is string => text !== undefined && text.trim() !== '',
+  )
+  const avoided = [job.negativePrompt, effect?.negativePrompt].filter(
+    (text): text is string => text !== undefined && text.trim() !== '',
+  )
+  return {
+    prompt: parts.join(look === undefined ? ' ' : ', ') || 'Keep the image as it is.',
+    negativePrompt: avoided.length === 0 ? undefined : avoided.join(', '),
+    strength: effect?.strength,
+  }
+}

@@ -1,0 +1,135 @@
+import { Encoder, Muxer } from 'node-av/api'
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_MJPEG,
+} from 'node-av/constants'
+import { Dictionary, Frame, Log, Rational, type Stream } from 'node-av/lib'
+
+/**
+ * A video that a test asks for. Its left half is of the colour, its right half white, and each frame a little
+ * lighter.
+ */
+export interface TestVideo {
+  readonly container: 'mp4' | 'webm' | 'avi' | 'mov'
+  readonly codec: 'h264' | 'vp8' | 'vp9' | 'mjpeg'
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly framesPerSecond: number
+  readonly frames: number
+  readonly comment?: string
+  readonly sound?: 'aac' | 'opus'
+  /** The video is to be shown turned a quarter clockwise, as telephones write it. */
+  readonly turned?: boolean
+}
+
+const codecs = {
+  h264: { encoder: FF_ENCODER_LIBX264, pixels: AV_PIX_FMT_YUV420P, options: { preset: 'ultrafast' } },
+  vp8: { encoder: FF_ENCODER_LIBVPX_VP8, pixels: AV_PIX_FMT_YUV420P, options: { deadline: 'realtime' } },
+  vp9: { encoder: FF_ENCODER_LIBVPX_VP9, pixels: AV_PIX_FMT_YUV420P, options: { deadline: 'realtime' } },
+  mjpeg: { encoder: FF_ENCODER_MJPEG, pixels: AV_PIX_FMT_YUVJ420P, options: {} },
+} as const
+
+const sounds = {
+  aac: { encoder: FF_ENCODER_AAC, samples: AV_SAMPLE_FMT_FLTP },
+  opus: { encoder: FF_ENCODER_LIBOPUS, samples: AV_SAMPLE_FMT_FLT },
+} as const
+
+const sampleRate = 48_000
+const samplesPerFrame = 1024
+
+/** Writes a video with real encoders, as engines do: no index in front, tags where a comment is given. */
+export async function writeTestVideo(path: string, video: TestVideo): Promise<void> {
+  Log.setLevel(AV_LOG_QUIET)
+  const { comment } = video
+  const output = await Muxer.open(path, {
+    format: video.container,
+    configure: (context) => {
+      if (comment !== undefined) context.metadata = Dictionary.fromObject({ comment, prompt: comment })
+      if (video.turned) turnClockwise(context.streams)
+    },
+  })
+  const encoder = await Encoder.create(codecs[video.codec].encoder, {
+    options: codecs[video.codec].options,
+    context: { timeBase: new Rational(1, video.framesPerSecond) },
+  })
+  const videoIndex = output.addStream(encoder)
+  const sound = video.sound && (await Encoder.create(sounds[video.sound].encoder, { bitrate: '64k' }))
+  const soundIndex = sound && output.addStream(sound)
+  await encodeAll(output, encoder, videoIndex, images(video))
+  if (sound && soundIndex !== undefined) await encodeAll(output, sound, soundIndex, tone(video))
+  await output.close()
+  encoder.close()
+  sound?.close()
+}
+
+/** A matrix of nine 32-bit numbers in fixed point. */
+function turnClockwise(streams: readonly Stream[]): void {
+  const matrix = Buffer.alloc(36)
+  for (const [at, value] of [0, 65536, 0, -65536, 0, 0, 0, 0, 1 << 30].entries())
+    matrix.writeInt32LE(value, at * 4)
+  streams[0]?.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, matrix)
+}
+
+async function encodeAll(output: Muxer, encoder: Encoder, index: number, frames: Iterable<Frame | null>) {
+  for (const frame of frames) {
+    for await (const packet of encoder.packets(frame)) {
+      await output.writePacket(packet, index)
+      packet?.free()
+    }
+    frame?.free()
+  }
+}
+
+/** Blue in the first frame's left half: Y 41, U 240, V 110. */
+function* images(video: TestVideo): Generator<Frame | null> {
+  const { widthPx: width, heightPx: height } = video
+  for (let index = 0; index < video.frames; index += 1) {
+    const bytes = Buffer.alloc((width * height * 3) / 2, 128)
+    for (let y = 0; y < height; y += 1) {
+      bytes.fill(41 + (index % 60), y * width, y * width + width / 2)
+      bytes.fill(235, y * width + width / 2, (y + 1) * width)
+    }
+    for (let y = 0; y < height / 2; y += 1) {
+      const u = width * height + (y * width) / 2
+      bytes.fill(240, u, u + width / 4)
+      bytes.fill(110, u + (width * height) / 4, u + (width * height) / 4 + width / 4)
+    }
+    const frame = Frame.fromVideoBuffer(bytes, {
+      width,
+      height,
+      format: codecs[video.codec].pixels,
+      pts: BigInt(index),
+      timeBase: { num: 1, den: video.framesPerSecond },
+    })
+    frame.duration = 1n
+    yield frame
+  }
+  yield null
+}
+
+function* tone(video: TestVideo): Generator<Frame | null> {
+  const frames = Math.ceil(((video.frames / video.framesPerSecond) * sampleRate) / samplesPerFrame)
+  for (let index = 0; index < frames; index += 1) {
+    const samples = Float32Array.from({ length: samplesPerFrame }, (_, at) => Math.sin(at / 20) / 4)
+    yield Frame.fromAudioBuffer(Buffer.from(samples.buffer), {
+      nbSamples: samplesPerFrame,
+      format: sounds[video.sound ?? 'aac'].samples,
+      sampleRate,
+      channelLayout: AV_CHANNEL_LAYOUT_MONO,
+      timeBase: { num: 1, den: sampleRate },
+      pts: BigInt(index * samplesPerFrame),
+    })
+  }
+  yield null
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import type { TaskStatus } from '../domain/task-states.js'
+import { createTaskWatch, type Hold, type TaskWait } from './task-watch.js'
+
+/** A watch over tasks in memory, by a clock that only the test moves. */
+function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
+  const statuses = new Map<string, TaskStatus>()
+  const looks: { status: TaskStatus; tasks: number; atMs: number }[] = []
+  const failures: unknown[] = []
+  const timers = new Set<{ atMs: number; run: () => void }>()
+  let nowMs = 0
+  let fault: Error | undefined
+  const watch = createTaskWatch({
+    waitsPerAccountMax,
+    async listTasksBeyond(status, taskIds) {
+      looks.push({ status, tasks: taskIds.length, atMs: nowMs })
+      if (fault !== undefined) throw fault
+      return taskIds.filter((taskId) => (statuses.get(taskId) ?? 'QUEUED') !== status)
+    },
+    onLookFailed: (error) => failures.push(error),
+    after(durationMs, run) {
+      const timer = { atMs: nowMs + durationMs, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    watch,
+    statuses,
+    looks,
+    failures,
+    settled,
+    fail(error: Error | undefined) {
+      fault = error
+    },
+    timers: () => timers.size,
+    wait: (taskId: string, { waitMs = 30_000, ...more }: Partial<TaskWait & Hold> = {}) =>
+      watch.untilChanged({
+        accountId: 'account',
+        taskId,
+        seen: 'QUEUED',
+        hold: { waitMs, isGone: false },
+        ...more,
+      }),
+    async advance(durationMs: number) {
+      const untilMs = nowMs + durationMs
+      for (;;) {
+        const [next] = [...timers].filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)
+        if (next === undefined) break
+        timers.delete(next)
+        nowMs = next.atMs
+        next.run()
+        await settled()
+      }
+      nowMs = untilMs
+    },
+  }
+}
+
+describe('a wait for a task', () => {
+  test('ends when another process has changed it, at the next look', async () => {
+    const { wait, statuses, advance } = watchOf()
+    const outcome = wait('a')
+    statuses.set('a', 'PROCESSING')
+    await advance(100)
+    expect(await outcome).toBe('changed')
+  })
+
+  test('ends at the very end of its time, and then leaves no timer and no look behind', async () => {
+    const { watch, wait, advance, timers, looks } = watchOf()
+    const outcome = wait('a', { waitMs: 5_000 })
+    await advance(4_999)
+    expect(watch.waiting()).toBe(1)
+    await advance(1)
+    expect(await outcome).toBe('unchanged')
+    await advance(1_000)
+    const before = looks.length
+    await advance(60_000)
+    expect([watch.waiting(), timers(), looks.length]).toEqual([0, 0, before])
+  })
+
+  test('ends without waiting for a look when this process has changed it', async () => {
+    const { watch, wait, statuses, settled } = watchOf()
+    const outcome = wait('a')
+    statuses.set('a', 'PROCESSING')
+    watch.wake('a')
+    await settled()
+    expect(await outcome).toBe('changed')
+  })
+
+  test('goes on after a false alarm', async () => {
+    const { watch, wait, settled } = watchOf()
+    void wait('a')
+    watch.wake('a')
+    await settled()
+    expect(watch.waiting()).toBe(1)
+  })
+
+  test('ends when its caller has gone, and makes room for another', async () => {
+    const { watch, wait } = watchOf({ waitsPerAccountMax: 1 })
+    const hold: Hold = { waitMs: 30_000, isGone: false }
+    const outcome = wait('a', { hold })
+    hold.endEarly?.()
+    expect(await outcome).toBe('ended early')
+    expect(hold.endEarly).toBeUndefined()
+    expect(watch.waiting()).toBe(0)
+    expect(await wait('a', { hold: { waitMs: 30_000, isGone: true } })).toBe('ended early')
+    void wait('b')
+    expect(watch.waiting()).toBe(1)
+  })
+
+  test('is for the status that its caller saw: one that saw a later one goes on', async () => {
+    const { watch, wait, statuses, advance } = watchOf()
+    const early = wait('a', { seen: 'QUEUED' })
+    void wait('a', { seen: 'PROCESSING' })
+    statuses.set('a', 'PROCESSING')
+    await advance(100)
+    expect(await early).toBe('changed')
+    expect(watch.waiting()).toBe(1)
+  })
+})
+
+describe('the waits of a process', () => {
+  test('are bounded for each account, and one more is refused at once', async () => {
+    const { wait } = watchOf({ waitsPerAccountMax: 2 })
+    void wait('a')
+    void wait('b')
+    expect(await wait('c')).toBe('refused')
+    expect(await Promise.race([wait('c', { accountId: 'other' }), 'waits'])).toBe('waits')
+  })
+
+  test('are 10,000 at most, whoever they belong to', async () => {
+    const { watch, wait } = watchOf()
+    for (let index = 0; index < 10_000; index += 1)
+      void wait(`task-${index}`, { accountId: `account-${index % 100}` })
+    expect(await wait('another', { accountId: 'another' })).toBe('refused')
+    expect(watch.waiting()).toBe(10_000)
+  })
+
+  test('share their looks: 5,000 of them cost at most 10 statements a second', async () => {
+    const { wait, looks, advance } = watchOf()
+    for (let index = 0; index < 5_000; index += 1)
+      void wait(`task-${index}`, { accountId: `account-${index % 100}` })
+    await advance(10_000)
+    expect(looks.length).toBeLessThanOrEqual(110)
+    expect(Math.max(...looks.map(({ tasks }) => tasks))).toBeLessThanOrEqual(900)
+    expect(looks.filter(({ atMs }) => atMs >= 9_000).length).toBeGreaterThan(5)
+  })
+
+  test('on one task are one in a statement', async () => {
+    const { wait, looks, advance } = watchOf()
+    for (let index = 0; index < 50; index += 1) void wait('a')
+    await advance(100)
+    expect(looks).toEqual([{ status: 'QUEUED', tasks: 1, atMs: 100 }])
+  })
+
+  test('outlive a database that is away, which is asked once a second then', async () => {
+    const { wait, statuses, looks, failures, fail, advance } = watchOf()
+    const outcome = wait('a')
+    fail(new Error('away'))
+    await advance(5_000)
+    expect(failures).toHaveLength(looks.length)
+    expect(looks.length).toBeLessThanOrEqual(6)
+    fail(undefined)
+    statuses.set('a', 'CANCELLED')
+    await advance(1_000)
+    expect(await outcome).toBe('changed')
+  })
+
+  test('all end when the process drains, and no new one begins', async () => {
+    const { watch, wait, advance, timers } = watchOf()
+    const waits = ['a', 'b', 'b'].map((taskId) => wait(taskId))
+    watch.drain()
+    expect(await Promise.all(waits)).toEqual(['ended early', 'ended early', 'ended early'])
+    expect(await wait('c')).toBe('refused')
+    await advance(1_000)
+    expect(timers()).toBe(0)
+  })
+})

@@ -1,0 +1,189 @@
+import { taskIdsMax } from '../database/polled-tasks.js'
+import type { TaskStatus } from '../domain/task-states.js'
+
+/** Shortest pause between two looks. On average a change made by another process is seen after half of it. */
+const pauseMsMin = 100
+/** Pause for each statement of the last look: 10 statements a second at most, however many wait. */
+const pauseMsPerStatement = 100
+/** Pause after a look that failed; the database is away. */
+const failedPauseMs = 1_000
+/** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
+const waitsMax = 10_000
+
+/** One caller that waits for a task to leave the status that it was seen in. */
+export interface TaskWait {
+  readonly accountId: string
+  readonly taskId: string
+  readonly seen: TaskStatus
+  readonly hold: Hold
+}
+
+/** For how long a caller waits, and when it did, by `performance.now()`. */
+export interface Hold {
+  readonly waitMs: number
+  /** Whether the caller has gone; set by its side, which then calls `endEarly`. */
+  isGone: boolean
+  /** There for as long as the wait lasts. */
+  endEarly?: (() => void) | undefined
+  beganMs?: number
+  endedMs?: number
+}
+
+/**
+ * `changed`: the task has left the status. `unchanged`: the time is over, and it has not. `ended early`: the
+ * caller has gone, or this process stops. `refused`: the account, or this process, has as many waits as it
+ * may have.
+ */
+export type WaitOutcome = 'changed' | 'unchanged' | 'ended early' | 'refused'
+
+export interface TaskWatch {
+  /** Resolves when the wait is over; never rejects. */
+  untilChanged(wait: TaskWait): Promise<WaitOutcome>
+  /** A task may have changed in this process: those that wait for it need not wait for the next look. */
+  wake(taskId: string): void
+  /** Ends every wait, and refuses new ones. */
+  drain(): void
+  /** The number of waits. */
+  waiting(): number
+}
+
+interface Waiter {
+  readonly wait: TaskWait
+  readonly end: (outcome: WaitOutcome) => void
+}
+
+/**
+ * Watches tasks for all callers of a process that wait for a change. They share their looks: a look reads the
+ * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
+ * waits cost as many statements as a few hundred, and no wait costs any. A look that fails is repeated; the
+ * waits go on.
+ */
+export function createTaskWatch(options: {
+  /** Which of these tasks have left the status. */
+  readonly listTasksBeyond: (status: TaskStatus, taskIds: readonly string[]) => Promise<string[]>
+  readonly waitsPerAccountMax: number
+  readonly onLookFailed: (error: unknown) => void
+  /** Runs a callback later; returns its cancellation. @default the timer of the system */
+  readonly after?: (durationMs: number, run: () => void) => () => void
+}): TaskWatch {
+  const after = options.after ?? systemTimer
+  const byTask = new Map<string, Set<Waiter>>()
+  const byAccount = new Map<string, number>()
+  const woken = new Set<string>()
+  let count = 0
+  let isDraining = false
+  let isWatching = false
+  let isWaking = false
+
+  function untilChanged(wait: TaskWait): Promise<WaitOutcome> {
+    const { accountId, taskId, hold } = wait
+    const ofAccount = byAccount.get(accountId) ?? 0
+    if (isDraining || ofAccount >= options.waitsPerAccountMax || count >= waitsMax)
+      return Promise.resolve('refused')
+    if (hold.isGone) return Promise.resolve('ended early')
+    return new Promise((resolve) => {
+      const cancelDeadline = after(hold.waitMs, () => end('unchanged'))
+      const end = (outcome: WaitOutcome): void => {
+        if (!waiters.delete(waiter)) return
+        cancelDeadline()
+        hold.endEarly = undefined
+        hold.endedMs = performance.now()
+        if (waiters.size === 0) byTask.delete(taskId)
+        count -= 1
+        const left = (byAccount.get(accountId) ?? 1) - 1
+        if (left === 0) byAccount.delete(accountId)
+        else byAccount.set(accountId, left)
+        resolve(outcome)
+      }
+      const waiter: Waiter = { wait, end }
+      const waiters = byTask.get(taskId) ?? new Set()
+      byTask.set(taskId, waiters.add(waiter))
+      byAccount.set(accountId, ofAccount + 1)
+      count += 1
+      hold.beganMs = performance.now()
+      hold.endEarly = () => end('ended early')
+      if (!isWatching) watch(pauseMsMin)
+    })
+  }
+
+  /** Looks at everything after a pause, and so on until nobody waits. */
+  function watch(pauseMs: number): void {
+    isWatching = count > 0
+    if (!isWatching) return
+    after(pauseMs, async () => {
+      const statements = await look([...byTask.keys()])
+      watch(statements === undefined ? failedPauseMs : Math.max(pauseMsMin, statements * pauseMsPerStatement))
+    })
+  }
+
+  function wake(taskId: string): void {
+    if (!byTask.has(taskId)) return
+    woken.add(taskId)
+    if (isWaking) return
+    isWaking = true
+    // At the end of the turn: tasks that are settled together are looked at together.
+    setImmediate(async () => {
+      while (woken.size > 0) {
+        const taskIds = [...woken]
+        woken.clear()
+        await look(taskIds)
+      }
+      isWaking = false
+    })
+  }
+
+  /**
+   * Ends the waits for those that have changed. Returns the number of statements; undefined if one failed.
+   */
+  async function look(taskIds: readonly string[]): Promise<number | undefined> {
+    let statements = 0
+    try {
+      for (const [status, seen] of bySeenStatus(taskIds)) {
+        for (let from = 0; from < seen.length; from += taskIdsMax) {
+          const part = seen.slice(from, from + taskIdsMax)
+          statements += 1
+          for (const taskId of await options.listTasksBeyond(status, part)) endChanged(taskId, status)
+        }
+      }
+      return statements
+    } catch (error) {
+      options.onLookFailed(error)
+      return undefined
+    }
+  }
+
+  function bySeenStatus(taskIds: readonly string[]): Map<TaskStatus, string[]> {
+    const seen = new Map<TaskStatus, string[]>()
+    for (const taskId of taskIds) {
+      for (const status of new Set(waitersOf(taskId).map(({ wait }) => wait.seen))) {
+        const others = seen.get(status)
+        if (others === undefined) seen.set(status, [taskId])
+        else others.push(taskId)
+      }
+    }
+    return seen
+  }
+
+  function endChanged(taskId: string, status: TaskStatus): void {
+    for (const { wait, end } of waitersOf(taskId)) if (wait.seen === status) end('changed')
+  }
+
+  function waitersOf(taskId: string): Waiter[] {
+    return [...(byTask.get(taskId) ?? [])]
+  }
+
+  return {
+    untilChanged,
+    wake,
+    drain() {
+      isDraining = true
+      for (const taskId of [...byTask.keys()]) for (const { end } of waitersOf(taskId)) end('ended early')
+    },
+    waiting: () => count,
+  }
+}
+
+function systemTimer(durationMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, durationMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,44 @@
+import { taskIdFrom } from '../../domain/ids.js'
+import type { Reader } from '../tables.js'
+
+/** How the tasks of a time ended at one provider. */
+export interface ProviderOutcomes {
+  readonly ended: number
+  /** Those that failed, but for inputs that the provider refused. */
+  readonly failed: number
+}
+
+/**
+ * How the tasks that were accepted since `sinceMs`, the newest `tasksMax` of them, have ended at each
+ * provider that had them in the end. Reads one range of the primary key, since ids are ordered by time.
+ */
+export async function listProviderOutcomes(
+  db: Reader,
+  { sinceMs, tasksMax }: { readonly sinceMs: number; readonly tasksMax: number },
+): Promise<ReadonlyMap<string, ProviderOutcomes>> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('tasks')
+        .select(['provider', 'status', 'error_code'])
+        .where('id', '>=', taskIdFrom(sinceMs))
+        .orderBy('id', 'desc')
+        .limit(tasksMax)
+        .as('recent'),
+    )
+    .select((row) => ['provider', 'error_code', row.fn.countAll<bigint>().as('count')])
+    .where('status', 'in', ['SUCCEEDED', 'FAILED'])
+    .groupBy(['provider', 'error_code'])
+    .execute()
+  const outcomes = new Map<string, ProviderOutcomes>()
+  for (const { provider, error_code: code, count } of rows) {
+    if (provider === null) continue
+    const { ended = 0, failed = 0 } = outcomes.get(provider) ?? {}
+    const isFailure = code !== null && code !== 'INVALID_INPUT'
+    outcomes.set(provider, {
+      ended: ended + Number(count),
+      failed: failed + (isFailure ? Number(count) : 0),
+    })
+  }
+  return outcomes
+}

@@ -1,0 +1,13 @@
+import type * as contract from '@mediagen/contract/models'
+import { describe, expectTypeOf, test } from 'vitest'
+import type { TaskErrorCode, TaskStatus } from './task-states.js'
+import type { UploadErrorCode, UploadStatus } from './upload-states.js'
+
+describe('the values that the service stores', () => {
+  test('are those that the contract can show, without one more or less', () => {
+    expectTypeOf<TaskStatus>().toEqualTypeOf<contract.TaskStatus>()
+    expectTypeOf<TaskErrorCode>().toEqualTypeOf<contract.TaskErrorCode>()
+    expectTypeOf<UploadStatus>().toEqualTypeOf<contract.UploadStatus>()
+    expectTypeOf<UploadErrorCode>().toEqualTypeOf<contract.UploadErrorCode>()
+  })
+})

@@ -1,0 +1,65 @@
+import { sendJson } from '@mediagen/contract/edge'
+import { requestValidators } from '@mediagen/contract/validation'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { Hold } from '../use-cases/get-task.js'
+import type { UseCases } from '../use-cases/use-cases.js'
+import { waitSecondsOf } from './prefer.js'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Set while a poll is held, and kept for the log. */
+      hold?: Hold
+    }
+  }
+}
+
+/**
+ * The last step before a poll: one with `Prefer: wait` is held and answered here, any other goes on. Express
+ * keeps some kilobytes for a handler that has not ended, and thousands of polls are held at one time; so this
+ * one ends at once, and nothing of Express is kept.
+ */
+export function holdPoll(deps: {
+  readonly useCases: Pick<UseCases, 'holdTask'>
+  readonly answerError: ErrorRequestHandler
+}): RequestHandler {
+  return (request, response, next) => {
+    const seconds = waitSecondsOf(request.get('Prefer'))
+    const accountId = request.context?.accountId
+    // An invalid id is refused as in any poll.
+    const isValid = requestValidators.getTask.path?.(request.params) ?? true
+    if (seconds === 0 || accountId === undefined || !isValid) return next()
+    const hold: Hold = { waitMs: seconds * 1000, isGone: false }
+    request.hold = hold
+    request.next = undefined
+    const stopListening = listenForEnd(request, response, hold)
+    deps.useCases
+      .holdTask(accountId, String(request.params.taskId), hold)
+      .finally(stopListening)
+      .then(
+        ({ task, isApplied }) => {
+          if (response.destroyed) return
+          sendJson(response, 200, task, isApplied ? { 'Preference-Applied': `wait=${seconds}` } : {})
+        },
+        (error: unknown) => deps.answerError(error, request, response, () => undefined),
+      )
+  }
+}
+
+/**
+ * Ends the hold when nobody need wait any more: the connection is closed, or the client has ended its side.
+ * The last is how most clients leave; one that still listens gets its answer early. Returns what undoes it.
+ */
+function listenForEnd({ socket }: Request, response: Response, hold: Hold): () => void {
+  const leave = (): void => {
+    hold.isGone = true
+    hold.endEarly?.()
+  }
+  if (response.destroyed || socket.readableEnded) hold.isGone = true
+  socket.on('end', leave)
+  response.on('close', leave)
+  return () => {
+    socket.removeListener('end', leave)
+    response.removeListener('close', leave)
+  }
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { promptsOf } from '../adapters/engine/request/prompts.js'
+import { findRequestViolations } from '../find-request-violations.js'
+import type { GenerationJob, JobEffect } from '../ports/provider.js'
+import { loadCatalogue } from './load-catalogue.js'
+
+const folder = fileURLToPath(new URL('../../catalogue', import.meta.url))
+const { effects } = await loadCatalogue(folder, findRequestViolations)
+const named = effects.map((effect) => [effect.id, effect] as const)
+const pictures = named.filter(([, { surface }]) => surface === 'image')
+
+const order =
+  /^(Repaint|Redraw|Turn|Rebuild|Make|Relight|Move|Bring|Show|Reveal) the (picture|scene|portrait) /
+
+function jobWith(effect: JobEffect, prompt = ''): GenerationJob {
+  const size = { widthPx: 1280, heightPx: 960 }
+  return { taskId: 'task', product: 'image.transform', tier: 'hd', prompt, seed: 1, ...size, effect }
+}
+
+test('there are 37 effects, each with words of its own', () => {
+  expect(named).toHaveLength(37)
+  for (const style of ['instruction', 'description'] as const)
+    expect(new Set(effects.map((effect) => promptsOf(jobWith(effect), style).prompt)).size).toBe(37)
+})
+
+describe('an effect on a model that edits as it is told', () => {
+  test.each(named)('%s is an order about the picture that was sent', (_id, effect) => {
+    expect(promptsOf(jobWith(effect)).prompt).toMatch(order)
+  })
+})
+
+describe('an effect on a model that matches a description', () => {
+  test.each(pictures)('%s is a list of what is seen, with a strength and no order', (_id, effect) => {
+    const { prompt, strength } = promptsOf(jobWith(effect), 'description')
+    expect(prompt).not.toMatch(order)
+    expect(prompt).not.toMatch(/\b(keep|picture|turn|make|no|without)\b/i)
+    expect(prompt.split(', ').length).toBeGreaterThan(3)
+    expect(prompt).not.toMatch(/\.$/)
+    // Encoders of 77 tokens must have room left for the caller's words.
+    expect(prompt.split(/\s+/).length).toBeLessThanOrEqual(30)
+    expect(strength).toBeGreaterThan(0)
+  })
+
+  test('has the words of the caller after its own', () => {
+    const effect = {
+      id: 'oil',
+      instruction: 'Repaint the picture in oil.',
+      look: 'oil painting, thick paint',
+    }
+    expect(promptsOf(jobWith(effect, 'a fox'), 'description').prompt).toBe('oil painting, thick paint, a fox')
+    expect(promptsOf(jobWith(effect, 'a fox')).prompt).toBe('Repaint the picture in oil. a fox')
+  })
+
+  test('is told by its instruction where nobody has described it', () => {
+    const effect = { id: 'oil', instruction: 'Repaint the picture in oil.' }
+    expect(promptsOf(jobWith(effect, 'A fox.'), 'description').prompt).toBe(
+      'Repaint the picture in oil. A fox.',
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { createGroupRead } from '../coordination/group-read.js'
+import type { Database } from '../database/database.js'
+import { findPolledTasks, type PolledTask, type TaskOwner } from '../database/polled-tasks.js'
+
+/** The caller's own task; undefined for an unknown one and, identically, for another account's. */
+export type ReadPolledTask = (owner: TaskOwner) => Promise<PolledTask | undefined>
+
+const gatherMsPerHeldPoll = 1 / 50
+const gatherMsMax = 100
+
+/**
+ * Reads the tasks of polls that arrive together in one statement. One statement at a time: those that arrive
+ * meanwhile share the next, which costs less than a second beside it.
+ */
+export function createReadPolledTask(database: Database): ReadPolledTask {
+  const reads = createGroupRead<TaskOwner, PolledTask>({ concurrency: 1, readTogether: readWith(database) })
+  return (owner) => reads.read(owner)
+}
+
+/**
+ * The same for polls that are going to be held, of which thousands return all the time: the more are held,
+ * the longer one waits for others to share its statement, 100 ms at most from 5,000 on. A few wait for
+ * nothing.
+ */
+export function createReadHeldTask(database: Database, held: () => number): ReadPolledTask {
+  const reads = createGroupRead<TaskOwner, PolledTask>({
+    concurrency: 1,
+    readTogether: readWith(database),
+    gatherMs: () => Math.min(gatherMsMax, Math.floor(held() * gatherMsPerHeldPoll)),
+  })
+  return (owner) => reads.read(owner)
+}
+
+function readWith(database: Database) {
+  return (asked: readonly TaskOwner[]) => database.read((db) => findPolledTasks(db, asked))
+}

@@ -1,0 +1,116 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Semaphore } from '../../concurrency/semaphore.js'
+import { extensionOf } from '../../domain/file-extension.js'
+import { surfaceOf } from '../../domain/generation/products.js'
+import type { Task } from '../../domain/task.js'
+import type { StoredMedia, TaskFailure } from '../../domain/task-states.js'
+import type { MediaFinisher } from '../../ports/media-finisher.js'
+import type { ObjectStore } from '../../ports/object-store.js'
+import { type GeneratedMedia, type Outputs, type Provider, UnusableMediaError } from '../../ports/provider.js'
+import { retryStore } from '../retry-store.js'
+import { fetchMedia } from './fetch-media.js'
+import { makeWorkFolder } from './work-folder.js'
+
+interface StoreDependencies {
+  readonly objectStore: ObjectStore
+  readonly finisher: MediaFinisher
+  readonly resultTurns: Semaphore
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What an engine made for a task. */
+interface Made {
+  readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
+  readonly provider: Pick<Provider, 'name' | 'results'>
+  readonly outputs: Outputs
+}
+
+export type StoreOutcome =
+  | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
+  /** The result is no such medium as was asked for. */
+  | { readonly kind: 'failed'; readonly failure: TaskFailure }
+
+/**
+ * Results live below their task; the epoch keeps a worker that lost its lease from touching its successor's
+ * bytes.
+ */
+function resultKeyOf(task: Made['task'], index: number, contentType: string): string {
+  return `results/${task.id}/${task.epoch}-${index}.${extensionOf(contentType)}`
+}
+
+/**
+ * Puts the media where they stay, before the task settles: as they are where the provider is exact, otherwise
+ * fetched to a file, read, and brought to what was asked. Throws when the store refuses them again and again,
+ * or on abort.
+ */
+export async function storeResults(
+  deps: StoreDependencies,
+  made: Made,
+  signal: AbortSignal,
+): Promise<StoreOutcome> {
+  if (made.provider.results === 'raw')
+    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal))
+  const output: StoredMedia[] = []
+  for (const [index, media] of made.outputs.entries()) {
+    const { contentType, bytes } = inMemory(media)
+    const key = resultKeyOf(made.task, index, contentType)
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
+    output.push({ key, contentType, sizeBytes: bytes.byteLength })
+  }
+  return { kind: 'succeeded', output }
+}
+
+function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8Array }> {
+  if ('bytes' in media) return media
+  throw new Error('A provider with exact results must hand them over in memory.')
+}
+
+/**
+ * One medium was asked for, so the first is the result. It passes through files, for a video may have a
+ * gigabyte.
+ */
+async function finishAndStore(
+  deps: StoreDependencies,
+  { task, outputs: [media] }: Made,
+  signal: AbortSignal,
+): Promise<StoreOutcome> {
+  const folder = await makeWorkFolder()
+  try {
+    const path = join(folder, 'made')
+    await fetchMedia(deps.sleep, media, path, signal)
+    const { widthPx, heightPx, durationSeconds } = task.parameters
+    const asked = {
+      surface: surfaceOf(task.type),
+      widthPx,
+      heightPx,
+      ...(durationSeconds !== undefined && { durationSeconds }),
+    }
+    const finished = await deps.finisher.finish({ path, folder }, asked, signal)
+    if (finished.kind === 'unusable') return unusable(finished.message)
+    const { contentType, path: file } = finished.media
+    const key = resultKeyOf(task, 0, contentType)
+    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
+    return { kind: 'succeeded', output: [{ key, contentType, sizeBytes: (await stat(file)).size }] }
+  } catch (error) {
+    if (error instanceof UnusableMediaError) return unusable(error.message)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function unusable(message: string): StoreOutcome {
+  return { kind: 'failed', failure: { code: 'GENERATION_FAILED', message } }
+}
+
+/**
+ * Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects
+ * finds.
+ */
+export async function deleteResults(
+  { objectStore }: Pick<StoreDependencies, 'objectStore'>,
+  output: readonly StoredMedia[],
+): Promise<void> {
+  for (const { key } of output) await objectStore.delete(key)
+}

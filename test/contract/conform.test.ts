@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConformReport, conform } from '../../scripts/conform/conform.ts'
+import { serviceOfFile } from './support/contract-service.ts'
+
+const service = serviceOfFile()
+
+/** An exchange on its way through the wrong backend. */
+interface Passing {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly sent: string
+  status: number
+  readonly answer: Headers
+  body: string
+}
+
+/** One way to be wrong: where it shows, what it does to a right answer, and what conform says of it. */
+interface Fault {
+  readonly name: string
+  readonly at: (passing: Passing) => boolean
+  readonly spoil: (passing: Passing) => void
+  readonly told: RegExp
+}
+
+const accepted = JSON.stringify({ id: 'a', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z' })
+
+function setField(passing: Passing, name: string, value: unknown): void {
+  passing.body = JSON.stringify({ ...JSON.parse(passing.body), [name]: value })
+}
+
+/** Each at an operation or a case of its own, so that one run finds them all. */
+const faults: readonly Fault[] = [
+  {
+    name: 'a header that the contract requires is missing',
+    at: ({ path, method }) => path === '/api/v1/pricing' && method === 'GET',
+    spoil: ({ answer }) => answer.delete('X-Request-Id'),
+    told: /getPricing.*header x-request-id is missing/s,
+  },
+  {
+    name: 'a field is undocumented',
+    at: ({ method, path, status }) => method === 'GET' && path === '/api/v1/me' && status === 200,
+    spoil: (passing) => setField(passing, 'secret', 1),
+    told: /getAccount.*unevaluatedProperty: "secret"/s,
+  },
+  {
+    name: 'a field is missing',
+    at: ({ path, status }) => path.startsWith('/api/v1/examples') && status === 200,
+    spoil: (passing) => {
+      passing.body = '{}'
+    },
+    told: /listExamples.*required property 'examples'/s,
+  },
+  {
+    name: 'a status is undocumented',
+    at: ({ path, status }) => /\/tasks\/[^/]+$/.test(path) && status === 404,
+    spoil: (passing) => {
+      passing.status = 410
+    },
+    told: /getTask of an unknown id.*documents 200, 400, 401, 404, 500, 503 only/s,
+  },
+  {
+    name: 'an error code is undocumented',
+    at: ({ path, status }) => path.endsWith('/cancel') && status === 404,
+    spoil: (passing) => setField(passing, 'code', 'UPLOAD_NOT_FOUND'),
+    told: /cancelTask of an unknown id.*UPLOAD_NOT_FOUND is not documented/s,
+  },
+  {
+    name: 'a filter is ignored',
+    at: ({ path }) => path === '/api/v1/effects?surface=video',
+    spoil: (passing) => {
+      passing.body = passing.body.replaceAll('"surface":"video"', '"surface":"image"')
+    },
+    told: /listEffects of surface video.*which is of surface image/s,
+  },
+  {
+    name: 'the media type is another',
+    at: ({ path, status }) => path === '/api/v1/uploads' && status === 415,
+    spoil: ({ answer }) => answer.set('Content-Type', 'text/html'),
+    told: /createUpload with a body of type.*content-type is text\/html/s,
+  },
+  {
+    name: 'a request id is not echoed',
+    at: ({ headers }) => headers['x-request-id'] === '!~',
+    spoil: (passing) => {
+      passing.answer.set('X-Request-Id', 'another')
+      if (passing.status >= 400) setField(passing, 'requestId', 'another')
+    },
+    told: /X-Request-Id !~ was not echoed/,
+  },
+  {
+    name: 'a stranger is let in',
+    at: ({ path, headers }) => path === '/api/v1/images/generations' && headers.authorization === undefined,
+    spoil: (passing) => {
+      passing.status = 200
+      passing.body = accepted
+    },
+    told: /generateImage without a key.*answered 200, where the contract asks for 401 UNAUTHENTICATED/s,
+  },
+  {
+    name: 'a value beyond its bounds is accepted',
+    at: ({ path, sent }) => path === '/api/v1/videos/generations' && sent.includes('"durationSeconds":16'),
+    spoil: (passing) => {
+      passing.status = 200
+      passing.body = accepted
+    },
+    told: /generateVideo with durationSeconds = 16\n.*answered 200, where the contract asks for 400/s,
+  },
+  {
+    name: 'a value on its bounds is refused',
+    at: ({ path, sent }) =>
+      path === '/api/v1/images/transformations' && sent.includes(`"${'\u{1f98a}'.repeat(2000)}"`),
+    spoil: (passing) => setField(passing, 'details', [{ path: '/prompt', message: 'is too long' }]),
+    told: /transformImage with .*details name \/prompt, whose value the contract allows/s,
+  },
+  {
+    name: 'a refusal does not name the field',
+    at: ({ path, sent }) => path === '/api/v1/videos/transformations' && sent.includes('"durationSeconds":6'),
+    spoil: (passing) => setField(passing, 'details', []),
+    told: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
+  },
+  {
+    name: 'a body that is too large is taken',
+    at: ({ path, status }) => path === '/api/v1/videos/generations' && status === 413,
+    spoil: (passing) => {
+      passing.status = 200
+      passing.body = accepted
+    },
+    told: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
+  },
+  {
+    name: 'a request makes it fail',
+    at: ({ path, sent }) => path === '/api/v1/images/generations' && sent === '[]',
+    spoil: (passing) => {
+      passing.status = 500
+      setField(passing, 'status', 500)
+      setField(passing, 'code', 'INTERNAL')
+    },
+    told: /generateImage with the body \[\].*500: a request made the backend fail/s,
+  },
+  {
+    name: 'another method gets no Allow',
+    at: ({ method, path }) => method === 'DELETE' && path === '/api/v1/me',
+    spoil: ({ answer }) => answer.delete('Allow'),
+    told: /DELETE \/api\/v1\/me.*Allow is "" and does not list GET/s,
+  },
+  {
+    name: 'OPTIONS is refused',
+    at: ({ method, path }) => method === 'OPTIONS' && path === '/api/v1/pricing',
+    spoil: (passing) => {
+      passing.status = 404
+    },
+    told: /OPTIONS \/api\/v1\/pricing.*answered 404, not 200 or 204/s,
+  },
+  {
+    name: 'HEAD answers another status than GET',
+    at: ({ method, path }) => method === 'HEAD' && path === '/api/v1/me',
+    spoil: (passing) => {
+      passing.status = 404
+    },
+    told: /HEAD of getAccount.*answered 404, GET 200/s,
+  },
+  {
+    name: 'an unknown path answers no error body',
+    at: ({ path }) => path === '/api/v1/ME',
+    spoil: (passing) => {
+      passing.body = '<html></html>'
+    },
+    told: /GET \/api\/v1\/ME\n.*body must be object/s,
+  },
+  {
+    name: 'a picture is measured wrong',
+    at: ({ path, status }) => path.endsWith('/complete') && status === 200,
+    spoil: (passing) => setField(passing, 'width', 1),
+    told: /completeUpload\n.*width is 1, not 64/s,
+  },
+  {
+    name: 'a replay is a task of its own',
+    at: ({ path, answer }) => path === '/api/v1/images/generations' && answer.has('Idempotency-Replayed'),
+    spoil: (passing) => setField(passing, 'id', 'another'),
+    told: /generateImage sent again with its key.*accepted twice/s,
+  },
+]
+
+async function passOn(passing: Omit<Passing, 'status' | 'answer' | 'body'>): Promise<Passing> {
+  const { connection: _connection, host: _host, 'content-length': _length, ...headers } = passing.headers
+  const response = await fetch(new URL(passing.path, service().baseUrl), {
+    method: passing.method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(passing.sent !== '' && { body: passing.sent }),
+  })
+  const answer = new Headers(response.headers)
+  for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding']) answer.delete(name)
+  return { ...passing, status: response.status, answer, body: await response.text() }
+}
+
+/** The service behind something that spoils its answers. */
+async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url = '', headers } = request
+    const passing = await passOn({ method, path: url, headers, sent: Buffer.concat(chunks).toString() })
+    for (const fault of faults) if (fault.at(passing)) fault.spoil(passing)
+    response.writeHead(passing.status, Object.fromEntries(passing.answer)).end(passing.body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { server, baseUrl: `http://127.0.0.1:${address.port}` }
+}
+
+describe('conform on a wrong backend says that', () => {
+  let wrong: Awaited<ReturnType<typeof startWrongBackend>>
+  let report: ConformReport
+  beforeAll(async () => {
+    wrong = await startWrongBackend()
+    const { apiKey } = await service().createAccount()
+    report = await conform({
+      baseUrl: wrong.baseUrl,
+      apiKey,
+      seed: 1,
+      requests: 0,
+      withGenerations: true,
+      patience: { pollSeconds: 1, finishSecondsMax: 10 },
+      wait: async (seconds) => {
+        service().advance(seconds * 1000)
+        await service().runQueue()
+      },
+      say: () => undefined,
+    })
+  })
+  afterAll(async () => {
+    wrong.server.closeAllConnections()
+    wrong.server.close()
+    await once(wrong.server, 'close')
+  })
+
+  test.each(faults)('$name', ({ told }) => {
+    const texts = report.breaches.map(({ tried, faults: own }) => [tried, ...own].join('\n'))
+    expect(texts.filter((text) => told.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
+  })
+
+  test('each breach comes with a command line that shows it and holds no key', () => {
+    for (const { curl } of report.breaches) {
+      expect(curl).toMatch(/^curl -i /)
+      expect(curl).not.toContain('mg_')
+    }
+  })
+})

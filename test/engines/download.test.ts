@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createEngineHttp } from '../../server/src/adapters/engine/calls/engine-http.ts'
+import { mediaAt } from '../../server/src/adapters/engine/media/download.ts'
+import { createSemaphore } from '../../server/src/concurrency/semaphore.ts'
+import { type GeneratedMedia, UnusableMediaError } from '../../server/src/ports/provider.ts'
+import { storeResults } from '../../server/src/worker/results/store-results.ts'
+import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { patient } from './support/engine.ts'
+import { bytesOf, jobs } from './support/job.ts'
+
+const bytesMax = 100_000
+
+/** A result that lies at an engine, of which no more than `bytesMax` may be read. */
+async function resultAt(answer: CounterpartAnswer): Promise<GeneratedMedia> {
+  const { url } = await startCounterpart(() => answer)
+  const http = createEngineHttp({ url })
+  onTestFinished(() => http.close())
+  return mediaAt(http, `${url}/result`, { allowedHosts: [], bytesMax })
+}
+
+describe('a download', () => {
+  test.each([
+    ['has no end', 'endless'],
+    ['says that it is too large', { bytes: Buffer.alloc(bytesMax + 1) }],
+  ] as const)('that %s is ended at its limit and cannot be mended', async (_name, answer) => {
+    const media = await resultAt(answer)
+    const read: number[] = []
+    const drained = (async () => {
+      if ('bytes' in media) expect.unreachable()
+      for await (const part of media.stream(patient)) read.push(part.byteLength)
+    })()
+    await expect(drained).rejects.toThrow(UnusableMediaError)
+    expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(bytesMax)
+  })
+
+  test('of exactly its limit is whole', async () => {
+    const bytes = Buffer.alloc(bytesMax, 'x')
+    expect(await bytesOf(await resultAt({ bytes }))).toEqual(bytes)
+  })
+
+  test('without an end fails its task with GENERATION_FAILED, after one try', async () => {
+    const nothing = () => expect.unreachable('An endless result reached the store.')
+    const { widthPx, heightPx, prompt } = jobs['image.generate']
+    const stored = await storeResults(
+      {
+        objectStore: { ...unusedStore, put: nothing },
+        finisher: { finish: nothing, upright: nothing, missingForVideos: async () => undefined },
+        resultTurns: createSemaphore(1),
+        sleep: nothing,
+      },
+      {
+        task: { id: 'task', epoch: 1, type: 'image.generate', parameters: { prompt, widthPx, heightPx } },
+        provider: { name: 'engine', results: 'raw' },
+        outputs: [await resultAt('endless')],
+      },
+      patient,
+    )
+    expect(stored).toMatchObject({ kind: 'failed', failure: { code: 'GENERATION_FAILED' } })
+  })
+})
+
+const unused = () => expect.unreachable('The object store is not asked.')
+
+const unusedStore = {
+  signUpload: unused,
+  signDownload: unused,
+  head: unused,
+  readRange: unused,
+  read: unused,
+  copy: unused,
+  delete: unused,
+  list: unused,
+  check: unused,
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { comfyuiKind } from '../../server/src/adapters/comfyui/comfyui.ts'
+import { falKind } from '../../server/src/adapters/fal/fal.ts'
+import { geminiKind } from '../../server/src/adapters/gemini/gemini.ts'
+import { openaiImagesKind } from '../../server/src/adapters/openai/openai-images.ts'
+import { sdapiKind } from '../../server/src/adapters/sdapi/sdapi.ts'
+import { sdcppKind } from '../../server/src/adapters/sdcpp/sdcpp.ts'
+import type { Provider } from '../../server/src/ports/provider.ts'
+import { startCounterpart } from './support/counterpart.ts'
+import { engineOf, patient } from './support/engine.ts'
+import { jobs } from './support/job.ts'
+
+const transform = jobs['image.transform']
+const job = { ...transform, effect: { ...transform.effect, look: 'oil painting, thick paint' } }
+const described = 'oil painting, thick paint, a lighthouse at dawn'
+const ordered = 'Repaint it in oil. a lighthouse at dawn'
+
+/** Everything that an engine is sent for a start; what it answers is nothing that any would. */
+async function sentBy(make: (url: string) => Provider): Promise<string> {
+  const counterpart = await startCounterpart(() => ({ json: { name: 'input.png' } }))
+  await make(counterpart.url).start(job, patient)
+  return counterpart.requests.map(({ body }) => body.toString('latin1')).join('\n')
+}
+
+const models = { 'image.transform': 'owner/model' }
+
+test.each<[string, (url: string) => Provider]>([
+  ['sdapi', (url) => engineOf(sdapiKind, { url, models })],
+  ['sdcpp', (url) => engineOf(sdcppKind, { url, models })],
+  ['comfyui', (url) => engineOf(comfyuiKind, { url, models })],
+])('%s redraws by strength, and is told what an effect looks like', async (_kind, make) => {
+  const sent = await sentBy(make)
+  expect(sent).toContain(described)
+  expect(sent).not.toContain(ordered)
+})
+
+test.each<[string, (url: string) => Provider]>([
+  ['openai-images', (url) => engineOf(openaiImagesKind, { url, apiKey: 'k', models })],
+  ['gemini', (url) => engineOf(geminiKind, { url, apiKey: 'k', models })],
+  ['fal', (url) => engineOf(falKind, { url, apiKey: 'k', models })],
+])('%s edits, and is told what an effect does to the picture', async (_kind, make) => {
+  const sent = await sentBy(make)
+  expect(sent).toContain(ordered)
+  expect(sent).not.toContain(described)
+})

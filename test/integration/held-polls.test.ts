@@ -1,0 +1,230 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startHttpService } from '../../server/src/commands/http-service.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
+
+const generation = { prompt: 'a lighthouse' }
+
+async function accept(account: TestAccount): Promise<string> {
+  return (await account.call('POST', '/api/v1/images/generations', generation)).body.id
+}
+
+const poll = (account: TestAccount, taskId: string, prefer?: string): Promise<TestAnswer> =>
+  account.call('GET', `/api/v1/tasks/${taskId}`, undefined, prefer === undefined ? {} : { Prefer: prefer })
+
+const appliedOf = ({ headers }: TestAnswer): string | null => headers.get('Preference-Applied')
+
+/** The number of polls that the service holds, as an operator sees it. */
+async function heldBy({ baseUrl }: Pick<TestService, 'baseUrl'>): Promise<number> {
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text()
+  return Number(/^mediagen_held_polls (\d+)$/m.exec(metrics)?.[1])
+}
+
+const untilHeld = (service: Pick<TestService, 'baseUrl'>, count: number) =>
+  vi.waitFor(async () => expect(await heldBy(service)).toBe(count), { timeout: 10_000, interval: 20 })
+
+describe('a held poll', () => {
+  test('is answered when a worker begins the task, and again when it ends it', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const begun = poll(account, taskId, 'wait=30')
+    await untilHeld(service, 1)
+    const [task] = await service.claim()
+    expect((await begun).body).toMatchObject({ id: task?.id, status: 'PROCESSING' })
+    expect(appliedOf(await begun)).toBe('wait=30')
+    const ended = poll(account, taskId, 'wait=30')
+    await untilHeld(service, 1)
+    await service.run.settleWriter.write({
+      task: task ?? expect.fail('nothing was claimed'),
+      move: 'succeed',
+      output: [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 5 }],
+    })
+    expect((await ended).body).toMatchObject({ status: 'SUCCEEDED', output: { images: [{ sizeBytes: 5 }] } })
+    expect(appliedOf(await ended)).toBe('wait=30')
+  })
+
+  test('is answered when its owner cancels the task', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const held = poll(account, taskId, 'wait=30')
+    await untilHeld(service, 1)
+    await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+    expect((await held).body.status).toBe('CANCELLED')
+    expect(await heldBy(service)).toBe(0)
+  })
+
+  test('is answered with the same task when its time is over', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const plain = await poll(account, taskId)
+    const startedMs = performance.now()
+    const held = await poll(account, taskId, 'respond-async, wait=1')
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(990)
+    expect(held.body).toEqual(plain.body)
+    expect([appliedOf(plain), appliedOf(held)]).toEqual([null, 'wait=1'])
+  })
+
+  test.each(['SUCCEEDED', 'FAILED', 'CANCELLED'] as const)(
+    'of a task that is %s is answered at once',
+    async (status) => {
+      const service = await startTestService()
+      const account = await service.createAccount()
+      if (status === 'FAILED') service.provider.answerStart({ kind: 'rejected', message: 'no' })
+      const taskId = await accept(account)
+      if (status === 'CANCELLED') await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+      else await service.runQueue()
+      const startedMs = performance.now()
+      const held = await poll(account, taskId, 'wait=30')
+      expect(performance.now() - startedMs).toBeLessThan(5_000)
+      expect([held.body.status, appliedOf(held)]).toEqual([status, 'wait=30'])
+    },
+  )
+
+  test('of an unknown id is refused at once, and of another account’s task exactly alike', async () => {
+    const service = await startTestService()
+    const [owner, stranger] = [await service.createAccount(), await service.createAccount()]
+    const taskId = await accept(owner)
+    const startedMs = performance.now()
+    const foreign = await poll(stranger, taskId, 'wait=30')
+    const unknown = await poll(stranger, '0'.repeat(24), 'wait=30')
+    const malformed = await poll(stranger, 'x'.repeat(65), 'wait=30')
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect([foreign.status, unknown.status, malformed.status]).toEqual([404, 404, 400])
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect([appliedOf(foreign), appliedOf(unknown)]).toEqual([null, null])
+  })
+
+  test.each(['wait', 'wait=abc', 'wait=0', 'wait=-1', 'return=minimal', 'code=404', ''])(
+    'is not asked for by Prefer: %s, which changes nothing',
+    async (prefer) => {
+      const service = await startTestService()
+      const account = await service.createAccount()
+      const answer = await poll(account, await accept(account), prefer)
+      expect([answer.status, answer.body.status, appliedOf(answer)]).toEqual([200, 'QUEUED', null])
+    },
+  )
+
+  test('may name its preferences in several header lines, as any list', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+    const { status, headers } = await new Promise<{ status: unknown; headers: object }>((resolve, reject) => {
+      const sent = request(
+        `${service.baseUrl}/api/v1/tasks/${taskId}`,
+        { headers: { Authorization: `Bearer ${account.apiKey}`, Prefer: ['respond-async', 'wait=5'] } },
+        (response) => {
+          response.resume()
+          resolve({ status: response.statusCode, headers: response.headers })
+        },
+      )
+      sent.once('error', reject).end()
+    })
+    expect([status, headers]).toEqual([200, expect.objectContaining({ 'preference-applied': 'wait=5' })])
+  })
+
+  test('does not count as a slow request: its hold is no part of the measured duration', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await poll(account, await accept(account), 'wait=1')
+    const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
+    const seconds = /^http_request_duration_seconds_sum\{operation="getTask",status="200"\} (.+)$/m.exec(
+      metrics,
+    )
+    expect(Number(seconds?.[1])).toBeLessThan(0.9)
+  })
+})
+
+describe('the held polls of an account', () => {
+  test('are bounded by a setting: one more is answered at once, and does not say that it was held', async () => {
+    const service = await startTestService({ environment: { HELD_POLLS_MAX: '2' } })
+    const [account, other] = [await service.createAccount(), await service.createAccount()]
+    const taskId = await accept(account)
+    const held = [poll(account, taskId, 'wait=30'), poll(account, taskId, 'wait=30')]
+    await untilHeld(service, 2)
+    const oneMore = await poll(account, taskId, 'wait=30')
+    expect([oneMore.status, oneMore.body.status, appliedOf(oneMore)]).toEqual([200, 'QUEUED', null])
+    const othersTask = await accept(other)
+    const others = poll(other, othersTask, 'wait=30')
+    await untilHeld(service, 3)
+    await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+    await other.call('POST', `/api/v1/tasks/${othersTask}/cancel`)
+    for (const answer of await Promise.all([...held, others])) expect(appliedOf(answer)).toBe('wait=30')
+  })
+
+  test('are refused altogether by an operator who sets 0', async () => {
+    const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
+    const account = await service.createAccount()
+    const answer = await poll(account, await accept(account), 'wait=30')
+    expect([answer.body.status, appliedOf(answer)]).toEqual(['QUEUED', null])
+  })
+})
+
+describe('a client that goes away', () => {
+  test('frees its place, whether it resets its connection or ends it politely', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const leave = ['end', 'resetAndDestroy'] as const
+    for (const way of leave) {
+      const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.write(
+        `GET /api/v1/tasks/${taskId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account.apiKey}\r\nPrefer: wait=30\r\n\r\n`,
+      )
+      await untilHeld(service, 1)
+      socket[way]()
+      await untilHeld(service, 0)
+    }
+  })
+})
+
+describe('a process that stops', () => {
+  test('answers its held polls at once, holds no more, and is closed long before they would have ended', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const port = await findFreePort()
+    const config = { ...service.core.config, port }
+    const stopping = await startHttpService({ ...service.core, config }, { onAccepted: () => undefined })
+    const baseUrl = `http://127.0.0.1:${port}`
+    const held = fetch(`${baseUrl}/api/v1/tasks/${taskId}`, {
+      headers: { Authorization: `Bearer ${account.apiKey}`, Prefer: 'wait=30' },
+    })
+    await untilHeld({ baseUrl }, 1)
+    const startedMs = performance.now()
+    await stopping.close()
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    const answer = await held
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Preference-Applied')).toBeNull()
+    expect(answer.headers.get('Connection')).toBe('close')
+  })
+})
+
+describe('polls that arrive together', () => {
+  test('are each answered with their own task, and with none of another account', async () => {
+    const service = await startTestService()
+    const accounts = [await service.createAccount(), await service.createAccount()]
+    const owned = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const account = accounts[index % 2] ?? expect.fail('there are two')
+        return { account, taskId: await accept(account) }
+      }),
+    )
+    const answers = await Promise.all(
+      owned.flatMap(({ taskId }) =>
+        accounts.map(async (account) => ({ account, taskId, answer: await poll(account, taskId) })),
+      ),
+    )
+    for (const { account, taskId, answer } of answers) {
+      const isOwn = owned.some((one) => one.taskId === taskId && one.account === account)
+      expect(isOwn ? answer.body.id : answer.body.code).toBe(isOwn ? taskId : 'TASK_NOT_FOUND')
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { GenerationJob } from '../../server/src/ports/provider.ts'
+import { runTask } from '../../server/src/worker/run-task.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
+import { startTestService } from '../support/service.ts'
+import { smallestPictures } from '../support/smallest-pictures.ts'
+import { expectCharged, expectRefunded } from './support/tasks.ts'
+
+/** An engine that is given the picture's bytes, and a task with a picture for it. */
+async function arrange() {
+  const fake = createFakeProvider()
+  const engine = {
+    ...fake,
+    async start(job: GenerationJob, signal: AbortSignal) {
+      await job.input?.bytes()
+      return fake.start(job, signal)
+    },
+  }
+  const service = await startTestService({ providers: [engine] })
+  const account = await service.createAccount()
+  const { body } = await account.upload(smallestPictures['image/png'].bytes, 'image/png')
+  const order = { assetId: body.id, prompt: 'in oil' }
+  const accepted = await account.call('POST', '/api/v1/images/transformations', order)
+  const [task] = await service.claim()
+  const key = task?.parameters.input?.key
+  if (task === undefined || key === undefined) throw new Error('no task with an input was claimed')
+  return { service, account, fake, task, key, id: accepted.body.id }
+}
+
+const never = new AbortController().signal
+
+describe('a picture that cannot be read when its task runs', () => {
+  test('is told to the caller at once where the store says that it is gone, and refunded: no engine is at fault', async () => {
+    const { service, account, fake, task, key, id } = await arrange()
+    await service.core.objectStore.delete(key)
+    await runTask(service.run, task, never)
+    await expectRefunded(account, id, 'INVALID_INPUT')
+    expect(fake.started).toEqual([])
+    expect(await service.core.breaker.isDown(fake.name)).toBe(false)
+    await service.expectBooksToAgree()
+  })
+
+  test('is waited for where the store does not answer', async () => {
+    const { service, account, fake, task, id } = await arrange()
+    const { objectStore } = service.core
+    const away = { ...objectStore, read: () => Promise.reject(new Error('store away')) }
+    await runTask({ ...service.run, objectStore: away }, task, never)
+    expect(await account.money()).toMatchObject({ reserved: expect.not.stringMatching(/^0\.00$/) })
+    await service.runQueue()
+    expect(fake.started).toHaveLength(1)
+    await expectCharged(account, id)
+  })
+})

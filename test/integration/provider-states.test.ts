@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { listProviderStates } from '../../server/src/use-cases/provider-states.ts'
+import { startTestService } from '../support/service.ts'
+import { acceptImage } from './support/tasks.ts'
+
+test('the state of a provider has the tasks in flight at it, and what failed there of the last hour’s, refused inputs aside', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const stateOf = async (name: string) => (await listProviderStates(service.database, [name]))[0]
+  expect(await stateOf('fake')).toEqual({ failures: 0, downMs: 0, tasks: 0, ended: 0, failed: 0 })
+
+  const failure = { kind: 'failed', message: 'no' } as const
+  service.provider.answerPoll(
+    { ...failure, code: 'GENERATION_FAILED' },
+    { ...failure, code: 'INVALID_INPUT' },
+  )
+  for (let index = 0; index < 4; index += 1) await acceptImage(account)
+  await service.runQueue()
+  expect(await stateOf('fake')).toMatchObject({ tasks: 0, ended: 4, failed: 1 })
+
+  await acceptImage(account)
+  const inFlight = new Promise<void>((resolve) => {
+    service.provider.answerPoll(async () => {
+      expect(await stateOf('fake')).toMatchObject({ tasks: 1, ended: 4, failed: 1 })
+      resolve()
+      return { kind: 'pending' }
+    })
+  })
+  await service.runQueue()
+  await inFlight
+  expect(await stateOf('fake')).toMatchObject({ tasks: 0, ended: 5, failed: 1 })
+  expect(await stateOf('another')).toMatchObject({ ended: 0, failed: 0 })
+
+  service.advance(2 * 3_600_000)
+  expect(await stateOf('fake')).toMatchObject({ ended: 0, failed: 0 })
+})
