@@ -4,8 +4,8 @@
 // npm run release -- contract               keeps the contract as the release of its version
 // npm run release -- sbom [FOLDER]          writes a bill of materials for each product
 // docs/releasing.md says when.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { describePackages, publishedFolders } from './release/describe-packages.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
 import { npmProgram } from './set-up/dependencies.mjs'
@@ -13,8 +13,6 @@ import { prepare, runCommand } from './set-up/prepare.mjs'
 import { projectRoot, SetUpError } from './set-up/project.mjs'
 import { findNode } from './set-up/runtime.mjs'
 
-/** The published packages' folders, dependencies first. */
-const published = ['sdk', 'sdk/cli']
 const usage = 'npm run release -- version, -- publish [--dry-run], -- contract, or -- sbom [FOLDER]'
 const changesets = 'node_modules/@changesets/cli/bin.js'
 
@@ -45,28 +43,25 @@ async function version() {
 async function rehearse() {
   await prepare()
   const { program, first } = npmProgram()
-  const command = [...first, 'pack', '--dry-run', ...published.map((folder) => `./${folder}`)]
+  const command = [...first, 'pack', '--dry-run', ...publishedFolders.map((folder) => `./${folder}`)]
   return runForeground(program, command)
 }
 
 /** Builds, and publishes each version that the registry does not have. Another job of the workflow tags. */
 async function publish() {
   const { node } = await prepare()
-  nameRepository()
+  describeSource()
   // Provenance is a signed statement of where a package was built; npm makes it only on supported CI.
   return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
 }
 
-/** npm refuses provenance for a package that does not name the repository in which CI built it. */
-function nameRepository() {
+/** On GitHub's CI, its variables tell where the source is; elsewhere npm refuses to publish anyway. */
+function describeSource() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (server === undefined || name === undefined) return
-  for (const directory of published) {
-    const file = join(projectRoot, directory, 'package.json')
-    const repository = { type: 'git', url: `git+${server}/${name}.git`, directory }
-    const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), repository }
-    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
-  }
+  // Not GITHUB_SHA: in a run that another workflow starts, it is the newest commit of the branch.
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim()
+  describePackages(projectRoot, { url: `${server}/${name}`, commit })
 }
 
 /**

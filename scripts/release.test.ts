@@ -78,9 +78,11 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
       typeof entry === 'string' ? [entry] : Object.values(entry).flatMap((one) => Object.values(one)),
     )
     for (const target of [...targets, ...Object.values(bin)]) expect(files).toContain(posix.normalize(target))
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md']))
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']))
     expect(
-      files.filter((path) => !/^(bin|dist|src)\/|^(package\.json|README\.md|CHANGELOG\.md)$/.test(path)),
+      files.filter(
+        (path) => !/^(bin|dist|src)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path),
+      ),
     ).toEqual([])
     expect(files.filter((path) => madeForTests.test(path) || /node_modules\/|tsconfig/.test(path))).toEqual(
       [],

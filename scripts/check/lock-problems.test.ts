@@ -26,7 +26,7 @@ const soundBut = (path: string, change: LockEntry) => ({
 })
 
 describe('a lock file', () => {
-  test.each(['package-lock.json', 'test/runtimes/package-lock.json'])(
+  test.each(['package-lock.json', 'test/release/package-lock.json', 'test/runtimes/package-lock.json'])(
     'of the project fixes all that %s installs',
     (path) => {
       const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'))

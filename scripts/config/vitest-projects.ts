@@ -69,6 +69,7 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
     { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
+    { name: 'release', include: ['test/release/*.test.ts'] },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },
     { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
   ]

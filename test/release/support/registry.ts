@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../support/free-port.ts'
+import { installLocked, npm } from '../../support/install-locked.ts'
+
+const here = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Registry {
+  readonly url: string
+  /** An environment in which npm uses this registry as its publisher. */
+  readonly env: NodeJS.ProcessEnv
+  close(): Promise<void>
+}
+
+/**
+ * Serves a registry of its own below a folder. The published packages are here alone; all others come from the
+ * registry that npm is configured for.
+ */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const missing = await installLocked(
+    here,
+    'installing the registry that a release is rehearsed against, 65 MB',
+  )
+  if (missing !== '') throw new Error(missing)
+  const url = `http://127.0.0.1:${await findFreePort()}`
+  const configFile = join(folder, 'verdaccio.json')
+  const uplink = (await npm(here, ['config', 'get', 'registry'])).trim()
+  await writeFile(configFile, JSON.stringify(configOf(folder, uplink)))
+  const program = join(here, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
+  const child = spawn(process.execPath, [program, '--config', configFile, '--listen', url], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const close = async () => {
+    if (child.exitCode !== null) return
+    child.kill()
+    await once(child, 'exit')
+  }
+  try {
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes(url)) break
+    child.stdout.resume()
+    const npmrc = join(folder, 'npmrc')
+    await writeFile(npmrc, `${url.slice('http:'.length)}/:_authToken=${await signUp(url)}\n`)
+    return { url, env: { ...process.env, npm_config_registry: url, npm_config_userconfig: npmrc }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function configOf(folder: string, uplink: string) {
+  return {
+    storage: join(folder, 'storage'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+    uplinks: { configured: { url: uplink } },
+    packages: {
+      '@mediagen/sdk': { access: '$all', publish: '$authenticated' },
+      mediagen: { access: '$all', publish: '$authenticated' },
+      '**': { access: '$all', proxy: 'configured' },
+    },
+    web: { enable: false },
+    log: { type: 'stdout', format: 'json', level: 'http' },
+  }
+}
+
+async function signUp(url: string): Promise<string> {
+  const response = await fetch(`${url}/-/user/org.couchdb.user:releaser`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'releaser', password: 'a password of this run' }),
+  })
+  const { token }: { token?: string } = await response.json()
+  if (token === undefined) throw new Error(`the registry gave no token: ${response.status}`)
+  return token
+}
