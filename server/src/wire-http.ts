@@ -7,7 +7,7 @@ import { createHttpApp } from './http/app.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
-import { isStorageOutage } from './use-cases/storage-outage.js'
+import { isOutcomeUnknown, isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
 import { wireTaskWatch } from './wire-task-watch.js'
 
@@ -47,6 +47,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
     logger,
     metrics,
     isOutage: isStorageOutage,
+    isOutcomeUnknown,
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,

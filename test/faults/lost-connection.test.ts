@@ -168,3 +168,42 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await current().brokenPromises()).toEqual([])
   })
 })
+
+describe('a COMMIT whose reply is lost, and a database that is away from then on', () => {
+  test.each([
+    ['an acceptance', /insert into `ledger_entries`[^]*'reserve'/, () => path, '0.04'],
+    [
+      'a cancellation',
+      /insert into `ledger_entries`[^]*'refund'/,
+      (id: string) => `/api/v1/tasks/${id}/cancel`,
+      '0.00',
+    ],
+  ] as const)('close the connection without an answer: %s', async (_name, statement, pathOf, reserved) => {
+    const account = await current().createAccount('1.00')
+    const { body: task } = await account.call('POST', path, body)
+    const broken = proxy()
+      .breakCommit('reply lost', statement)
+      .then(() => proxy().refuse())
+    const headers = { 'Idempotency-Key': 'a key' }
+    await expect(account.call('POST', pathOf(task.id), body, headers)).rejects.toThrow('fetch failed')
+    await broken
+    await proxy().restore()
+    const again = await account.call('POST', pathOf(task.id), body, headers)
+    expect(again.status).toBe(200)
+    expect(await account.money()).toMatchObject({ reserved })
+    await current().runQueue()
+    expect(await current().brokenPromises()).toEqual([])
+  })
+
+  test('say that nothing was done where it failed before the COMMIT', async () => {
+    const account = await current().createAccount('1.00')
+    const broken = proxy()
+      .breakBefore(/insert into `ledger_entries`[^]*'reserve'/)
+      .then(() => proxy().refuse())
+    const { status, body: error } = await account.call('POST', path, body)
+    await broken
+    expect([status, error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    await proxy().restore()
+    expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
+  })
+})

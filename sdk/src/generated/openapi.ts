@@ -765,7 +765,8 @@ export interface components {
     responses: {
         /**
          * @description - `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved.
-         *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.
+         *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If it cannot know
+         *       that, because storage failed during the commit, it closes the connection without an answer: retry with the same `Idempotency-Key`.
          */
         GenerationUnavailable: {
             headers: {

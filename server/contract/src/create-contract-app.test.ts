@@ -75,6 +75,20 @@ describe('a contract app whose implementation throws', () => {
     )
     expect((await fetch(`${url}/api/v1/me`, { headers: key })).status).toBe(503)
   })
+
+  test('tells of a failure whose outcome is unknown, and closes the connection without an answer', async () => {
+    const failures: RequestFailure[] = []
+    const url = await start(
+      { account: { getAccount: () => Promise.reject(new Error('away')) } },
+      {
+        isOutage: () => true,
+        isOutcomeUnknown: () => true,
+        onFailure: (failure) => failures.push(failure),
+      },
+    )
+    await expect(fetch(`${url}/api/v1/me`, { headers: key })).rejects.toThrow('fetch failed')
+    expect(failures).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }])
+  })
 })
 
 describe('pages beside the contract', () => {

@@ -8,3 +8,8 @@ export class DatabaseUnavailableError extends Error {
     this.name = 'DatabaseUnavailableError'
   }
 }
+
+/** The database became unavailable before it said whether a transaction is committed. */
+export class CommitAmbiguousError extends DatabaseUnavailableError {
+  override readonly name = 'CommitAmbiguousError'
+}

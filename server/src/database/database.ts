@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { DatabaseUnavailableError } from './database-unavailable-error.js'
+import { CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.js'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.js'
 import { mysqlDialect } from './dialect/mysql-dialect.js'
 import { sqliteDialect } from './dialect/sqlite-dialect.js'
@@ -32,8 +32,8 @@ export interface Database {
   /**
    * Runs the work in one transaction and commits. After a deadlock, a lock wait or a lost connection the
    * whole work is run again, so it must create its ids beforehand and have no effects outside the database.
-   * Throws DatabaseUnavailableError once the timeouts are used up; any other error passes through after a
-   * rollback.
+   * Throws DatabaseUnavailableError once the timeouts are used up, and CommitAmbiguousError if the work may
+   * be committed nevertheless; any other error passes through after a rollback.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction, with the same retries; the database's clock may be read along. */
@@ -92,6 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await retrying(attempt)
     } catch (error) {
+      if (mayHaveCommitted && error instanceof DatabaseUnavailableError) throw new CommitAmbiguousError(error)
       if (!mayHaveCommitted || dialect.classify(error) !== 'duplicate') throw error
       // Our own late COMMIT landed between the work's check for it and its insert. The row is visible now, so
       // a rerun finds it; if it belongs to another request, the rerun fails with the same error.

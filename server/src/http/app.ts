@@ -25,6 +25,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly rateLimiter: RateLimiter
   /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
   readonly isOutage: (error: unknown) => boolean
+  /** Whether an error hides whether the work of a request is committed: the connection closes without an answer. */
+  readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
@@ -38,7 +40,8 @@ export interface HttpAppDependencies extends HealthDependencies {
 export function createHttpApp(deps: HttpAppDependencies): Express {
   const { useCases, rateLimiter, withoutMetrics = false } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
-  const errors = { isOutage: deps.isOutage, onFailure }
+  const { isOutage, isOutcomeUnknown } = deps
+  const errors = { isOutage, isOutcomeUnknown, onFailure }
   return createContractApp(createApis(useCases), {
     authenticate: useCases.authenticate,
     countRequest: (accountId) => rateLimiter.count(accountId),

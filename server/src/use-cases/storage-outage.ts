@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from '../database/database-unavailable-error.js'
+import { CommitAmbiguousError, DatabaseUnavailableError } from '../database/database-unavailable-error.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
 /** The object store is not usable right now. Answered with 503; transient. */
@@ -37,6 +37,11 @@ export function isStorageOutage(error: unknown): boolean {
     error instanceof ObjectStoreUnavailableError ||
     isMachineExhausted(error)
   )
+}
+
+/** Whether an outage hides whether the work of a request is committed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof CommitAmbiguousError
 }
 
 /** Errors of the operating system when descriptors, memory or disk space run out; all are transient. */

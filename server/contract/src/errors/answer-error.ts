@@ -16,6 +16,11 @@ export interface RequestFailure {
 export interface ErrorHandling {
   /** Whether an error is an outage of storage (503) instead of a bug (500). @default none is */
   readonly isOutage?: (error: unknown) => boolean
+  /**
+   * Whether the backend cannot know what became of the request. The connection is closed without an answer then,
+   * because an error body means that nothing was done. @default it always knows
+   */
+  readonly isOutcomeUnknown?: (error: unknown) => boolean
   /** Told of each failure with its cause, which the client never sees. */
   readonly onFailure?: (failure: RequestFailure) => void
 }
@@ -26,6 +31,7 @@ export interface ErrorHandling {
  */
 export function answerError({
   isOutage = () => false,
+  isOutcomeUnknown = () => false,
   onFailure = () => undefined,
 }: ErrorHandling): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
@@ -39,7 +45,7 @@ export function answerError({
     if (code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE')
       onFailure({ request, code, cause: refusal.cause ?? refusal })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
-    if (response.headersSent) return void response.destroy()
+    if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
     const { status, headers, body } = errorAnswer(refusal, request.requestId)
     sendAnswer(response, status, body, headers)
   }

@@ -33,7 +33,7 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This request does not count; after `Retry-After` the next one is admitted.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If it cannot know   that, because storage failed during the commit, it closes the connection without an answer: retry with the same `Idempotency-Key`.')
   async generateImage(
     @Request() request: SecuredRequest,
     @Body() body: ImageGenerationRequest,
@@ -63,7 +63,7 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`RATE_LIMITED`: more than 60 generation requests within 60 seconds, counted over all four generation operations. This request does not count; after `Retry-After` the next one is admitted.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Retry with the same `Idempotency-Key`.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '- `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved. - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If it cannot know   that, because storage failed during the commit, it closes the connection without an answer: retry with the same `Idempotency-Key`.')
   async transformImage(
     @Request() request: SecuredRequest,
     @Body() body: ImageTransformationRequest,

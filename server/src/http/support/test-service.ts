@@ -72,6 +72,7 @@ export async function startTestService(replaced: Partial<HttpAppDependencies> = 
     logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     metrics: createMetrics({ withProcess: false }),
     isOutage: (error) => error === outage,
+    isOutcomeUnknown: () => false,
     readinessChecks: {},
     corsOrigins: [],
     gallery: { examples: [], file: () => undefined },
