@@ -40,6 +40,7 @@ const schema = Joi.object({
     server: folder.required(),
     types: folder,
     examples: folder,
+    requestFields: folder,
     client: folder,
   }),
   standalone: Joi.boolean(),

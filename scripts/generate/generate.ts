@@ -6,12 +6,13 @@ import { controllersFile } from './emit/controller-container.ts'
 import { controllerFile, controllerModule } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
-import { limitsFile } from './emit/limits.ts'
+import { limitConstantsFile, limitsFile } from './emit/limits.ts'
 import { modelsFile } from './emit/models.ts'
 import { openapiTypesFile } from './emit/openapi-types.ts'
 import { operationsFile } from './emit/operation-table.ts'
 import { refusalsFile } from './emit/refusals.ts'
 import { requestContextFile } from './emit/request-context.ts'
+import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { runtimeFiles } from './emit/runtime.ts'
@@ -60,9 +61,17 @@ export async function emit(
   const read = readDocument(document, settings, lineOf)
   const types = await openapiTypesFile(document)
   if (outputs.types !== undefined) {
-    const operations = operationsFile(read.contract, read.operations, settings)
-    await writeFiles(join(staging, outputs.types), { 'openapi.ts': types, 'operations.ts': operations })
+    await writeFiles(join(staging, outputs.types), {
+      'openapi.ts': types,
+      'operations.ts': operationsFile(read.contract, read.operations, settings),
+      'defaults.ts': defaultsFile(read.contract, read.operations),
+      'limits.ts': limitConstantsFile(read.contract),
+    })
   }
+  if (outputs.requestFields !== undefined)
+    await writeFiles(join(staging, outputs.requestFields), {
+      'request-fields.ts': requestFieldsFile(read.contract, read.operations),
+    })
   if (outputs.examples !== undefined)
     await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
   if (outputs.client !== undefined && settings.client)

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { readArguments } from '../set-up/arguments.mjs'
 import { runCommand } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
@@ -16,6 +18,9 @@ const help = `
   --check     changes nothing; fails and lists the files that are not as they would be made`
 
 const repository = resolve(import.meta.dirname, '../..')
+const reportProgram = join(repository, 'sdk/make-api-report.ts')
+const reportFile = join(repository, 'sdk/api-report.txt')
+const reportBytesMax = 16 * 1024 ** 2
 const started = performance.now()
 
 /** What one run makes, and where. */
@@ -40,12 +45,16 @@ await runCommand(async () => {
   try {
     const { out, isOurs, ...run } = await runOf(values)
     if (!isOurs) await refuseForeignFolders(out, run.outputs)
+    const reporting = isOurs ? makeReport() : undefined
+    // Where the generation fails first, nobody awaits it.
+    reporting?.catch(() => undefined)
     const notices = await generate({ ...run, staging })
     if (!isOurs) await markFolders(staging, run.outputs)
     for (const notice of notices) console.error(`notice: ${notice}`)
     const differences = await differingFiles(staging, out, run.outputs)
     if (!isCheck && differences.length > 0) await publish(staging, out, run.outputs)
-    return report(differences, isCheck, isOurs)
+    const stale = reporting === undefined ? [] : await updateReport(reporting, differences, isCheck)
+    return report([...differences, ...stale], isCheck, isOurs)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return 1
@@ -53,6 +62,33 @@ await runCommand(async () => {
     await rm(staging, { recursive: true, force: true })
   }
 })
+
+/** The report of the SDK's API, made beside the rest in a process of its own: the compiler takes seconds. */
+async function makeReport(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [reportProgram, '--print'], {
+    maxBuffer: reportBytesMax,
+  })
+  return stdout
+}
+
+/**
+ * Writes the report of the SDK's API where it is out of date, unless this is a check. It is made anew if types that
+ * it tells of have changed meanwhile.
+ */
+async function updateReport(
+  reporting: Promise<string>,
+  differences: readonly string[],
+  isCheck: boolean,
+): Promise<string[]> {
+  const isOutdated = !isCheck && differences.some((difference) => difference.startsWith('sdk/src/'))
+  const [made, present] = await Promise.all([
+    isOutdated ? makeReport() : reporting,
+    readFile(reportFile, 'utf8').catch(() => ''),
+  ])
+  if (made === present) return []
+  if (!isCheck) await writeFile(reportFile, made)
+  return ['sdk/api-report.txt is out of date']
+}
 
 async function runOf(values: ReadonlyMap<string, string>): Promise<Run> {
   const contract = values.get('contract')

@@ -9,6 +9,7 @@ export interface Outputs {
   readonly server: string
   readonly types?: string
   readonly examples?: string
+  readonly requestFields?: string
   readonly client?: string
 }
 

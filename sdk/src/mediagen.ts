@@ -5,6 +5,7 @@ import type { Hooks } from './core/hooks.js'
 import { type CallInit, type Context, callApi, createHttp, type MediagenHttp } from './core/http.js'
 import { checkBaseUrl, checkHeaders, checkNumbers } from './core/settings.js'
 import { MediagenError } from './errors/mediagen-error.js'
+import { generationRequestsPerMinute } from './generated/limits.js'
 import { createGenerations, type Images, type Videos } from './generations/generations.js'
 import { createTasks, type Tasks } from './generations/tasks.js'
 import type {
@@ -95,7 +96,7 @@ export class Mediagen {
     transferTimeoutMs = 120_000,
     totalTimeoutMs = 120_000,
     maxRetries = 4,
-    requestsPerMinute = 60,
+    requestsPerMinute = generationRequestsPerMinute,
     clock = systemClock,
     random = Math.random,
   }: MediagenOptions = {}) {

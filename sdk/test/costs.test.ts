@@ -138,7 +138,7 @@ describe('an estimate', () => {
     expect(pricingDefaults['image.generate'].resolution).toBe(
       ImageGenerationRequest.properties.resolution.default,
     )
-    expect(pricingDefaults['video.generate']).toEqual({
+    expect(pricingDefaults['video.generate']).toMatchObject({
       resolution: VideoGenerationRequest.properties.resolution.default,
       durationSeconds: VideoGenerationRequest.properties.durationSeconds.default,
     })

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { makeApiReport, reportPath } from '../make-api-report.js'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 /** For all declarations of Node and of this package, on a machine that is busy. */
@@ -105,10 +104,6 @@ describe('the package as it is built', () => {
     }
     expect(found.length).toBeGreaterThan(100)
   })
-})
-
-test('the report of the API says what a program can see; run make-api-report.ts after a change of it', async () => {
-  expect(await readFile(reportPath, 'utf8')).toBe(makeApiReport())
 })
 
 /** What npm would publish. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { serverFiles } from '../generate.ts'
+import { readDocument, serverFiles } from '../generate.ts'
 import { withSortedComponents } from '../read/bundle.ts'
 import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
 import { banner } from './banner.ts'
+import { limitConstantsFile } from './limits.ts'
+import { requestFieldsFile } from './request-fields.ts'
 import { typeText } from './type-text.ts'
 
 const files = serverFiles(fixtureContract(), fixtureSettings)
@@ -108,6 +110,25 @@ describe('the bundle', () => {
     }
     expect(JSON.stringify(withSortedComponents(bundle))).toBe(
       '{"paths":{"/b":1,"/a":2},"components":{"headers":{"C":{},"D":{}},"schemas":{"A":{},"B":{}}}}',
+    )
+  })
+})
+
+describe('values for clients', () => {
+  const contract = fixtureContract()
+  const { operations } = readDocument(contract, fixtureSettings)
+
+  test('give each field the choices, bounds and default that the contract has, and leave out fields without', () => {
+    const text = requestFieldsFile(contract, operations)
+    expect(text).toContain("    surface: {\n      enum: ['image', 'video'],\n    },")
+    expect(text).toMatch(/ {2}transformImage: \{[^]*? {4}resolution: \{\n {6}enum: \['hd', 'fhd'\]/)
+    expect(text).not.toContain('{}')
+  })
+
+  test('have a constant for each limit, under its description', () => {
+    const limited = { ...contract, 'x-limits': { filesMax: { value: 3, description: 'Files */ at most.' } } }
+    expect(limitConstantsFile(limited)).toBe(
+      `${banner}\n\n/** Files *\\/ at most. */\nexport const filesMax = 3\n`,
     )
   })
 })

@@ -13,12 +13,7 @@ const requestBodySeconds = 30
  * as its doc comment. Throws on a limit without a number and a reason.
  */
 export function limitsFile(contract: Contract, settings: Settings): string {
-  const declared = new Map(
-    Object.entries(asRecord(contract['x-limits'] ?? {}, 'x-limits')).map(([name, limit]) => [
-      name,
-      limitOf(name, limit),
-    ]),
-  )
+  const declared = declaredLimits(contract)
   const assumed = {
     requestBodyBytesMax: { value: settings.requestBodyBytesMax, description: 'Size of a request body.' },
     requestBodySeconds: { value: requestBodySeconds, description: 'How long a request body may take.' },
@@ -42,6 +37,20 @@ export function limitsFile(contract: Contract, settings: Settings): string {
     ),
     constant(contract, 'x-error-statuses', 'errorStatuses', 'The HTTP status of each error code.'),
   ])
+}
+
+/** `limits.ts` of a client: a constant for each limit, so that a bundle holds those that it reads. */
+export function limitConstantsFile(contract: Contract): string {
+  return sourceFile(
+    [...declaredLimits(contract)].map(
+      ([name, { value, description }]) => `/** ${description} */\nexport const ${name} = ${value}`,
+    ),
+  )
+}
+
+function declaredLimits(contract: Contract): Map<string, { value: number; description: string }> {
+  const limits = Object.entries(asRecord(contract['x-limits'] ?? {}, 'x-limits'))
+  return new Map(limits.map(([name, limit]) => [name, limitOf(name, limit)]))
 }
 
 function limitOf(name: string, limit: unknown): { value: number; description: string } {

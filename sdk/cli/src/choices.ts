@@ -1,82 +1,46 @@
-import type {
-  ImageGenerationRequest,
-  ImageTransformationRequest,
-  Surface,
-  VideoGenerationRequest,
-  VideoTransformationRequest,
-} from '@mediagen/sdk'
+import { requestFields } from './generated/request-fields.js'
 
 /**
- * The choices, bounds and defaults of the contract, for the help, for completion and for validation before
- * anything is sent. A test compares them with the contract.
+ * The contract's choices, bounds and defaults by the names of the commands, for the help, for completion and for
+ * validation before anything is sent. An effect may preset other values than the defaults of transform and animate.
  */
-type Choices<Request, Field extends keyof Request> = readonly NonNullable<Request[Field]>[]
+const { generateImage, transformImage, generateVideo, transformVideo, listEffects } = requestFields
 
-export const imageResolutions = ['1k', '2k', '4k'] as const satisfies Choices<
-  ImageGenerationRequest,
-  'resolution'
->
-export const imageAspectRatios = [
-  '1:1',
-  '9:16',
-  '16:9',
-  '4:3',
-  '3:4',
-  '3:2',
-  '2:3',
-  '2:1',
-  '1:2',
-] as const satisfies Choices<ImageGenerationRequest, 'aspectRatio'>
-
-export const transformResolutions = ['hd', 'fhd'] as const satisfies Choices<
-  ImageTransformationRequest,
-  'resolution'
->
-export const transformAspectRatios = [
-  '1:1',
-  '9:16',
-  '16:9',
-  '4:3',
-  '3:4',
-  '3:2',
-  '2:3',
-] as const satisfies Choices<ImageTransformationRequest, 'aspectRatio'>
-
-export const videoResolutions = ['480p', '512p', '720p', '1080p'] as const satisfies Choices<
-  VideoGenerationRequest,
-  'resolution'
->
-export const videoAspectRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] as const satisfies Choices<
-  VideoGenerationRequest,
-  'aspectRatio'
->
+export const imageResolutions = generateImage.resolution.enum
+export const imageAspectRatios = generateImage.aspectRatio.enum
+export const transformResolutions = transformImage.resolution.enum
+export const transformAspectRatios = transformImage.aspectRatio.enum
+export const videoResolutions = generateVideo.resolution.enum
+export const videoAspectRatios = generateVideo.aspectRatio.enum
+export const animateResolutions = transformVideo.resolution.enum
+export const animateAspectRatios = transformVideo.aspectRatio.enum
+export const animateSeconds = transformVideo.durationSeconds.enum
+export const surfaces = listEffects.surface.enum
 
 /** The bounds of a video's duration. */
-export const videoSeconds = { min: 4, max: 15 } as const
-
-export const animateResolutions = ['hd', 'fhd'] as const satisfies Choices<
-  VideoTransformationRequest,
-  'resolution'
->
-export const animateAspectRatios = [
-  '16:9',
-  '9:16',
-  '4:3',
-  '3:4',
-  '3:2',
-  '2:3',
-  '1:1',
-] as const satisfies Choices<VideoTransformationRequest, 'aspectRatio'>
-export const animateSeconds = [5, 8] as const satisfies Choices<VideoTransformationRequest, 'durationSeconds'>
-
-export const surfaces = ['image', 'video'] as const satisfies readonly Surface[]
+export const videoSeconds = {
+  min: generateVideo.durationSeconds.minimum,
+  max: generateVideo.durationSeconds.maximum,
+} as const
 
 /** Lengths in characters. */
-export const promptLength = { min: 1, max: 2000 } as const
-export const negativePromptLength = { max: 1000 } as const
+export const promptLength = {
+  min: generateImage.prompt.minLength,
+  max: generateImage.prompt.maxLength,
+} as const
+export const negativePromptLength = { max: generateImage.negativePrompt.maxLength } as const
 
-/** What the service fills in; an effect may preset other values for transform and animate. */
-export const imageDefaults = { resolution: '1k', aspectRatio: '1:1' } as const
-export const transformDefaults = { resolution: 'hd' } as const
-export const videoDefaults = { resolution: '720p', aspectRatio: '16:9', durationSeconds: 5 } as const
-export const animateDefaults = { resolution: 'hd', durationSeconds: 5 } as const
+export const imageDefaults = {
+  resolution: generateImage.resolution.default,
+  aspectRatio: generateImage.aspectRatio.default,
+} as const
+export const transformDefaults = { resolution: transformImage.resolution.default } as const
+export const videoDefaults = {
+  resolution: generateVideo.resolution.default,
+  aspectRatio: generateVideo.aspectRatio.default,
+  durationSeconds: generateVideo.durationSeconds.default,
+} as const
+export const animateDefaults = {
+  resolution: transformVideo.resolution.default,
+  durationSeconds: transformVideo.durationSeconds.default,
+} as const

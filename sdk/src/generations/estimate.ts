@@ -4,6 +4,7 @@ import { getTask } from '../core/task-calls.js'
 import { type ApiError, createApiError } from '../errors/api-error.js'
 import { CostLimitError } from '../errors/cost-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
+import { defaults } from '../generated/defaults.js'
 import type {
   AnyPricingInput,
   ApiErrorCode,
@@ -21,12 +22,12 @@ import { isGreaterAmount, multiplyAmount } from './decimal.js'
 /** Prices and effects rarely change, and a batch should not read them per generation. */
 const catalogueCacheMs = 60_000
 
-/** The defaults of the service; a test compares them with the contract. Only videos have a duration. */
+/** The contract's defaults. Only videos have a duration. */
 export const pricingDefaults: Readonly<Record<Product, { resolution: string; durationSeconds?: number }>> = {
-  'image.generate': { resolution: '1k' },
-  'image.transform': { resolution: 'hd' },
-  'video.generate': { resolution: '720p', durationSeconds: 5 },
-  'video.transform': { resolution: 'hd', durationSeconds: 5 },
+  'image.generate': defaults.generateImage,
+  'image.transform': defaults.transformImage,
+  'video.generate': defaults.generateVideo,
+  'video.transform': defaults.transformVideo,
 }
 
 /**
@@ -43,9 +44,9 @@ export async function estimate(
     callApi(context, options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
   const presets = await readPresets(context, pricingInput, options)
-  const defaults = pricingDefaults[product]
-  const tier = String(pricingInput.resolution ?? presets.resolution ?? defaults.resolution)
-  const durationSeconds = pricingInput.durationSeconds ?? presets.durationSeconds ?? defaults.durationSeconds
+  const omitted = pricingDefaults[product]
+  const tier = String(pricingInput.resolution ?? presets.resolution ?? omitted.resolution)
+  const durationSeconds = pricingInput.durationSeconds ?? presets.durationSeconds ?? omitted.durationSeconds
   const priced = products.find((one) => one.product === product)
   const price = priced?.tiers.find((one) => one.tier === tier)
   if (priced === undefined || price === undefined) {

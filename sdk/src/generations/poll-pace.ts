@@ -1,8 +1,7 @@
 import type { Context } from '../core/http.js'
 import { backoffMs } from '../core/retry-policy.js'
+import { heldPollSecondsMax } from '../generated/limits.js'
 
-/** The longest that the service holds a poll, by the contract. */
-const holdSecondsMax = 30
 /** A poll that was answered sooner and without a change was not held. */
 const heldMinMs = 500
 /** How long a service that did not hold a poll is not asked to. */
@@ -73,7 +72,7 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     holdSeconds(leftMs) {
       // Of a task from elsewhere nothing is known yet, so that its first poll is answered at once.
       const isHeld = mayHold() && (isNew || !isFirst)
-      holdSeconds = isHeld ? Math.min(holdSecondsMax, Math.floor(leftMs / 1000)) : 0
+      holdSeconds = isHeld ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
       isFirst = false
       sentAtMs = clock.now()
       return Math.max(0, holdSeconds)

@@ -1,5 +1,6 @@
 import { toHex } from '../core/hex.js'
 import type { UnknownRecord } from '../core/record.js'
+import { heldPollSecondsMax } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
 import type { Product } from '../types.js'
@@ -22,8 +23,6 @@ const products: { readonly [Operation in OperationId]?: Product } = {
   generateVideo: 'video.generate',
   transformVideo: 'video.transform',
 }
-/** The longest that the service holds a poll. */
-const holdSecondsMax = 30
 /** What of an answer's headers goes on to the page. */
 const answerHeaders = [
   'cache-control',
@@ -204,7 +203,7 @@ async function headersFor(request: Request, requestId: string, ids: ScopedIds): 
 
 function holdSecondsOf({ headers }: Request): number | undefined {
   const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})/i.exec(headers.get('prefer') ?? '')?.[1]
-  return seconds === undefined ? undefined : Math.min(holdSecondsMax, Number(seconds))
+  return seconds === undefined ? undefined : Math.min(heldPollSecondsMax, Number(seconds))
 }
 
 async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {

@@ -1,10 +1,7 @@
 import { systemClock, withTimeLimit } from '../core/clock.js'
 import { isRecord, type UnknownRecord } from '../core/record.js'
+import { requestBodyBytesMax, requestBodySeconds } from '../generated/limits.js'
 import { Refusal } from './refusal.js'
-
-/** The contract's limits for a body; a test holds them to it. Files never come this way. */
-export const bodyBytesMax = 65_536
-const bodyTimeoutMs = 30_000
 
 /**
  * The JSON object that a request carries; undefined for an empty body. Reads no byte beyond the limit. Throws
@@ -12,7 +9,7 @@ const bodyTimeoutMs = 30_000
  */
 export async function readBody(request: Request): Promise<UnknownRecord | undefined> {
   const timedOut = () => new Refusal(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
-  const limit = { clock: systemClock, ms: bodyTimeoutMs, signal: request.signal }
+  const limit = { clock: systemClock, ms: requestBodySeconds * 1000, signal: request.signal }
   const bytes = await withTimeLimit(limit, (signal) => readBytes(request, signal), timedOut)
   if (bytes.length === 0) return undefined
   const contentType = (request.headers.get('content-type') ?? '').toLowerCase()
@@ -31,8 +28,8 @@ async function readBytes({ headers, body }: Request, signal: AbortSignal): Promi
   const refuse = () => {
     return new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than the service accepts.')
   }
-  if (Number(headers.get('content-length') ?? 0) > bodyBytesMax) throw refuse()
-  const buffer = new Uint8Array(bodyBytesMax)
+  if (Number(headers.get('content-length') ?? 0) > requestBodyBytesMax) throw refuse()
+  const buffer = new Uint8Array(requestBodyBytesMax)
   const reader = body?.getReader()
   let length = 0
   const stop = () => void reader?.cancel().catch(() => undefined)
@@ -41,7 +38,7 @@ async function readBytes({ headers, body }: Request, signal: AbortSignal): Promi
     for (;;) {
       const { done = true, value } = (await reader?.read()) ?? {}
       if (done || value === undefined) return buffer.subarray(0, length)
-      if (length + value.length > bodyBytesMax) throw refuse()
+      if (length + value.length > requestBodyBytesMax) throw refuse()
       buffer.set(value, length)
       length += value.length
     }

@@ -1,6 +1,6 @@
 import type { UnknownRecord } from '../core/record.js'
+import { requestBodyBytesMax } from '../generated/limits.js'
 import { matchOperation, type Route } from '../proxy/match-operation.js'
-import { bodyBytesMax } from '../proxy/read-body.js'
 import type { ApiErrorDetail } from '../types.js'
 import { requestValidators, type Validator } from './generated/validators.js'
 import { violationsOf } from './generated/violations.js'
@@ -49,7 +49,7 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
 /** The object that a body is; undefined for an empty one. */
 async function readJson(request: Request): Promise<object | Response | undefined> {
   const bytes = new Uint8Array(await request.arrayBuffer())
-  if (bytes.length > bodyBytesMax) return errorResponse('PAYLOAD_TOO_LARGE')
+  if (bytes.length > requestBodyBytesMax) return errorResponse('PAYLOAD_TOO_LARGE')
   if (bytes.length === 0) return undefined
   const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json') return errorResponse('UNSUPPORTED_MEDIA_TYPE')

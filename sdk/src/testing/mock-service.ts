@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js'
+import * as limits from '../generated/limits.js'
 import type { Effect, Pricing, Product } from '../types.js'
 import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
@@ -60,9 +61,6 @@ export interface MockService {
   handle(request: Request): Promise<Response | undefined>
 }
 
-/** The longest that a poll is held, by the contract. */
-const holdSecondsMax = 30
-
 const products = {
   generateImage: 'image.generate',
   transformImage: 'image.transform',
@@ -72,11 +70,13 @@ const products = {
 
 /** Makes a stateful mock of the service, which checks requests by the contract's own validators. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  const { balance = '100.00', queuedMs = 200, processingMs = 1000, requestsPerMinute = 60 } = options
+  const { balance = '100.00', queuedMs = 200, processingMs = 1000 } = options
+  const { requestsPerMinute = limits.generationRequestsPerMinute } = options
   const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test', result } = options
   const { pricing = contractExamples.getPricing.examples.pricing.body } = options
   const { effects = contractExamples.listEffects.examples.effects.body.effects } = options
-  const { openUploadsMax = 100, keptUploadsBytesMax = 10 * 1024 ** 3 } = options
+  const { openUploadsMax = limits.openUploadsMax } = options
+  const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
   const tasks = createMockTasks(clock, { queuedMs, processingMs, result }, account.refund)
   const uploads = createMockUploads(clock, { openUploadsMax, keptUploadsBytesMax })
@@ -132,7 +132,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 
   async function view(id: string, origin: string, { headers, signal }: Request): Promise<Response> {
     const seconds = Math.min(
-      holdSecondsMax,
+      limits.heldPollSecondsMax,
       Number(/\bwait=(\d+)/.exec(headers.get('prefer') ?? '')?.[1] ?? 0),
     )
     if (seconds > 0) await tasks.hold(id, seconds * 1000, signal)

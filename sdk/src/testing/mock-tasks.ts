@@ -1,12 +1,11 @@
 import type { Clock } from '../core/clock.js'
+import { resultLinkSeconds } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
 import type { Product, TaskErrorCode } from '../types.js'
 import { sampleFile } from './sample-file.js'
 
 /** A task as the service answers it. */
 type Task = components['schemas']['Task']
-
-const linkLifetimeMs = 3_600_000
 
 /** A task as the settings of a mock see it. */
 export interface MockTask {
@@ -184,7 +183,9 @@ export function createMockTasks(
     open(id: string, link: string | null): Blob | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
-        madeAtMs !== undefined && Number(link) > lastExpiredLink && clock.now() < madeAtMs + linkLifetimeMs
+        madeAtMs !== undefined &&
+        Number(link) > lastExpiredLink &&
+        clock.now() < madeAtMs + resultLinkSeconds * 1000
       return isGood ? tasks.get(id)?.file : undefined
     },
   }

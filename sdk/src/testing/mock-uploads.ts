@@ -1,12 +1,18 @@
 import type { Clock } from '../core/clock.js'
+import {
+  keptUploadBytesMin,
+  uploadBytesMax,
+  uploadBytesMin,
+  uploadPixelsMax,
+  uploadSidePxMax,
+  uploadSidePxMin,
+  uploadWindowSeconds,
+} from '../generated/limits.js'
 import type { ImageContentType, Upload } from '../types.js'
 import { detectImageType, readImageSize } from '../uploads/image-header.js'
-import { uploadLimits } from '../uploads/upload-source.js'
 import { swapsSides } from './exif-orientation.js'
 import { errorResponse, jsonResponse } from './mock-responses.js'
 
-const windowMs = 900_000
-const keptUploadBytesMin = 4096
 const contentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'] satisfies ImageContentType[]
 
 interface StoredUpload {
@@ -46,7 +52,7 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
         const seconds = Math.ceil((Math.min(...open) - now) / 1000)
         return errorResponse('TOO_MANY_OPEN_UPLOADS', { headers: { 'retry-after': String(seconds) } })
       }
-      const expiresAt = new Date(now + windowMs).toISOString()
+      const expiresAt = new Date(now + uploadWindowSeconds * 1000).toISOString()
       const createdAt = new Date(now).toISOString()
       const nothingYet = { sizeBytes: null, width: null, height: null, verifiedAt: null, error: null }
       uploads.set(id, { view: { id, status: 'PENDING', contentType, createdAt, expiresAt, ...nothingYet } })
@@ -86,7 +92,6 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
 function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
   const invalid = (code: NonNullable<Upload['error']>['code']) =>
     ({ status: 'INVALID', error: { code } }) as const
-  const { uploadBytesMin, uploadBytesMax, uploadSidePxMin, uploadSidePxMax, uploadPixelsMax } = uploadLimits
   if (bytes.length > uploadBytesMax) return invalid('FILE_TOO_LARGE')
   if (bytes.length < uploadBytesMin) return invalid('FILE_TOO_SMALL')
   const found = detectImageType(bytes)

@@ -3,17 +3,15 @@ import { openPath } from '../core/file-system.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { isRecord, recordOf, textOf } from '../core/record.js'
 import { UploadRejectedError } from '../errors/upload-errors.js'
+import {
+  uploadBytesMax,
+  uploadBytesMin,
+  uploadPixelsMax,
+  uploadSidePxMax,
+  uploadSidePxMin,
+} from '../generated/limits.js'
 import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
 import { detectImageType, readImageSize } from './image-header.js'
-
-/** Limits of the contract (`x-limits`); a test holds them to it. */
-export const uploadLimits = {
-  uploadBytesMax: 20 * 1024 * 1024,
-  uploadBytesMin: 28,
-  uploadSidePxMin: 16,
-  uploadSidePxMax: 8192,
-  uploadPixelsMax: 40_000_000,
-} as const
 
 /** An image that passed every check that can be made here. */
 export interface UploadFile {
@@ -28,7 +26,7 @@ export interface UploadFile {
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
   signal?.throwIfAborted()
   const bytes = await readBytes(source, signal)
-  if (bytes.length < uploadLimits.uploadBytesMin) {
+  if (bytes.length < uploadBytesMin) {
     throw rejected('FILE_TOO_SMALL', `The file has ${bytes.length} bytes, too few for an image`)
   }
   const contentType = detectImageType(bytes)
@@ -41,12 +39,15 @@ export async function readUploadSource(source: UploadSource, signal?: AbortSigna
 
 /** An image whose header does not say its size is left to the service. */
 function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
-  const { uploadSidePxMin: min, uploadSidePxMax: max, uploadPixelsMax } = uploadLimits
   const size = readImageSize(bytes, contentType)
   if (size === undefined) return
   const { width, height } = size
-  if (Math.min(width, height) < min || Math.max(width, height) > max || width * height > uploadPixelsMax) {
-    const allowed = `${min} to ${max} a side and ${uploadPixelsMax} in all are allowed`
+  if (
+    Math.min(width, height) < uploadSidePxMin ||
+    Math.max(width, height) > uploadSidePxMax ||
+    width * height > uploadPixelsMax
+  ) {
+    const allowed = `${uploadSidePxMin} to ${uploadSidePxMax} a side and ${uploadPixelsMax} in all are allowed`
     throw rejected('DIMENSIONS_OUT_OF_RANGE', `The image has ${width} x ${height} pixels; ${allowed}`)
   }
 }
@@ -180,8 +181,8 @@ function nothingToRead(source: unknown): TypeError {
 }
 
 function checkBytes(size: number): void {
-  if (size <= uploadLimits.uploadBytesMax) return
-  const allowed = `${uploadLimits.uploadBytesMax} are allowed`
+  if (size <= uploadBytesMax) return
+  const allowed = `${uploadBytesMax} are allowed`
   throw rejected('FILE_TOO_LARGE', `The file has ${size} bytes or more; ${allowed}`)
 }
 
