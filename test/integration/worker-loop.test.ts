@@ -51,7 +51,7 @@ function startLoop(
   const loop = createWorkerLoop({
     database: service.database,
     worker: 'loop',
-    runTask: (task, signal) => runTask(service.run, task, signal),
+    runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: () => recoverLeases(service.run),
     roomAtEngines: async () => new Map(),
     logger: service.core.logger,
@@ -211,37 +211,43 @@ describe('a worker that is stopped', () => {
     expect(await statusOf(waiting)).toBe('QUEUED')
   })
 
-  test('hands back what does not finish in time, the attempt not counted; another goes on with the job', async () => {
-    const id = await acceptImage(account)
-    const startedBefore = service.provider.started.length
-    let polls = 0
-    const pending = async () => {
-      polls += 1
-      // The worker's own pauses are left out in tests; this gives its timers their turn.
-      await new Promise((resolve) => setImmediate(resolve))
-      return { kind: 'pending' } as const
-    }
-    const engine = { ...service.provider, poll: pending }
-    const run = {
-      ...service.run,
-      providers: { ...service.run.providers, groupsFor: () => [[engine]], find: () => engine },
-    }
-    const { loop, ended } = startLoop(
-      { drainMs: 1 },
-      { runTask: (task, signal) => runTask(run, task, signal) },
-    )
-    await until(() => expect(polls).toBeGreaterThan(0))
-    loop.stop()
-    await ended
-    const row = await service.database.read((db) =>
-      db.selectFrom('tasks').select(['status', 'attempt']).where('id', '=', id).executeTakeFirstOrThrow(),
-    )
-    expect(row).toEqual({ status: 'PROCESSING', attempt: 0n })
-    expect(service.provider.cancelled).toEqual([])
-    await service.runQueue()
-    await expectCharged(account, id)
-    expect(service.provider.started.length - startedBefore).toBe(1)
-  })
+  test.each([
+    ['at once where the engine goes on with it', { jobsEndWithWorker: false }, 600_000],
+    ['after the drain where it would be lost', { jobsEndWithWorker: true }, 1],
+  ])(
+    'hands a job back %s, the attempt not counted; another worker goes on with it',
+    async (_when, kind, drainMs) => {
+      const id = await acceptImage(account)
+      const startedBefore = service.provider.started.length
+      let polls = 0
+      const pending = async () => {
+        polls += 1
+        // The worker's own pauses are left out in tests; this gives its timers their turn.
+        await new Promise((resolve) => setImmediate(resolve))
+        return { kind: 'pending' } as const
+      }
+      const engine = { ...service.provider, ...kind, poll: pending }
+      const run = {
+        ...service.run,
+        providers: { ...service.run.providers, groupsFor: () => [[engine]], find: () => engine },
+      }
+      const { loop, ended } = startLoop(
+        { drainMs },
+        { runTask: (task, signal, stop) => runTask(run, task, signal, stop) },
+      )
+      await until(() => expect(polls).toBeGreaterThan(0))
+      loop.stop()
+      await ended
+      const row = await service.database.read((db) =>
+        db.selectFrom('tasks').select(['status', 'attempt']).where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      expect(row).toEqual({ status: 'PROCESSING', attempt: 0n })
+      expect(service.provider.cancelled).toEqual([])
+      await service.runQueue()
+      await expectCharged(account, id)
+      expect(service.provider.started.length - startedBefore).toBe(1)
+    },
+  )
 
   test('before it found any work ends at once', async () => {
     const { loop, ended } = startLoop()

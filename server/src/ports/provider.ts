@@ -27,6 +27,13 @@ export interface Provider {
    */
   readonly results: 'exact' | 'raw'
 
+  /**
+   * Whether a job ends with the worker that started it, as in an engine that runs in its process. A worker that
+   * stops lets such jobs finish for a while; all others it leaves to the next worker at once.
+   * @default false
+   */
+  readonly jobsEndWithWorker?: boolean
+
   /** Bounds that hold over all workers together; what is absent is unbounded. */
   readonly limits?: ProviderLimits
 

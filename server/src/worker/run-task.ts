@@ -32,8 +32,8 @@ export type AttemptOutcome =
 
 /**
  * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
- * the task is settled, handed back, or no longer ours; after `stop` it waits for no room at an engine. Throws
- * only when the database stays away; the lease then lapses and another worker takes over.
+ * the task is settled, handed back, or no longer ours; after `stop` it waits neither for room at an engine nor for
+ * a job that goes on without this worker. Throws only when the database stays away; the lease then lapses and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
@@ -113,12 +113,14 @@ async function generate(deps: RunDependencies, task: Task, signals: Signals): Pr
     return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, stopOrDeadline)
   if (submission.kind !== 'started') return submission
   const { provider, job } = submission
-  const result = await awaitResult(deps, provider, job, withinJobTime(provider, stopOrDeadline))
+  const untilLeft = provider.jobsEndWithWorker ? stopOrDeadline : AbortSignal.any([stopOrDeadline, stop])
+  const result = await awaitResult(deps, provider, job, withinJobTime(provider, untilLeft))
   if (result.kind === 'media') return store(deps, { task, provider, outputs: result.outputs }, stopOrDeadline)
   if (result.kind === 'lost') return afterLoss(deps, task, provider, signals)
-  if (result.kind === 'expired')
-    return signal.aborted ? { kind: 'stopped' } : afterDeadline(deps, task, submission, signal)
-  return result
+  if (result.kind !== 'expired') return result
+  return signal.aborted || (untilLeft.aborted && !deadline.aborted)
+    ? { kind: 'stopped' }
+    : afterDeadline(deps, task, submission, signal)
 }
 
 /**

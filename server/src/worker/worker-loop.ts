@@ -14,7 +14,7 @@ export interface WorkerLoopDependencies {
   readonly worker: string
   /**
    * Runs until the task is settled or handed back: at once when `signal` aborts. After `stop` it begins
-   * nothing more that may be cut off, and finishes what it has submitted.
+   * nothing more that may be cut off, and finishes what would be lost with it.
    */
   readonly runTask: (task: Task, signal: AbortSignal, stop: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>

@@ -62,6 +62,7 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
   return {
     name,
     submission: 'idempotent',
+    jobsEndWithWorker: true,
     results: 'exact',
     serves: () => true,
     appliesEffect: (product, effectId) => canApply(studio, product, effectId),
