@@ -28,6 +28,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'SDK: every export', link: '/reference/sdk/' },
       { text: 'Command line: the guide', link: '/sdk/cli' },
       { text: 'Command line: every command', link: '/reference/command-line/' },
+      { text: 'Every effect', link: '/reference/effects' },
       { text: 'The contract', link: '/openapi' },
     ],
   },

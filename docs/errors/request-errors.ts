@@ -34,7 +34,8 @@ export const requestErrors = {
     whatHappened:
       '`effectId` is unknown to this service, or belongs to the other surface: image effects make images, video effects make videos.',
     wasICharged: refused,
-    whatToDo: 'Choose one from `GET /api/v1/effects?surface=image` or `?surface=video`; [Effects](/guides/effects) explains them.',
+    whatToDo:
+      'Choose one from `GET /api/v1/effects?surface=image` or `?surface=video`; [Effects](/guides/effects) explains them.',
     retry: noUseAgain,
   },
   UPLOAD_NOT_RECEIVED: {
@@ -45,7 +46,8 @@ export const requestErrors = {
     retry: 'Yes, after the `PUT`.',
   },
   UNAUTHENTICATED: {
-    whatHappened: 'The header `Authorization: Bearer <API_KEY>` is missing, or its key is unknown or revoked.',
+    whatHappened:
+      'The header `Authorization: Bearer <API_KEY>` is missing, or its key is unknown or revoked.',
     wasICharged: refused,
     whatToDo:
       'Check that the key is complete and belongs to this service. A signed link takes no key: do not send one there. Ask the operator for a new key if yours is revoked.',
@@ -61,7 +63,8 @@ export const requestErrors = {
   NOT_FOUND: {
     whatHappened: 'No operation has this path. Paths are case-sensitive and have no slash at the end.',
     wasICharged: refused,
-    whatToDo: 'Check the address: it begins with `/api/v1/`. The base URL of the SDK has no `/api` at its end.',
+    whatToDo:
+      'Check the address: it begins with `/api/v1/`. The base URL of the SDK has no `/api` at its end.',
     retry: noUseAgain,
   },
   TASK_NOT_FOUND: {
@@ -81,11 +84,13 @@ export const requestErrors = {
   METHOD_NOT_ALLOWED: {
     whatHappened: 'The path exists, but not with this method. The header `Allow` lists its methods.',
     wasICharged: refused,
-    whatToDo: 'Use a method that `Allow` lists. A redirect may have turned a `POST` into a `GET`: call the final address directly.',
+    whatToDo:
+      'Use a method that `Allow` lists. A redirect may have turned a `POST` into a `GET`: call the final address directly.',
     retry: noUseAgain,
   },
   REQUEST_TIMEOUT: {
-    whatHappened: 'The request did not arrive completely in time: 10 seconds for the headers, 30 for the body.',
+    whatHappened:
+      'The request did not arrive completely in time: 10 seconds for the headers, 30 for the body.',
     wasICharged: 'No. The service did not act on a request that it had not received.',
     whatToDo: 'Send it again, with the same `Idempotency-Key` if it had one. The SDK does this by itself.',
     retry: 'Yes.',
@@ -106,7 +111,8 @@ export const requestErrors = {
     retry: noUseAgain,
   },
   STORAGE_LIMIT_REACHED: {
-    whatHappened: "The `READY` uploads of the account use all of its space (10 GB, unless the operator sets another limit).",
+    whatHappened:
+      'The `READY` uploads of the account use all of its space (10 GB, unless the operator sets another limit).',
     wasICharged: free,
     whatToDo:
       'Reuse an upload that you have, or ask the operator to free space. If the bytes had already arrived, call `complete` again within the 15 minutes of the upload; they need not be sent twice.',
@@ -121,11 +127,13 @@ export const requestErrors = {
   UNSUPPORTED_MEDIA_TYPE: {
     whatHappened: 'The body was not declared as `application/json`.',
     wasICharged: refused,
-    whatToDo: 'Send the header `Content-Type: application/json`. curl with `-d` sends a form unless you set it.',
+    whatToDo:
+      'Send the header `Content-Type: application/json`. curl with `-d` sends a form unless you set it.',
     retry: noUseAgain,
   },
   RATE_LIMITED: {
-    whatHappened: 'The account sent more than 60 generation requests within 60 seconds. Polls and uploads do not count.',
+    whatHappened:
+      'The account sent more than 60 generation requests within 60 seconds. Polls and uploads do not count.',
     wasICharged: refused,
     whatToDo:
       'Wait for the seconds in `Retry-After`; the refusal itself does not count. The SDK queues its requests so that it never exceeds the limit alone: [a batch of a thousand](/guides/batch).',
@@ -135,18 +143,21 @@ export const requestErrors = {
     whatHappened:
       'Too many uploads are reserved and not completed (100, unless the operator sets another limit). Each counts until it is completed or its 15 minutes are over.',
     wasICharged: free,
-    whatToDo: 'Complete one, which makes room immediately, or wait for `Retry-After`, when the first of them expires.',
+    whatToDo:
+      'Complete one, which makes room immediately, or wait for `Retry-After`, when the first of them expires.',
     retry: 'Yes, after that.',
   },
   INTERNAL: {
-    whatHappened: 'The service failed to answer because of a fault of its own. Its log has the reason under the `requestId`.',
+    whatHappened:
+      'The service failed to answer because of a fault of its own. Its log has the reason under the `requestId`.',
     wasICharged:
       'Not twice, if you repeat with the same `Idempotency-Key`: you get the task if one was accepted, and a new one otherwise.',
     whatToDo: 'Send it again with the same key. If it persists, give the `requestId` to the operator.',
     retry: 'Yes, a few times, with pauses that grow.',
   },
   TIER_UNAVAILABLE: {
-    whatHappened: 'No engine can serve this product in this resolution right now. Other resolutions may work.',
+    whatHappened:
+      'No engine can serve this product in this resolution right now. Other resolutions may work.',
     wasICharged: refused,
     whatToDo: 'Wait for `Retry-After`, or choose another `resolution`.',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
@@ -154,7 +165,8 @@ export const requestErrors = {
   SERVICE_UNAVAILABLE: {
     whatHappened: 'The service cannot reach its own database or object store.',
     wasICharged: 'Not twice, if you repeat with the same `Idempotency-Key`.',
-    whatToDo: 'Wait for `Retry-After` and send it again with the same key. Accepted tasks are not lost meanwhile.',
+    whatToDo:
+      'Wait for `Retry-After` and send it again with the same key. Accepted tasks are not lost meanwhile.',
     retry: 'Yes, after `Retry-After`.',
   },
 } as const satisfies Record<ApiErrorCode, ErrorText>

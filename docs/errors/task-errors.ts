@@ -7,7 +7,8 @@ const newKey = 'as a new request with a new `Idempotency-Key`: the old key retur
 /** The codes of failed tasks. A code of the contract that is missing here does not compile. */
 export const taskErrors = {
   INVALID_INPUT: {
-    whatHappened: 'The engine rejected the prompt or the image, for example by its rules on content or because it cannot read the file.',
+    whatHappened:
+      'The engine rejected the prompt or the image, for example by its rules on content or because it cannot read the file.',
     wasICharged: refunded,
     whatToDo: 'Change the prompt or the image. `error.message` has more if the engine gave a reason.',
     retry: 'No. The same input is rejected again.',
@@ -34,11 +35,13 @@ export const taskErrors = {
   NO_PROVIDER_CONFIGURED: {
     whatHappened: 'The service has no engine for this type of task in this resolution.',
     wasICharged: refunded,
-    whatToDo: 'Choose another product or resolution. Operators: add a route to the providers file; [Engines](/engines) tells how.',
+    whatToDo:
+      'Choose another product or resolution. Operators: add a route to the providers file; [Engines](/engines) tells how.',
     retry: 'No, until the operator has changed the configuration.',
   },
   WORKER_TIMEOUT: {
-    whatHappened: 'All allowed attempts ended without a result: the engine took too long, or the workers were stopped.',
+    whatHappened:
+      'All allowed attempts ended without a result: the engine took too long, or the workers were stopped.',
     wasICharged: refunded,
     whatToDo: `Try again ${newKey}. If it persists, a shorter video or a lower resolution takes less time.`,
     retry: `Yes, ${newKey}.`,

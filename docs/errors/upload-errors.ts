@@ -31,7 +31,8 @@ export const uploadErrors = {
     retry: `Not with this upload: ${newUpload}.`,
   },
   DIMENSIONS_OUT_OF_RANGE: {
-    whatHappened: 'A side has less than 16 or more than 8192 pixels, or the image has more than 40 megapixels.',
+    whatHappened:
+      'A side has less than 16 or more than 8192 pixels, or the image has more than 40 megapixels.',
     wasICharged: free,
     whatToDo: 'Scale the image, and create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
@@ -39,7 +40,8 @@ export const uploadErrors = {
   UPLOAD_EXPIRED: {
     whatHappened: 'The 15 minutes of the upload were over before it was completed.',
     wasICharged: free,
-    whatToDo: 'Create a new upload, and complete it as soon as the bytes are sent. The SDK does this by itself.',
+    whatToDo:
+      'Create a new upload, and complete it as soon as the bytes are sent. The SDK does this by itself.',
     retry: 'Not with this upload: create a new one.',
   },
 } as const satisfies Record<UploadErrorCode, ErrorText>

@@ -10,7 +10,8 @@ export function commandPages(program: Command): Page[] {
       .join('')}`,
   }))
   const rows = program.commands.map(
-    (command) => `| [${command.name()}](/reference/command-line/${command.name()}) | ${command.description()} |`,
+    (command) =>
+      `| [${command.name()}](/reference/command-line/${command.name()}) | ${command.description()} |`,
   )
   const list = `# The command line
 
@@ -26,10 +27,7 @@ ${helpOf(program)}`
 
 /** The whole help of a command, with the examples at its end. */
 function helpOf(command: Command): string {
-  let help = ''
-  const { writeOut } = command.configureOutput()
-  command.configureOutput({ writeOut: (text) => void (help += text) })
-  command.outputHelp()
-  command.configureOutput({ ...(writeOut !== undefined && { writeOut }) })
-  return `\`\`\`text\n${help.trimEnd()}\n\`\`\`\n\n`
+  const lines: string[] = []
+  command.configureOutput({ writeOut: (text) => void lines.push(text) }).outputHelp()
+  return `\`\`\`text\n${lines.join('').trimEnd()}\n\`\`\`\n\n`
 }

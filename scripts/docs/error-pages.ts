@@ -20,7 +20,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string } & Answer>>
 }
 interface Answer {
-  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { readonly $ref?: string }>> }>>
+  readonly content?: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { readonly $ref?: string }>> }>
+  >
 }
 
 /** A kind of error code: where it occurs, its texts, and what a page tells besides. */

@@ -7,6 +7,7 @@ import { build } from 'vitepress'
 import { createProgram } from '../../sdk/cli/dist/program.js'
 import { projectRoot } from '../set-up/project.mjs'
 import { commandPages } from './command-pages.ts'
+import { effectPage } from './effect-page.ts'
 import { errorPages } from './error-pages.ts'
 
 const pagesFolder = join(projectRoot, 'out', 'pages')
@@ -18,7 +19,7 @@ await makeReference()
 const silent = { write: () => true }
 const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
 const program = createProgram(terminal, () => async () => undefined)
-for (const { path, text } of [...commandPages(program), ...(await errorPages())]) {
+for (const { path, text } of [...commandPages(program), await effectPage(), ...(await errorPages())]) {
   const file = join(pagesFolder, path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)

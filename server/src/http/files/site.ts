@@ -27,6 +27,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
 }
 
 export const sitePaths = [
