@@ -51,7 +51,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     before: [cors(deps.corsOrigins), checkHost, objects(deps)],
     pages: {
       routes: [
-        docsRoutes(),
+        docsRoutes({ hasErrorPages: site !== undefined }),
         galleryRoutes(deps.gallery),
         ...(site === undefined ? [] : [siteRoutes(site)]),
         probeRoutes(deps),
