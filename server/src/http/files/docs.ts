@@ -29,6 +29,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 `
 
 const pageStyle = `body { margin: 0; }
+#docs table :is(td, th), #docs table code { word-break: normal; overflow-wrap: break-word; }
 :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
 `
 
@@ -44,6 +45,7 @@ const pageScript = `Scalar.createApiReference('#docs', {
   hideClientButton: true,
   hiddenClients: true,
   persistAuth: true,
+  defaultOpenAllTags: true,
   documentDownloadType: 'direct',
   authentication: { preferredSecurityScheme: 'ApiKey' },
 })
