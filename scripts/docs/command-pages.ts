@@ -1,8 +1,11 @@
-import type { Command } from 'commander'
+import type { createProgram } from '../../sdk/cli/dist/program.js'
 import type { Page } from './page.ts'
 
+type Program = ReturnType<typeof createProgram>
+type Command = Program['commands'][number]
+
 /** A page for each command of a command line, made from its own help, and the list of them. */
-export function commandPages(program: Command): Page[] {
+export function commandPages(program: Program): Page[] {
   const pages = program.commands.map((command) => ({
     path: `reference/command-line/${command.name()}.md`,
     text: `# ${program.name()} ${command.name()}\n\n${helpOf(command)}${command.commands

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { DefaultTheme } from 'vitepress'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
@@ -40,7 +39,7 @@ describe('the documentation site, as it is built and served', () => {
   })
 
   test('has every page of its sidebar', async () => {
-    const links = linksOf(sidebar)
+    const links = sidebar.flatMap(({ items = [] }) => items.map(({ link }) => link))
     expect(links.length).toBeGreaterThan(30)
     for (const link of links) expect([link, (await open(`/docs${link}`)).status]).toEqual([link, 200])
   })
@@ -85,10 +84,3 @@ describe('the documentation site, as it is built and served', () => {
     })
   })
 })
-
-function linksOf(items: readonly DefaultTheme.SidebarItem[]): string[] {
-  return items.flatMap(({ link, items: below }) => [
-    ...(link === undefined ? [] : [link]),
-    ...linksOf(below ?? []),
-  ])
-}
