@@ -1,6 +1,6 @@
 // node server/bundle-reference.ts: the last step of the build. Copies the page of the API reference, one file
-// that Scalar has made for browsers, with the licences of all that is inside: as a dependency, its package and
-// those that it names would be larger than the rest of the server.
+// that Scalar has made for browsers, with the licences of all that is inside: as a dependency, its package
+// and those that it names would be larger than the rest of the server.
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Folders whose files become pages below the site's root: those of this folder, and those that a build makes. */
+/** Folders whose files become pages below the site's root: this one, and what a build makes. */
 const rootFolders = ['docs/', 'out/pages/'] as const
 
 /** Markdown files of the project that are no pages. */

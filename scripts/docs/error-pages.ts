@@ -33,7 +33,9 @@ interface Kind {
   readonly facts: (code: string) => Promise<string[]> | string[]
 }
 
-/** A page for each error code of the contract, and the list of all; examples and statuses are the contract's. */
+/**
+ * A page for each error code of the contract, and the list of all; examples and statuses are the contract's.
+ */
 export async function errorPages(): Promise<Page[]> {
   const contract: Contract = JSON.parse(
     await readFile(`${projectRoot}/openapi/generated/openapi.json`, 'utf8'),

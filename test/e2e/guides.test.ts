@@ -13,7 +13,7 @@ const linesMax = 120
 /** Two commands of the operator, each of which prepares the project first. */
 const commandsTimeoutMs = 120_000
 
-/** Folders whose every program is run by the test beside them, as are the programs of the guides by this file. */
+/** Folders whose every program is run: by the test beside them, and those of the guides by this file. */
 const foldersThatAreRun = ['examples/basics/', 'examples/proxy/', 'docs/guides/']
 
 const names = (await readdir(guidesFolder)).filter((name) => name.endsWith('.md'))

@@ -21,7 +21,10 @@ const result = await generation.wait()
 await result.saveTo('${file}')`
 const shown = (call: string) => `console.log(await ${call})`
 
-/** The statements of each operation with the SDK. An operation of the contract that is missing does not compile. */
+/**
+ * The statements of each operation with the SDK. An operation of the contract that is missing does not
+ * compile.
+ */
 const statements = {
   getAccount: () => shown('client.account()'),
   getPricing: () => shown('client.pricing()'),
