@@ -79,7 +79,7 @@ describe('the samples of the API reference', () => {
 
   test.each(labelled('Command line'))('Command line: $operationId is a valid command', async ({ source }) => {
     const reached: string[] = []
-    const program = createProgram(processTerminal, () => async (...received) => {
+    const program = createProgram(processTerminal, () => async (...received: unknown[]) => {
       const command = received.at(-1)
       if (typeof command === 'object' && command !== null && 'args' in command)
         reached.push(String(command.args))
