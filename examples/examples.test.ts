@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Mediagen } from '@mediagen/sdk'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Service, startService } from '../scripts/demo/throwaway-service.ts'
+import { startPrism } from '../test/support/prism.ts'
 
 const basics = fileURLToPath(new URL('basics', import.meta.url))
 /** A video on a machine that is busy with other tests. */
@@ -37,15 +38,20 @@ const expectedFiles: Record<string, Record<string, string | RegExp>> = {
 
 let service: Service
 let apiKey: string
+let programs: string
 let folder: string
 
 beforeAll(async () => {
   service = await startService(AbortSignal.timeout(60_000))
   const account = await service.admin<{ apiKey: string }>('create-account', '--balance', '20.00')
   apiKey = account.apiKey
+  programs = await makePrograms()
 })
 
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await rm(programs, { recursive: true })
+  await service?.stop()
+})
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-example-'))
@@ -77,6 +83,7 @@ const expectedLines: Record<string, RegExp> = {
     /^0\.04 USD by the price list\nnot for 0\.001 USD, and nothing was sent\n0\.04 USD charged\n$/,
   'look-around.ts':
     /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n){4}((image|video) .+\n)+\d+ pieces in the gallery\n$/,
+  'upload-by-steps.sh': /^\{.*"status":"READY".*\}\n\{.*"status":"QUEUED".*\}$/,
   'test-with-a-mock.ts': /pass 2\n.*fail 0\n/s,
   'test-with-msw.ts': /pass 2\n.*fail 0\n/s,
 }
@@ -119,6 +126,39 @@ test('the example handle-errors.ts meets every error that it stages, and each by
   ])
 })
 
+test('the example command-line.sh saves an image of each command and tells prices and effects', {
+  timeout: exampleTimeoutMs,
+}, async () => {
+  const output = await run('command-line.sh')
+  const files = await readdir(folder)
+  expect(files.sort()).toEqual(['animals', 'castle.png', 'lighthouse.png', 'prompts.txt', 'watercolour.jpg'])
+  expect(await readdir(join(folder, 'animals'))).toHaveLength(2)
+  for (const words of ['USD', 'watercolour']) expect(output).toContain(words)
+})
+
+test('the example batch.ts saves a file for each prompt, and is not paid again when it is run again', {
+  timeout: exampleTimeoutMs,
+}, async () => {
+  await writeFile(join(folder, 'prompts.txt'), 'a badger\n\na heron\nan otter\n')
+  const client = new Mediagen({ apiKey, baseUrl: service.url })
+  expect(await run('batch.ts')).toBe('3 of 3 are in results\n')
+  const files = ['0001.png', '0002.png', '0003.png']
+  expect((await readdir(join(folder, 'results'))).sort()).toEqual(files)
+  const { balance } = await client.account()
+  await rm(join(folder, 'results', '0002.png'))
+  expect(await run('batch.ts')).toBe('3 of 3 are in results\n')
+  expect((await readdir(join(folder, 'results'))).sort()).toEqual(files)
+  expect((await client.account()).balance).toBe(balance)
+})
+
+test('the example contract-mock.sh gets the prices, a refusal and a finished video', async () => {
+  const prism = await startPrism()
+  onTestFinished(() => prism.stop())
+  const output = await run('contract-mock.sh', prism.url)
+  for (const words of ['"video.transform"', '"INSUFFICIENT_BALANCE"', '"video/mp4"'])
+    expect(output).toContain(words)
+})
+
 test('the code of the README is the example first-steps.ts, to the letter', async () => {
   const readme = await readFile(fileURLToPath(new URL('../README.md', import.meta.url)), 'utf8')
   expect(readme.split('```ts\n')[1]?.split('```')[0]).toBe(
@@ -127,10 +167,11 @@ test('the code of the README is the example first-steps.ts, to the letter', asyn
 })
 
 test('every program among the examples is run here', async () => {
-  const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
+  const examples = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
   const known = [...Object.keys(expectedFiles), ...Object.keys(expectedLines)]
   known.push('wait-in-another-process.ts', 'resume-a-handle.ts', 'handle-errors.ts')
-  expect(programs.sort()).toEqual(known.sort())
+  known.push('batch.ts', 'command-line.sh', 'contract-mock.sh')
+  expect(examples.sort()).toEqual(known.sort())
 })
 
 /** Runs an example in an empty folder, and gives what it prints. */
@@ -138,7 +179,22 @@ async function run(name: string, ...rest: string[]): Promise<string> {
   const program = name.endsWith('.sh') ? 'sh' : process.execPath
   const { stdout } = await promisify(execFile)(program, [join(basics, name), ...rest], {
     cwd: folder,
-    env: { ...process.env, MEDIAGEN_API_KEY: apiKey, MEDIAGEN_BASE_URL: service.url, NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      PATH: [programs, process.env.PATH].join(delimiter),
+      MEDIAGEN_API_KEY: apiKey,
+      MEDIAGEN_BASE_URL: service.url,
+      NODE_OPTIONS: '',
+    },
   })
   return stdout
+}
+
+/** A folder with an npx that finds the project's command line from anywhere, and nothing else. */
+async function makePrograms(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'mediagen-programs-'))
+  const commandLine = fileURLToPath(new URL('../sdk/cli/bin/mediagen.js', import.meta.url))
+  const script = `#!/bin/sh\ntest "$1" = mediagen && shift && exec "${process.execPath}" "${commandLine}" "$@"\n`
+  await writeFile(join(made, 'npx'), script, { mode: 0o755 })
+  return made
 }

@@ -1,12 +1,10 @@
 // @ts-check
-// npm run docs: the SDK reference, as pages in out/reference. A broken link or an undocumented export is a
-// failure.
+// npm run docs: the documentation site in out/docs, which the service serves at /docs, and the SDK reference
+// alone in out/reference. A broken link or an undocumented export is a failure.
 import { readArguments } from './set-up/arguments.mjs'
-import { runForeground } from './set-up/child-process.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
+import { runCommand, runPrepared } from './set-up/prepare.mjs'
 
 await runCommand(async () => {
   readArguments({ usage: 'npm run docs' })
-  const { node } = await prepare({ build: 'generate' })
-  return runForeground(node, ['node_modules/typedoc/bin/typedoc', '--options', 'scripts/config/typedoc.json'])
+  return runPrepared(['scripts/docs/main.ts'])
 })

@@ -50,6 +50,7 @@ async function attempt(what: string, work: () => Promise<unknown>): Promise<void
   }
 }
 
+// #region describe
 function describe(error: unknown): string {
   if (error instanceof UploadRejectedError) return `the picture is not usable (${error.code})`
   if (error instanceof InvalidRequestError) return `mend ${error.details.map(({ path }) => path).join(', ')}`
@@ -61,3 +62,4 @@ function describe(error: unknown): string {
   if (error instanceof MediagenError) return `${error.name}: ${error.message}`
   throw error
 }
+// #endregion describe

@@ -43,6 +43,7 @@ export const gateStages = [
     { name: 'types: test, examples', arguments: typesOf('test/tsconfig.json') },
     { name: 'types: scripts', arguments: typesOf('scripts/tsconfig.json') },
     { name: 'types: openapi', arguments: typesOf('openapi/tsconfig.json') },
+    { name: 'types: docs', arguments: typesOf('docs/tsconfig.json') },
     {
       name: 'contract lint',
       arguments: [

@@ -29,6 +29,10 @@ function noticed(workspace: string): string[] {
 
 /** Installed here, and a product of its own. */
 const optionalPeer = '@mediagen/studio'
+/** The package of which the server's build copies a file. */
+const { version: scalarVersion } = JSON.parse(
+  readFileSync(join(root, 'node_modules/@scalar/api-reference/package.json'), 'utf8'),
+)
 
 interface Listed {
   readonly name?: string
@@ -67,7 +71,7 @@ describe('the bills of materials', () => {
     // And what it calls required is there, on this machine as on any.
     const required = read(product).components.filter(({ scope }) => scope === 'required')
     const ofNpm = required.filter(({ type }) => type !== 'container').map(nameOf)
-    const bundled = [...noticed('sdk'), ...noticed('sdk/cli')]
+    const bundled = [...noticed('sdk'), ...noticed('sdk/cli'), `@scalar/api-reference@${scalarVersion}`]
     expect(ofNpm.filter((name) => !packages.includes(name) && !bundled.includes(name))).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { createMemoryRateLimiter } from './coordination/memory-rate-limiter.js'
 import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
 import type { TaskWatch } from './coordination/task-watch.js'
 import { createHttpApp } from './http/app.js'
+import { readSite } from './http/files/site.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
@@ -55,6 +56,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       examples: useCases.listExamples().examples,
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
+    site: readSite(),
     ...(signedFiles !== undefined && { signedFiles }),
   })
   return { app, taskWatch }

@@ -9,6 +9,7 @@ import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
 import { signedLinks } from './files/signed-links.js'
+import { type Site, sitePaths, siteRoutes } from './files/site.js'
 import {
   type HealthDependencies,
   metricsPaths,
@@ -30,6 +31,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
+  /** The documentation site, if it is built; /docs is an unknown path without it. */
+  readonly site?: Site | undefined
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -38,7 +41,7 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter, withoutMetrics = false } = deps
+  const { useCases, rateLimiter, site, withoutMetrics = false } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
@@ -51,12 +54,19 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     before: [cors(deps.corsOrigins), checkHost, objects(deps)],
     pages: {
       routes: [
-        docsRoutes(),
+        docsRoutes({ hasErrorPages: site !== undefined }),
         galleryRoutes(deps.gallery),
+        ...(site === undefined ? [] : [siteRoutes(site)]),
         probeRoutes(deps),
         ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
       ],
-      paths: [...docsPaths, ...galleryPaths, ...probePaths, ...(withoutMetrics ? [] : metricsPaths)],
+      paths: [
+        ...docsPaths,
+        ...galleryPaths,
+        ...(site === undefined ? [] : sitePaths),
+        ...probePaths,
+        ...(withoutMetrics ? [] : metricsPaths),
+      ],
     },
   })
 }

@@ -83,7 +83,13 @@ describe('the documentation', () => {
   })
 
   test('serves no other file of the package', async () => {
-    for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'swagger-ui.js.map']) {
+    for (const name of [
+      'package.json',
+      'index.html',
+      '..%2fpackage.json',
+      'standalone.js',
+      'THIRD-PARTY-NOTICES.txt',
+    ]) {
       expect((await open(`/api/docs/${name}`)).status).toBe(404)
     }
   })

@@ -46,7 +46,7 @@ describe('X-Request-Id', () => {
     ['OPTIONS', '/api/v1/me', 204],
     ['GET', '/api/v1/tasks/%ZZ', 400],
     ['GET', '/api/docs', 200],
-    ['GET', '/api/docs/swagger-ui.css', 200],
+    ['GET', '/api/docs/page.css', 200],
     ['GET', '/api/spec.json', 200],
     ['GET', '/gallery', 200],
     ['GET', '/healthz', 200],

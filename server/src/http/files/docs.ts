@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { type Response, Router } from 'express'
 import { endInSlices } from '../connection/end-in-slices.js'
+import { referenceDocument } from '../reference/reference-document.js'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
-const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+/** The browser build of `@scalar/api-reference`, which the server's build copies here. */
+const scalarFile = new URL('../../../dist/reference/standalone.js', import.meta.url)
 
 const page = `<!doctype html>
 <html lang="en">
@@ -14,77 +14,95 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Media Generation Service</title>
-    <link rel="icon" href="/api/docs/favicon.png">
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="icon" href="/api/docs/icon.svg">
     <link rel="stylesheet" href="/api/docs/page.css">
   </head>
   <body>
     <main id="docs"></main>
-    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/scalar.js"></script>
     <script src="/api/docs/page.js"></script>
   </body>
 </html>
 `
 
-const pageStyle = `body { margin: 0; background: #fafafa; }
-.swagger-ui .wrapper { max-width: 72rem; }
-.swagger-ui .info { margin: 2.5rem 0 1rem; }
-.swagger-ui .info .title { font-size: 2.25rem; }
-.swagger-ui .info .renderedMarkdown h1 { font-size: 1.4rem; margin: 2rem 0 0.5rem; }
-.swagger-ui .info .renderedMarkdown p, .swagger-ui .info .renderedMarkdown li { max-width: 48rem; line-height: 1.6; }
-.swagger-ui .info .renderedMarkdown p { margin: 0.75em 0; }
-.swagger-ui .info .renderedMarkdown table { display: block; overflow-x: auto; }
-.swagger-ui .renderedMarkdown code { font-weight: 500; }
-.swagger-ui .parameters-col_name { width: 11rem; }
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3451b2"/><path d="M6 4.5v7l6-3.5z" fill="#fff"/></svg>
 `
 
-/** No external validator badge, no top bar: nothing leaves this host. */
-const pageScript = `window.ui = SwaggerUIBundle({
-  url: '/api/spec.json',
-  dom_id: '#docs',
-  layout: 'BaseLayout',
-  presets: [SwaggerUIBundle.presets.apis],
-  deepLinking: true,
-  persistAuthorization: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  validatorUrl: null,
+const pageStyle = `body { margin: 0; }
+#docs table :is(td, th), #docs table code { word-break: normal; overflow-wrap: break-word; }
+:root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
+`
+
+/** No fonts, telemetry, proxy, assistant or registry of other hosts: nothing leaves this one. */
+const pageScript = `Scalar.createApiReference('#docs', {
+  url: '/api/docs/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  externalUrls: {},
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  hiddenClients: true,
+  persistAuth: true,
+  defaultOpenAllTags: true,
+  documentDownloadType: 'direct',
+  authentication: { preferredSecurityScheme: 'ApiKey' },
 })
 `
 
-const text = (contentType: string, body: string) => ({
+interface PageFile {
+  readonly contentType: string
+  readonly read: () => Promise<Buffer>
+}
+const text = (contentType: string, body: string): PageFile => ({
   contentType,
   read: readOnce(async () => Buffer.from(body)),
 })
-const packaged = (contentType: string, name: string) => ({
-  contentType,
-  read: readOnce(() => readFile(join(swaggerFolder, name))),
-})
+const contract = readOnce(() => readFile(contractFile))
 
-/** Every file of the page; no other file of the package is served. */
-const files: Readonly<Record<string, { contentType: string; read: () => Promise<Buffer> }>> = {
-  'page.css': text('text/css; charset=utf-8', pageStyle),
-  'page.js': text('text/javascript; charset=utf-8', pageScript),
-  'swagger-ui.css': packaged('text/css; charset=utf-8', 'swagger-ui.css'),
-  'swagger-ui-bundle.js': packaged('text/javascript; charset=utf-8', 'swagger-ui-bundle.js'),
-  'favicon.png': packaged('image/png', 'favicon-32x32.png'),
+/** Every file of the page. */
+function pageFiles(options: DocsOptions): Readonly<Record<FileName, PageFile>> {
+  return {
+    'page.css': text('text/css; charset=utf-8', pageStyle),
+    'page.js': text('text/javascript; charset=utf-8', pageScript),
+    'icon.svg': text('image/svg+xml', icon),
+    'scalar.js': {
+      contentType: 'text/javascript; charset=utf-8',
+      read: readOnce(() => readFile(scalarFile)),
+    },
+    'openapi.json': {
+      contentType: 'application/json; charset=utf-8',
+      read: readOnce(async () => {
+        const document = referenceDocument(JSON.parse((await contract()).toString()), options)
+        return Buffer.from(JSON.stringify(document))
+      }),
+    },
+  }
 }
+
+const fileNames = ['page.css', 'page.js', 'icon.svg', 'scalar.js', 'openapi.json'] as const
+type FileName = (typeof fileNames)[number]
 
 export const docsPaths = [
   { method: 'get', path: '/api/spec.json' },
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
-  ...Object.keys(files).map((name) => ({ method: 'get', path: `/api/docs/${name}` })),
+  ...fileNames.map((name) => ({ method: 'get', path: `/api/docs/${name}` })),
 ]
 
 /** Scripts may set styles, the style sheet may contain images; everything else must come from this host. */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+interface DocsOptions {
+  /** Whether /docs/errors/CODE exists for each error code. */
+  readonly hasErrorPages: boolean
+}
+
 /** The contract as a file and as an interactive page. Needs no external host and no key. */
-export function docsRoutes(): Router {
+export function docsRoutes(options: DocsOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const contract = readOnce(() => readFile(contractFile))
   const pageBytes = Buffer.from(page)
   router.get('/api/spec.json', async (request, response) => {
     request.operation = 'spec'
@@ -95,7 +113,7 @@ export function docsRoutes(): Router {
     response.setHeader('Content-Security-Policy', pagePolicy)
     send(response, 'text/html; charset=utf-8', pageBytes)
   })
-  for (const [name, { contentType, read }] of Object.entries(files)) {
+  for (const [name, { contentType, read }] of Object.entries(pageFiles(options))) {
     router.get(`/api/docs/${name}`, async (request, response) => {
       request.operation = 'docs'
       send(response, contentType, await read())

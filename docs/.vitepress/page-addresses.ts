@@ -1,0 +1,21 @@
+/** Folders whose files become pages below the site's root: this one, and what a build makes. */
+const rootFolders = ['docs/', 'out/pages/'] as const
+
+/** Markdown files of the project that are no pages. */
+export const notPages = ['**/node_modules/**', '**/.*/**', 'docs/out/**', 'out/!(pages)/**', '**/dist/**']
+
+/**
+ * The page of a Markdown file, both relative to their roots: `docs/engines/fal.md` is `engines/fal.md`, and a
+ * folder's README is the page named after the folder.
+ */
+export function pageOf(file: string): string {
+  if (file === 'README.md') return 'project.md'
+  const root = rootFolders.find((folder) => file.startsWith(folder))
+  if (root !== undefined) return file.slice(root.length).replace(/(^|\/)README\.md$/, '$1index.md')
+  return file.replace(/\/README\.md$/, '.md').toLowerCase()
+}
+
+/** The address of a page within the site: `/engines/fal` for `engines/fal.md`, `/errors/` for its index. */
+export function addressOf(page: string): string {
+  return `/${page.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1')}`
+}

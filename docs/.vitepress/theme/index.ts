@@ -1,0 +1,2 @@
+/** VitePress's own theme with the fonts of the reader's system, so that a page loads no font. */
+export { default } from 'vitepress/theme-without-fonts'

@@ -1,0 +1,8 @@
+/** What a reader who met an error code needs to know; each entry is Markdown. */
+export interface ErrorText {
+  readonly whatHappened: string
+  readonly wasICharged: string
+  readonly whatToDo: string
+  /** Whether sending the same again can succeed. */
+  readonly retry: string
+}

@@ -1,0 +1,40 @@
+// The documentation site in out/docs, as `npm run docs` builds it: pages made from code into out/pages, then
+// VitePress over them and every Markdown file of the project. A link to nothing is a failure.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Application, TSConfigReader, TypeDocReader } from 'typedoc'
+import { build } from 'vitepress'
+import { createProgram } from '../../sdk/cli/dist/program.js'
+import { projectRoot } from '../set-up/project.mjs'
+import { commandPages } from './command-pages.ts'
+import { effectPage } from './effect-page.ts'
+import { errorPages } from './error-pages.ts'
+
+const pagesFolder = join(projectRoot, 'out', 'pages')
+const sdkPages = join(pagesFolder, 'reference', 'sdk')
+
+await rm(pagesFolder, { recursive: true, force: true })
+await makeReference()
+// Help as it goes to a file, with the commands as npx runs them.
+const silent = { write: () => true }
+const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
+const program = createProgram(terminal, () => async () => undefined)
+for (const { path, text } of [...commandPages(program), await effectPage(), ...(await errorPages())]) {
+  const file = join(pagesFolder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+await build(join(projectRoot, 'docs'))
+
+/** The SDK's reference, as pages of the site and as a site of its own in out/reference. */
+async function makeReference(): Promise<void> {
+  const options = join(projectRoot, 'scripts', 'config', 'typedoc.json')
+  const app = await Application.bootstrapWithPlugins({ options }, [new TypeDocReader(), new TSConfigReader()])
+  const project = await app.convert()
+  if (project === undefined) throw new Error('The sources of the SDK do not compile')
+  app.validate(project)
+  await app.generateOutputs(project)
+  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('The reference has problems')
+  // The guide of the SDK is a page of the site already, with links that lead to other pages.
+  for (const copy of ['readme.md', '_media']) await rm(join(sdkPages, copy), { recursive: true })
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorOf, startTestService, type TestService } from '../support/test-service.js'
+import { readSite } from './site.js'
+
+const inline = "document.title = 'a < b'"
+
+let folder: string
+let service: TestService
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'errors'))
+  const page = `<script id="x">${inline}</script><script type="module" src="/docs/assets/app.1.js"></script>`
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'errors', 'index.html'), '<p>codes</p>')
+  await writeFile(join(folder, 'errors', 'INTERNAL.html'), '<p>INTERNAL</p>')
+  await writeFile(join(folder, 'assets', 'app.1.js'), 'export {}')
+  await writeFile(join(folder, 'notes.bak'), 'private')
+  service = await startTestService({ site: readSite(folder) })
+  await writeFile(join(folder, 'later.html'), '<p>later</p>')
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = (path: string, method = 'GET') => service.call(path, { method, withKey: false })
+
+describe('the documentation site', () => {
+  test('serves its pages without an ending, and a folder by its index', async () => {
+    expect(await (await open('/docs/errors/INTERNAL')).text()).toBe('<p>INTERNAL</p>')
+    expect(await (await open('/docs/errors/')).text()).toBe('<p>codes</p>')
+    const redirect = await open('/docs')
+    expect([redirect.status, redirect.headers.get('Location')]).toEqual([308, '/docs/'])
+  })
+
+  test('permits the inline scripts of a page by their hashes, and no other inline script', async () => {
+    const policy = (await open('/docs/')).headers.get('Content-Security-Policy') ?? ''
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const other = (await open('/docs/errors/')).headers.get('Content-Security-Policy')
+    expect(other).toContain("script-src 'self';")
+  })
+
+  test('lets browsers keep hashed files for ever and revalidate pages', async () => {
+    const asset = await open('/docs/assets/app.1.js')
+    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect((await open('/docs/')).headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  test.each(['/docs/later', '/docs/notes.bak', '/docs/nothing', '/docs/errors/..%2findex', '/docs/errors'])(
+    'has no file %s that it did not have at the start or does not serve',
+    async (path) => {
+      const response = await open(path)
+      expect([response.status, (await errorOf(response)).code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
+
+  test('answers other methods with 405', async () => {
+    const response = await open('/docs/errors/INTERNAL', 'DELETE')
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  test('that is not built leaves the service as it is without it', async () => {
+    expect(readSite(join(folder, 'assets'))).toBeUndefined()
+    const own = await startTestService({ site: undefined })
+    expect((await own.call('/docs/', { withKey: false })).status).toBe(404)
+    await own.close()
+  })
+})

@@ -1,0 +1,18 @@
+/** A call of an operation as the contract's examples show it. */
+export interface ExampleCall {
+  readonly operationId: string
+  readonly method: string
+  /** With the example of each parameter in its place, and of each required or shown query. */
+  readonly path: string
+  /** The examples of the path's parameters, in order. */
+  readonly ids: readonly string[]
+  readonly isSecured: boolean
+  readonly body: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A request sample of an operation, as Scalar and other readers of `x-codeSamples` take it. */
+export interface CodeSample {
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}

@@ -1,0 +1,100 @@
+import type {
+  ImageGenerationRequest,
+  ImageTransformationFields,
+  VideoGenerationRequest,
+  VideoTransformationRequest,
+} from '@mediagen/contract/models'
+import type { operations } from '@mediagen/contract/operations'
+import type { CodeSample, ExampleCall } from './call.js'
+import { shellWord } from './http-samples.js'
+
+type OperationId = keyof typeof operations
+type Field =
+  | keyof ImageGenerationRequest
+  | keyof ImageTransformationFields
+  | keyof VideoGenerationRequest
+  | keyof VideoTransformationRequest
+
+const resultOf = (call: string, file: string) =>
+  `const generation = await ${call}
+const result = await generation.wait()
+await result.saveTo('${file}')`
+const shown = (call: string) => `console.log(await ${call})`
+
+/**
+ * The statements of each operation with the SDK. An operation of the contract that is missing does not
+ * compile.
+ */
+const statements = {
+  getAccount: () => shown('client.account()'),
+  getPricing: () => shown('client.pricing()'),
+  listEffects: () => shown("client.effects({ surface: 'image' })"),
+  listExamples: () => shown("client.examples({ surface: 'image' })"),
+  generateImage: ({ body }) => resultOf(`client.images.generate(${literal(body)})`, 'result.png'),
+  transformImage: ({ body }) => resultOf(`client.images.transform(${literal(body)})`, 'result.jpg'),
+  generateVideo: ({ body }) => resultOf(`client.videos.generate(${literal(body)})`, 'result.mp4'),
+  transformVideo: ({ body }) => resultOf(`client.videos.transform(${literal(body)})`, 'result.mp4'),
+  getTask: ({ ids }) => shown(`client.tasks.get(${literal(ids[0])})`),
+  cancelTask: ({ ids }) => shown(`client.tasks.cancel(${literal(ids[0])})`),
+  createUpload: ({ body }) => shown(`client.uploads.create(${literal(body)})`),
+  completeUpload: ({ ids }) => shown(`client.uploads.complete(${literal(ids[0])})`),
+  getUpload: ({ ids }) => shown(`client.uploads.get(${literal(ids[0])})`),
+} as const satisfies Record<OperationId, (call: ExampleCall) => string>
+
+/** The words of each operation on the command line; undefined where no command does it alone. */
+const commands = {
+  getAccount: () => ['balance'],
+  getPricing: () => ['prices'],
+  listEffects: () => ['effects', '--surface', 'image'],
+  listExamples: undefined,
+  generateImage: ({ body }) => ['image', ...generationWords(body), '-o', 'result.png'],
+  transformImage: ({ body }) => ['transform', ...generationWords(body), '-o', 'result.jpg'],
+  generateVideo: ({ body }) => ['video', ...generationWords(body), '-o', 'result.mp4'],
+  transformVideo: ({ body }) => ['animate', ...generationWords(body), '-o', 'result.mp4'],
+  getTask: ({ ids }) => ['tasks', 'get', ...ids],
+  cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
+  createUpload: () => ['upload', 'photo.jpg'],
+  completeUpload: undefined,
+  getUpload: undefined,
+} as const satisfies Record<OperationId, ((call: ExampleCall) => readonly string[]) | undefined>
+
+/** How the command line takes each field: as an option, or as an argument in this order. */
+const fieldWords = {
+  assetId: (value) => [`asset:${value}`],
+  prompt: (value) => [value],
+  effectId: (value) => ['--effect', value],
+  negativePrompt: (value) => ['--negative-prompt', value],
+  resolution: (value) => ['--resolution', value],
+  aspectRatio: (value) => ['--aspect-ratio', value],
+  durationSeconds: (value) => ['--duration', value],
+} as const satisfies Record<Field, (value: string) => readonly string[]>
+
+/** The call with the SDK; its client reads the key and the address from the environment. */
+export function sdkSample(call: ExampleCall): CodeSample | undefined {
+  const statement = Object.entries(statements).find(([id]) => id === call.operationId)?.[1]
+  if (statement === undefined) return undefined
+  const source = `import { Mediagen } from '@mediagen/sdk'\n\nconst client = new Mediagen()\n${statement(call)}`
+  return { lang: 'typescript', label: 'TypeScript SDK', source }
+}
+
+/** The command that does the same; it reads the key and the address from the environment. */
+export function commandSample(call: ExampleCall): CodeSample | undefined {
+  const command = Object.entries(commands).find(([id]) => id === call.operationId)?.[1]
+  if (command === undefined) return undefined
+  const source = ['npx', 'mediagen', ...command(call).map(shellWord)].join(' ')
+  return { lang: 'shell', label: 'Command line', source }
+}
+
+function generationWords(body: ExampleCall['body'] = {}): string[] {
+  return Object.entries(fieldWords).flatMap(([field, wordsOf]) =>
+    Object.hasOwn(body, field) ? wordsOf(String(body[field])) : [],
+  )
+}
+
+/** A value as TypeScript, in the style of the project. */
+function literal(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`)
+  return `{ ${fields.join(', ')} }`
+}

@@ -1,0 +1,89 @@
+import type { CodeSample, ExampleCall } from './call.js'
+import { commandSample, sdkSample } from './client-samples.js'
+import { curlSample, pythonSample } from './http-samples.js'
+
+interface Reference {
+  readonly $ref?: string
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly example?: unknown
+}
+interface Operation {
+  readonly operationId: string
+  readonly security?: readonly object[]
+  readonly parameters?: readonly (Parameter & Reference)[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Reference>> }>>
+  }
+}
+interface Contract {
+  readonly info: { readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly examples: Readonly<Record<string, { readonly value: Readonly<Record<string, unknown>> }>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+  readonly 'x-error-statuses': Readonly<Record<string, number>>
+}
+
+/**
+ * The contract as the API reference shows it: with request samples made from its examples and, if there are
+ * pages of error codes, with a link to each. The contract itself, at /api/spec.json, has neither.
+ */
+export function referenceDocument(contract: Contract, options: { readonly hasErrorPages: boolean }): object {
+  const paths = mapValues(contract.paths, (item, path) =>
+    mapValues(item, (operation, method) => ({
+      ...operation,
+      'x-codeSamples': samplesOf(exampleCall(contract, { path, method, operation })),
+    })),
+  )
+  const { description } = contract.info
+  const linked = options.hasErrorPages ? linkCodes(description, contract) : description
+  return { ...contract, info: { ...contract.info, description: linked }, paths }
+}
+
+function samplesOf(call: ExampleCall): CodeSample[] {
+  return [curlSample, sdkSample, commandSample, pythonSample].flatMap((make) => make(call) ?? [])
+}
+
+function exampleCall(
+  { components }: Contract,
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+): ExampleCall {
+  const parameters = (operation.parameters ?? []).map(
+    (parameter) => components.parameters[nameOf(parameter)] ?? parameter,
+  )
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
+  const [example] = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})
+  return {
+    operationId: operation.operationId,
+    method,
+    path:
+      inPath.reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), path) +
+      (query.length === 0 ? '' : `?${query.map(({ name, example }) => `${name}=${example}`).join('&')}`),
+    ids: inPath.map(({ example }) => String(example)),
+    isSecured: (operation.security ?? []).length > 0,
+    body: example && components.examples[nameOf(example)]?.value,
+  }
+}
+
+/** The first column of the table of error codes as links to their pages. */
+function linkCodes(description: string, contract: Contract): string {
+  return description.replace(/^\| `(\w+)` \|/gm, (row, code: string) =>
+    Object.hasOwn(contract['x-error-statuses'], code) ? `| [\`${code}\`](/docs/errors/${code}) |` : row,
+  )
+}
+
+function nameOf({ $ref }: Reference): string {
+  return $ref?.split('/').at(-1) ?? ''
+}
+
+function mapValues<Value, Made>(
+  record: Readonly<Record<string, Value>>,
+  make: (value: Value, key: string) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value, key)]))
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+/** The whole site on a machine that is busy with other tests. */
+const buildTimeoutMs = 300_000
+
+describe('the documentation site, as it is built and served', () => {
+  let machine: Machine
+
+  beforeAll(async () => {
+    // Rejects with VitePress's words where a link leads nowhere.
+    await promisify(execFile)(process.execPath, ['scripts/docs/main.ts'], { cwd: projectRoot })
+    machine = await createMachine()
+    await machine.start('serve')
+  }, buildTimeoutMs)
+  afterAll(() => machine?.remove())
+
+  const open = (path: string) => fetch(new URL(path, machine.baseUrl))
+
+  test('has a page at /docs/errors/CODE for every error code of the contract', async () => {
+    const contract = JSON.parse(await readFile(`${projectRoot}/openapi/generated/openapi.json`, 'utf8'))
+    const { ApiErrorCode, TaskErrorCode, UploadErrorCode } = contract.components.schemas
+    const codes: string[] = [ApiErrorCode, TaskErrorCode, UploadErrorCode].flatMap((schema) => schema.enum)
+    expect(codes.length).toBeGreaterThan(30)
+    for (const code of codes) {
+      const page = await open(`/docs/errors/${code}`)
+      expect([code, page.status]).toEqual([code, 200])
+      const html = await page.text()
+      for (const words of ['What happened', 'Was I charged?', 'May I send it again?'])
+        expect(html).toContain(words)
+    }
+  })
+
+  test('has every page of its sidebar', async () => {
+    const links = sidebar.flatMap(({ items = [] }) => items.map(({ link }) => link))
+    expect(links.length).toBeGreaterThan(30)
+    for (const link of links) expect([link, (await open(`/docs${link}`)).status]).toEqual([link, 200])
+  })
+
+  test('contains the code that its guides include, and the help of each command', async () => {
+    expect(await (await open('/docs/guides/batch')).text()).toContain('underWayMax')
+    expect(await (await open('/docs/reference/command-line/image')).text()).toContain('--negative-prompt')
+    expect(await (await open('/docs/reference/sdk/index/classes/Mediagen')).text()).toContain('withResponse')
+  })
+
+  describeInBrowser('in a browser that reaches no other host', () => {
+    async function visit(path: string): Promise<WatchedPage> {
+      const watched = await openPage(machine.baseUrl)
+      onTestFinished(() => watched.close())
+      await watched.page.goto(path, { waitUntil: 'networkidle' })
+      return watched
+    }
+
+    test('leads from its first page to a guide and to an error code that was searched for', async () => {
+      const { page, errors, outsideRequests } = await visit('/docs')
+      await page.getByRole('link', { name: 'First picture in five minutes' }).click()
+      await page.getByRole('heading', { name: 'Start the service' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.locator('#localsearch-input').fill('RATE_LIMITED')
+      await page.locator('.VPLocalSearchBox .result').first().click()
+      await page.getByRole('heading', { name: 'Was I charged?' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/docs/errors/RATE_LIMITED')
+      expect([errors, outsideRequests]).toEqual([[], []])
+    })
+
+    test('shows the pictures of every effect, and leaves for the pages of the service', async () => {
+      const { page, errors, outsideRequests } = await visit('/docs/reference/effects')
+      const broken = await page
+        .locator('img')
+        .evaluateAll((images) => images.filter((image) => !('naturalWidth' in image && image.naturalWidth)))
+      expect(broken).toEqual([])
+      expect(await page.locator('video').count()).toBeGreaterThan(10)
+      await page.goto('/docs/reference/')
+      await page.getByRole('link', { name: '/gallery' }).click()
+      await page.getByRole('heading', { name: 'Gallery' }).waitFor()
+      expect([errors, outsideRequests]).toEqual([[], []])
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+const guidesFolder = join(projectRoot, 'docs', 'guides')
+const linesMax = 120
+/** Two commands of the operator on a machine that is busy with other tests. */
+const commandsTimeoutMs = 60_000
+
+/** Folders whose every program is run: by the test beside them, and those of the guides by this file. */
+const foldersThatAreRun = ['examples/basics/', 'examples/proxy/', 'docs/guides/']
+
+const names = (await readdir(guidesFolder)).filter((name) => name.endsWith('.md'))
+const guides = await Promise.all(
+  names.map(async (name) => ({ name, text: await readFile(join(guidesFolder, name), 'utf8') })),
+)
+
+/** A line that includes a file, or a region of it. */
+const include = /^<<< @\/([^#{\n]+)(?:#([\w-]+))?(?:\{\w+\})?$/gm
+
+describe('the guides', () => {
+  test.each(guides)('$name has no code but that of files, and is short', ({ text }) => {
+    expect(text).not.toMatch(/^\s*(```|~~~)/m)
+    expect(text).not.toMatch(/^( {4}|\t)\S/m)
+    expect(text.split('\n').length).toBeLessThan(linesMax)
+    const included = text.split('\n').filter((line) => line.startsWith('<<<'))
+    expect([...text.matchAll(include)].map(([line]) => line)).toEqual(included)
+  })
+
+  const includes = guides.flatMap(({ name, text }) =>
+    [...text.matchAll(include)].map(([, file = '', region]) => ({ name, file, region })),
+  )
+
+  test.each(includes)('$name includes $file, which exists and is run ($region)', async ({ file, region }) => {
+    expect(foldersThatAreRun.some((folder) => file.startsWith(folder))).toBe(true)
+    expect(existsSync(join(projectRoot, file))).toBe(true)
+    if (region === undefined) return
+    const program = await readFile(join(projectRoot, file), 'utf8')
+    expect(program).toMatch(RegExp(`^(//|#) #?region ${region}$[^]+^(//|#) #?endregion ${region}$`, 'm'))
+  })
+
+  test('include code at all, from each folder that is run', () => {
+    for (const folder of foldersThatAreRun)
+      expect(includes.some(({ file }) => file.startsWith(folder))).toBe(true)
+  })
+})
+
+describe('the programs of the guides', () => {
+  test('accounts.sh makes an account with its key, and finds the ledger in order', {
+    timeout: commandsTimeoutMs,
+  }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    // The tests have prepared the project; npm would do it again, and build below the feet of other tests.
+    const main = join(projectRoot, 'server', 'dist', 'main.js')
+    const npm = `test "$1 $2 $3 $4" = 'run --silent admin --' && shift 4 && exec "${process.execPath}" "${main}" admin "$@"`
+    await writeFile(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 })
+    const PATH = [folder, process.env.PATH].join(delimiter)
+    const { stdout: output } = await promisify(execFile)('sh', [join(guidesFolder, 'accounts.sh')], {
+      env: { ...process.env, PATH, DATA_DIR: join(folder, 'data'), NODE_OPTIONS: '' },
+    })
+    expect(output).toMatch(/mg_\w+/)
+    expect(output).toMatch(/25\.00/)
+  })
+
+  test('environment.sh sets the variables that the SDK reads', async () => {
+    const script = `. ${join(guidesFolder, 'environment.sh')} && echo "$MEDIAGEN_API_KEY $MEDIAGEN_BASE_URL"`
+    const { stdout } = await promisify(execFile)('sh', ['-euc', script])
+    expect(stdout).toBe('mg_... http://127.0.0.1:3000\n')
+  })
+
+  test('are all run here', async () => {
+    const programs = (await readdir(guidesFolder)).filter((name) => !name.endsWith('.md'))
+    expect(programs.sort()).toEqual(['accounts.sh', 'environment.sh'])
+  })
+})

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProgram } from '../../sdk/cli/dist/program.js'
+import { processTerminal } from '../../sdk/cli/dist/terminal.js'
+import type { CodeSample } from '../../server/src/http/reference/call.ts'
+import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
+import { type RunningPrism, startPrism } from '../support/prism.ts'
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+/** The compiler reads the types of the SDK and of Node. */
+const compilerTimeoutMs = 120_000
+
+/** What a sample needs of Python's requests, on the standard library: the package itself may be missing. */
+const requestsStandIn = `
+import json, urllib.request
+class Response:
+    def __init__(self, answer): self.answer = answer
+    def raise_for_status(self): pass
+    def json(self): return self.answer
+def send(method, url, headers={}, timeout=None, **body):
+    data = json.dumps(body["json"]).encode() if "json" in body else None
+    kind = {"Content-Type": "application/json"} if data else {}
+    request = urllib.request.Request(url, data, {**headers, **kind}, method=method)
+    with urllib.request.urlopen(request, timeout=timeout) as answer: return Response(json.load(answer))
+def get(url, **more): return send("GET", url, **more)
+def post(url, **more): return send("POST", url, **more)
+`
+
+const contract = JSON.parse(await readFile(join(projectRoot, 'openapi/generated/openapi.json'), 'utf8'))
+const { paths }: { paths: Record<string, Record<string, SampledOperation>> } = JSON.parse(
+  JSON.stringify(referenceDocument(contract, { hasErrorPages: false })),
+)
+interface SampledOperation {
+  readonly operationId: string
+  readonly 'x-codeSamples': readonly CodeSample[]
+}
+const samples = Object.values(paths)
+  .flatMap((item) => Object.values(item))
+  .flatMap(({ operationId, 'x-codeSamples': all }) => all.map((sample) => ({ operationId, ...sample })))
+const labelled = (label: string) => samples.filter((sample) => sample.label === label)
+
+describe('the samples of the API reference', () => {
+  let prism: RunningPrism
+  let folder: string
+  beforeAll(async () => {
+    prism = await startPrism()
+    folder = await mkdtemp(join(tmpdir(), 'mediagen-samples-'))
+    await writeFile(join(folder, 'requests.py'), requestsStandIn)
+  })
+  afterAll(async () => {
+    await prism.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  const run = (program: string, words: string[]) =>
+    promisify(execFile)(program, words, {
+      cwd: folder,
+      env: { ...process.env, MEDIAGEN_BASE_URL: prism.url, MEDIAGEN_API_KEY: 'any', PYTHONPATH: folder },
+    })
+
+  // Prism answers a request that breaks the contract with an error, and curl -f then fails.
+  test.each(labelled('curl'))('curl: $operationId is accepted as it stands', async ({ source }) => {
+    const { stdout } = await run('sh', ['-euc', source.replace('curl ', 'curl -fsS ')])
+    expect(typeof JSON.parse(stdout)).toBe('object')
+  })
+
+  test.each(labelled('Python requests'))(
+    'Python: $operationId is accepted as it stands',
+    async ({ source }) => {
+      expect((await run('python3', ['-c', source])).stdout).toMatch(/^\{.*\}\n$/)
+    },
+  )
+
+  test.each(labelled('Command line'))('Command line: $operationId is a valid command', async ({ source }) => {
+    const reached: string[] = []
+    const program = createProgram(processTerminal, () => async (...received: unknown[]) => {
+      const command = received.at(-1)
+      if (typeof command === 'object' && command !== null && 'args' in command)
+        reached.push(String(command.args))
+    })
+    const { stdout } = await run('sh', ['-euc', source.replace(/^npx mediagen/, `printf '%s\\n'`)])
+    await program.parseAsync(stdout.trimEnd().split('\n'), { from: 'user' })
+    expect(reached).toHaveLength(1)
+  })
+
+  test('TypeScript: all compile against the types of the SDK', { timeout: compilerTimeoutMs }, async () => {
+    const home = await mkdtemp(join(projectRoot, 'node_modules', '.mediagen-samples-'))
+    try {
+      const files = labelled('TypeScript SDK').map(({ operationId }) => join(home, `${operationId}.mts`))
+      for (const [index, { source }] of labelled('TypeScript SDK').entries())
+        await writeFile(files[index] ?? '', source)
+      const program = ts.createProgram(files, {
+        module: ts.ModuleKind.NodeNext,
+        target: ts.ScriptTarget.ES2023,
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types: ['node'],
+      })
+      const faults = ts.getPreEmitDiagnostics(program)
+      expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+      expect(files).toHaveLength(13)
+    } finally {
+      await rm(home, { recursive: true })
+    }
+  })
+})
