@@ -9,6 +9,7 @@ import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
 import { isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
+import { wireAdmin } from './wire-admin.js'
 import { wireTaskWatch } from './wire-task-watch.js'
 
 export interface HttpAppOptions {
@@ -41,6 +42,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       options.onAccepted()
     },
   })
+  const admin = wireAdmin(core)
   const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
@@ -54,6 +56,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       examples: useCases.listExamples().examples,
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
+    ...(admin !== undefined && { admin }),
     ...(signedFiles !== undefined && { signedFiles }),
   })
   return { app, taskWatch }

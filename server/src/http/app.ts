@@ -4,6 +4,7 @@ import { type Express, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
+import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.js'
 import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
@@ -28,6 +29,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
+  /** The operator's page; without it /admin is an unknown path. */
+  readonly admin?: AdminDependencies
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -36,7 +39,7 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter, withoutMetrics = false } = deps
+  const { useCases, rateLimiter, admin, withoutMetrics = false } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const errors = { isOutage: deps.isOutage, onFailure }
   return createContractApp(createApis(useCases), {
@@ -51,9 +54,16 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
         docsRoutes(),
         galleryRoutes(deps.gallery),
         probeRoutes(deps),
+        ...(admin === undefined ? [] : [adminRoutes(admin)]),
         ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
       ],
-      paths: [...docsPaths, ...galleryPaths, ...probePaths, ...(withoutMetrics ? [] : metricsPaths)],
+      paths: [
+        ...docsPaths,
+        ...galleryPaths,
+        ...probePaths,
+        ...(admin === undefined ? [] : adminPaths),
+        ...(withoutMetrics ? [] : metricsPaths),
+      ],
     },
   })
 }

@@ -216,16 +216,20 @@ export interface AccountStatement {
   }
 }
 
-/** Throws UnknownIdError. */
+/** Throws UnknownIdError. The sums over all of an account's tasks and entries may take their time. */
 async function showAccount(
   database: Database,
   accountId: string,
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<AccountStatement> {
-  return database.read(async (db, now) => ({
-    account: await requireAccount(db, accountId),
+  const account = await database.read((db) => requireAccount(db, accountId))
+  const sums = await database.readAtLength(async (db) => ({
     ledger: await sumLedger(db, accountId),
     tasks: await countTasksByStatus(db, accountId),
+  }))
+  return database.read(async (db, now) => ({
+    account,
+    ...sums,
     apiKeys: await listApiKeys(db, accountId),
     uploads: {
       ...(await findUploadUsage(db, accountId)),
