@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { describeInBrowser, openPage } from '../support/browser.ts'
@@ -180,6 +183,97 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await heading(page, 'Sign in')
     await page.reload()
     await heading(page, 'Sign in')
+  })
+})
+
+describeInBrowser("the operator's page of a service with hostile data", () => {
+  let machine: Machine
+  let taskId: string
+  beforeAll(async () => {
+    machine = await createMachine({ ADMIN_TOKEN: adminToken })
+    await machine.start('serve')
+    const account = await machine.createAccount('1.00')
+    taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })).body.id
+    await account.finished(taskId, 30_000)
+    writeHostileData(taskId)
+  })
+  afterAll(() => machine.remove())
+
+  /** What an engine, a name of a worker or an operator's host could contain. */
+  function writeHostileData(taskId: string): void {
+    const database = new DatabaseSync(join(machine.folder, 'data', 'mediagen.sqlite'))
+    const [image = '', script = '', svg = ''] = attacks
+    database.exec('pragma busy_timeout = 5000')
+    database
+      .prepare(
+        `update tasks set status = 'FAILED', output = null, error_code = 'GENERATION_FAILED', error_message = ?,
+           provider = ?, provider_job = ? where id = ?`,
+      )
+      .run(image, script, JSON.stringify({ id: svg }), taskId)
+    database
+      .prepare(
+        `insert into audit_entries (action_id, created_at, actor, action, subject, details)
+           values ('x', 1, ?, 'sign-in', ?, ?)`,
+      )
+      .run(image, script, JSON.stringify({ [svg]: svg }))
+    database.close()
+  }
+
+  test('takes no part of it for markup, an id of the address included', async () => {
+    const { page, close } = await openPage(machine.baseUrl)
+    onTestFinished(close)
+    await page.goto(`/admin#/tasks/${taskId}`)
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    const [image = '', script = '', svg = ''] = attacks
+    await page.getByText(`GENERATION_FAILED: ${image}`, { exact: true }).waitFor()
+    await page.locator('dd').getByText(script, { exact: true }).waitFor()
+    await page.goto('/admin#/audit')
+    for (const text of [image, script, `${svg} ${svg}`]) await page.getByText(text, { exact: true }).waitFor()
+    for (const section of ['tasks', 'accounts']) {
+      await page.goto(`/admin#/${section}/${encodeURIComponent(image)}`)
+      await page.getByText(`There is no ${section.slice(0, -1)} ${image}.`, { exact: true }).waitFor()
+    }
+    expect(await page.title()).not.toContain('hacked')
+    expect(await page.locator('main img, main script, main svg').count()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)('has nothing that axe finds serious, %s', async (colorScheme) => {
+    const { page, close } = await openPage(machine.baseUrl)
+    onTestFinished(close)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const check = async () => {
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate<AxeResults>('axe.run()')
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+    }
+    await page.goto('/admin')
+    await page.getByLabel('Admin token').waitFor()
+    await check()
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+    await check()
+    const account = page.locator('td a').first()
+    const accountId = (await account.textContent()) ?? ''
+    await account.click()
+    await page.getByRole('heading', { level: 1, name: `Account ${accountId}` }).waitFor()
+    await check()
+    await page.getByRole('button', { name: 'Revoke the key' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    for (const [path, name] of [
+      ['tasks', 'Tasks'],
+      [`tasks/${taskId}`, `Task ${taskId}`],
+      ['service', 'Service'],
+      ['audit', 'Audit'],
+    ] as const) {
+      await page.goto(`/admin#/${path}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await check()
+    }
   })
 })
 
