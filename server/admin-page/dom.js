@@ -6,8 +6,8 @@
 /** @typedef {Record<string, string | boolean | EventListener | undefined>} Attributes */
 
 /**
- * Makes an element. An attribute that is a function listens to the event of its name, `true` sets an attribute
- * without a value, and `false` or undefined leaves it out.
+ * Makes an element. An attribute that is a function listens to the event of its name, `true` sets an
+ * attribute without a value, and `false` or undefined leaves it out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]

@@ -75,8 +75,8 @@ export const refuseOtherOrigins: RequestHandler = (request, _response, next) => 
 }
 
 /**
- * A request that lives on a cookie must prove that it comes from the page: SameSite keeps other sites out, but
- * not other ports and subdomains of this one.
+ * A request that lives on a cookie must prove that it comes from the page: SameSite keeps other sites out,
+ * but not other ports and subdomains of this one.
  */
 export function requireOwnPage(request: Request): void {
   if (senderOf(request) !== 'own page') throw crossOrigin()

@@ -30,8 +30,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Scripts and styles come from files of this host alone, nothing may be framed, and no text can become markup:
- * a script that tried would be stopped by its missing Trusted Types policy.
+ * Scripts and styles come from files of this host alone, nothing may be framed, and no text can become
+ * markup: a script that tried would be stopped by its missing Trusted Types policy.
  */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -5,7 +5,9 @@ import { actionIdOf, newActionId } from '../../domain/ids.js'
 
 /** Lets an operator repeat an action without doing it twice, such as after a lost answer. */
 export interface Repeatable {
-  /** Names one action on one subject; a second action of the same name is refused or answered as the first. */
+  /**
+   * Names one action on one subject; a second action of the same name is refused, or answered as the first.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
