@@ -8,6 +8,8 @@ import { describeInBrowser, openPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
 
+/** Renders pictures, and starts commands and browsers, on a machine that may be busy with other tests. */
+const timeout = 120_000
 const adminToken = randomBytes(24).toString('hex')
 
 /** What would change the title, if any of it were taken for markup or script. */
@@ -58,7 +60,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     return key
   }
 
-  test('opens an account, credits it once for two clicks, issues a key and revokes it, and lists all of that', async () => {
+  test('opens an account, credits it once for two clicks, issues a key and revokes it, and lists all of that', {
+    timeout,
+  }, async () => {
     const page = await signedIn()
     await page.getByLabel('First credit, in USD').fill('2.00')
     const first = await keyShownBy(page, 'Open account')
@@ -111,10 +115,10 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(JSON.parse(output).entries).toHaveLength(4)
   })
 
-  test("tells a task's story to its charge, and runs a reconciliation that agrees", async () => {
+  test("tells a task's story to its charge, and runs a reconciliation that agrees", { timeout }, async () => {
     const account = await machine.createAccount('1.00')
     const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
-    await account.finished(body.id, 30_000)
+    await account.finished(body.id, timeout)
     const page = await signedIn()
     await page.getByRole('link', { name: 'Tasks' }).click()
     await page.getByLabel('Status').selectOption('SUCCEEDED')
@@ -139,7 +143,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.getByText('Balances, ledger, tasks and uploads agree.', { exact: true }).waitFor()
   })
 
-  test('shows hostile prompts, ids and messages as text', async () => {
+  test('shows hostile prompts, ids and messages as text', { timeout }, async () => {
     const account = await machine.createAccount('5.00')
     const tasks: string[] = []
     for (const attack of attacks) {
@@ -166,7 +170,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
   })
 
-  test('is used by the keyboard alone, on a phone, and moves the focus to each new heading', async () => {
+  test('is used by the keyboard alone, on a phone, and moves the focus to each new heading', {
+    timeout,
+  }, async () => {
     const page = await signedIn()
     await page.setViewportSize({ width: 360, height: 740 })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -194,9 +200,9 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
     await machine.start('serve')
     const account = await machine.createAccount('1.00')
     taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })).body.id
-    await account.finished(taskId, 30_000)
+    await account.finished(taskId, timeout)
     writeHostileData(taskId)
-  })
+  }, timeout)
   afterAll(() => machine.remove())
 
   /** What an engine, a name of a worker or an operator's host could contain. */
@@ -219,7 +225,7 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
     database.close()
   }
 
-  test('takes no part of it for markup, an id of the address included', async () => {
+  test('takes no part of it for markup, an id of the address included', { timeout }, async () => {
     const { page, close } = await openPage(machine.baseUrl)
     onTestFinished(close)
     await page.goto(`/admin#/tasks/${taskId}`)
@@ -238,47 +244,51 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
     expect(await page.locator('main img, main script, main svg').count()).toBe(0)
   })
 
-  test.each(['light', 'dark'] as const)('has nothing that axe finds serious, %s', async (colorScheme) => {
-    const { page, close } = await openPage(machine.baseUrl)
-    onTestFinished(close)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const check = async () => {
-      await page.evaluate(axe.source)
-      const { violations } = await page.evaluate<AxeResults>('axe.run()')
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
-    }
-    await page.goto('/admin')
-    await page.getByLabel('Admin token').waitFor()
-    await check()
-    await page.getByLabel('Admin token').fill(adminToken)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
-    await check()
-    const account = page.locator('td a').first()
-    const accountId = (await account.textContent()) ?? ''
-    await account.click()
-    await page.getByRole('heading', { level: 1, name: `Account ${accountId}` }).waitFor()
-    await check()
-    await page.getByRole('button', { name: 'Revoke the key' }).first().click()
-    await page.getByRole('dialog').waitFor()
-    await check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    for (const [path, name] of [
-      ['tasks', 'Tasks'],
-      [`tasks/${taskId}`, `Task ${taskId}`],
-      ['service', 'Service'],
-      ['audit', 'Audit'],
-    ] as const) {
-      await page.goto(`/admin#/${path}`)
-      await page.getByRole('heading', { level: 1, name }).waitFor()
+  test.each(['light', 'dark'] as const)(
+    'has nothing that axe finds serious, %s',
+    { timeout },
+    async (colorScheme) => {
+      const { page, close } = await openPage(machine.baseUrl)
+      onTestFinished(close)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const check = async () => {
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<AxeResults>('axe.run()')
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+      }
+      await page.goto('/admin')
+      await page.getByLabel('Admin token').waitFor()
       await check()
-    }
-  })
+      await page.getByLabel('Admin token').fill(adminToken)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+      await check()
+      const account = page.locator('td a').first()
+      const accountId = (await account.textContent()) ?? ''
+      await account.click()
+      await page.getByRole('heading', { level: 1, name: `Account ${accountId}` }).waitFor()
+      await check()
+      await page.getByRole('button', { name: 'Revoke the key' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      for (const [path, name] of [
+        ['tasks', 'Tasks'],
+        [`tasks/${taskId}`, `Task ${taskId}`],
+        ['service', 'Service'],
+        ['audit', 'Audit'],
+      ] as const) {
+        await page.goto(`/admin#/${path}`)
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        await check()
+      }
+    },
+  )
 })
 
 describeInBrowser('a wrong token or an ended session', () => {
-  test('leads back to the sign-in, with the reason', async () => {
+  test('leads back to the sign-in, with the reason', { timeout }, async () => {
     const machine = await createMachine({ ADMIN_TOKEN: adminToken })
     onTestFinished(() => machine.remove())
     await machine.start('serve')

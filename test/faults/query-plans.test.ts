@@ -241,7 +241,7 @@ test('no statement scans or sorts a table that grows, and no writer scans any; t
   const after = text.split(tableEnd)[1]
   const fresh = `${before}${tableBegin}\n${tableOf(plans)}\n${tableEnd}${after}`
   await expect(fresh).toMatchFileSnapshot(fileURLToPath(page))
-})
+}, 120_000)
 
 async function versionOf(url: string): Promise<string> {
   const connection = await createConnection(url)

@@ -1,5 +1,5 @@
 /** @import { StatementView } from '../../src/use-cases/operator/views.js' */
-import { get, newIdempotencyKey, post } from '../api.js'
+import { ApiError, get, newIdempotencyKey, post } from '../api.js'
 import { confirmed, showKey } from '../dialogs.js'
 import { element, facts, replace, table } from '../dom.js'
 import { badge, size, time, usd } from '../format.js'
@@ -152,8 +152,15 @@ function revokeButton(keyId, reload) {
 function issueForm(accountId, reload) {
   const idempotencyKey = newIdempotencyKey()
   return form({ label: 'Issue an API key', action: 'Issue a key' }, [], async () => {
-    await showKey(await post(`${pathOf(accountId)}/keys`, {}, idempotencyKey))
-    await reload()
-    announce('The key is issued.')
+    try {
+      await showKey(await post(`${pathOf(accountId)}/keys`, {}, idempotencyKey))
+      await reload()
+      announce('The key is issued.')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'REPEATED_ACTION') throw error
+      // The answer with the key was lost; the list shows its id.
+      await reload()
+      announce('A key was issued, and its answer was lost. Revoke the newest, and issue another.')
+    }
   })
 }
