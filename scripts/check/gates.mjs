@@ -36,6 +36,7 @@ export const gateStages = [
       ],
     },
     { name: 'types: server', arguments: typesOf('server/tsconfig.json') },
+    { name: "types: operator's page", arguments: typesOf('server/admin-page/tsconfig.json') },
     { name: 'types: contract', arguments: typesOf('server/contract/tsconfig.json') },
     { name: 'types: studio', arguments: typesOf('server/studio/tsconfig.json') },
     { name: 'types: sdk', arguments: typesOf('sdk/tsconfig.json') },

@@ -26,6 +26,7 @@ describe('readConfig', () => {
       databaseUrl: 'sqlite:/srv/mediagen/.data/mediagen.sqlite',
       objectStoreUrl: 'file:/srv/mediagen/.data/objects',
       signingSecret: undefined,
+      adminToken: undefined,
       providersFile: undefined,
       catalogueDir: expect.stringMatching(/\/catalogue$/),
       workerConcurrency: availableParallelism(),
@@ -45,6 +46,7 @@ describe('readConfig', () => {
       DATABASE_URL: 'mysql://user:secret@db:3306/mediagen',
       OBJECT_STORE_URL: 'file:objects',
       SIGNING_SECRET: 's'.repeat(32),
+      ADMIN_TOKEN: 'admin'.repeat(8),
       PROVIDERS_FILE: 'providers.yaml',
       CATALOGUE_DIR: '/etc/mediagen/catalogue',
       WORKER_CONCURRENCY: '7',
@@ -62,6 +64,7 @@ describe('readConfig', () => {
       databaseUrl: 'mysql://user:secret@db:3306/mediagen',
       objectStoreUrl: 'file:/srv/mediagen/objects',
       signingSecret: 's'.repeat(32),
+      adminToken: 'admin'.repeat(8),
       providersFile: '/srv/mediagen/providers.yaml',
       catalogueDir: '/etc/mediagen/catalogue',
       workerConcurrency: 7,
@@ -102,6 +105,9 @@ describe('readConfig', () => {
     ['OBJECT_STORE_URL', 'https://bucket'],
     ['OBJECT_STORE_URL', 'file:'],
     ['SIGNING_SECRET', 's'.repeat(31)],
+    ['ADMIN_TOKEN', 's'.repeat(31)],
+    ['ADMIN_TOKEN', 's'.repeat(513)],
+    ['ADMIN_TOKEN', `${'s'.repeat(32)} s`],
     ['WORKER_CONCURRENCY', '0'],
     ['WORKER_CONCURRENCY', '1025'],
     ['WORKER_CONCURRENCY', '1.5'],
@@ -134,6 +140,8 @@ describe('readConfig', () => {
     ['WORKER_DRAIN_SECONDS', '0'],
     ['WORKER_DRAIN_SECONDS', '3600'],
     ['SIGNING_SECRET', 's'.repeat(32)],
+    ['ADMIN_TOKEN', 's'.repeat(32)],
+    ['ADMIN_TOKEN', 's'.repeat(512)],
     ['IDEMPOTENCY_HOURS', '24'],
     ['HELD_POLLS_MAX', '0'],
     ['HELD_POLLS_MAX', '10000'],
@@ -188,5 +196,6 @@ describe('readConfig', () => {
 
   test('never repeats a secret in a problem', () => {
     expect(problemsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+    expect(problemsOf({ ADMIN_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')
   })
 })

@@ -21,6 +21,8 @@ export interface Config {
   readonly objectStoreUrl: string
   /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
+  /** Who knows it may use the operator's page; undefined: there is no such page. */
+  readonly adminToken: string | undefined
   readonly providersFile: string | undefined
   /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
@@ -54,6 +56,7 @@ interface Environment {
   DATABASE_URL?: string
   OBJECT_STORE_URL?: string
   SIGNING_SECRET?: string
+  ADMIN_TOKEN?: string
   PROVIDERS_FILE?: string
   CATALOGUE_DIR: string
   WORKER_CONCURRENCY: number
@@ -70,6 +73,8 @@ interface Environment {
 
 const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
 const signingSecretCharactersMin = 32
+/** It is sent in a header, and a short one could be guessed. */
+const adminTokenPattern = /^[!-~]{32,512}$/
 const gigabyte = 1024 ** 3
 const dayMs = 24 * 3_600_000
 /** As many as a process holds of all accounts together. */
@@ -115,6 +120,11 @@ const environment = Joi.object<Environment>({
       'any.custom': '{{#label}} {{#error.message}}',
     }),
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
+  // The messages name no value: this one is secret.
+  ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
+    'string.pattern.base':
+      '{{#label}} must have 32 to 512 visible ASCII characters, without spaces; openssl rand -hex 32 makes one',
+  }),
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
   WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
@@ -194,6 +204,7 @@ export function readConfig(
       workingDirectory,
     ),
     signingSecret: value.SIGNING_SECRET,
+    adminToken: value.ADMIN_TOKEN,
     providersFile:
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
     searchPath: variables.PATH ?? '',

@@ -10,6 +10,7 @@ import type { Metrics } from './http/health/metrics.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
 import { isOutcomeUnknown, isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
+import { wireAdmin } from './wire-admin.js'
 import { wireTaskWatch } from './wire-task-watch.js'
 
 export interface HttpAppOptions {
@@ -42,6 +43,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       options.onAccepted()
     },
   })
+  const admin = wireAdmin(core)
   const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
@@ -57,6 +59,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
     site: readSite(),
+    ...(admin !== undefined && { admin }),
     ...(signedFiles !== undefined && { signedFiles }),
   })
   return { app, taskWatch }

@@ -39,7 +39,7 @@ import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
 /** The parts that API and workers share, created from the settings. */
 export interface Core {
-  readonly config: Config
+  readonly config: Config & { readonly signingSecret: string }
   readonly logger: Logger
   readonly database: Database
   readonly objectStore: ObjectStore
@@ -100,7 +100,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const made = options.providers ?? (await make(file))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
-    config,
+    config: { ...config, signingSecret: secret },
     logger,
     database,
     objectStore: objects.store,

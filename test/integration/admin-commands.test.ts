@@ -142,6 +142,55 @@ describe('an account', () => {
   })
 })
 
+describe('credit-account with an idempotency key', () => {
+  test('credits once, and says so of the second', async () => {
+    const command = ['credit-account', account.accountId, '--amount', '0.25', '--idempotency-key', 'a bonus']
+    expect(await adminJson(...command)).toEqual({
+      accountId: account.accountId,
+      credited: '0.25',
+      balance: '1.25',
+    })
+    expect(await adminJson(...command)).toMatchObject({ balance: '1.25', replayed: true })
+    expect((await admin(...command)).out).toMatch(/^Credited before: 0\.25 USD; .* is now 1\.25 USD\.\n$/)
+    const other = await admin(
+      'credit-account',
+      account.accountId,
+      '--amount',
+      '0.3',
+      '--idempotency-key',
+      'a bonus',
+    )
+    expect([other.code, other.out]).toEqual([1, ''])
+    expect(other.err).toContain('This idempotency key was used before: it credited 0.25 USD, not 0.30.')
+  })
+})
+
+describe('list-tasks, show-task, show-queue, list-engines and audit', () => {
+  test('print one JSON document, and for a person the same without control characters of a prompt', async () => {
+    const prompt = 'a lake\u001b[31m\nby night'
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt })
+    const listed = await adminJson('list-tasks', '--status', 'QUEUED', '--limit', '500')
+    expect(listed.tasks).toContainEqual(
+      expect.objectContaining({ taskId: body.id, status: 'QUEUED', prompt, engine: null }),
+    )
+    const { accountId } = account
+    const { out } = await admin('list-tasks', '--account', accountId)
+    expect(out).toMatch(new RegExp(`${body.id} +QUEUED +image.generate.* a lake \\[31m by night\n`))
+    const story = await adminJson('show-task', body.id)
+    expect(story).toMatchObject({ taskId: body.id, accountId, isQueued: true, ledger: [{ kind: 'reserve' }] })
+    expect((await admin('show-task', body.id)).out).toContain('Waits for its first attempt')
+    const queue = await adminJson('show-queue')
+    expect(queue.products).toContainEqual(expect.objectContaining({ product: 'image.generate' }))
+    expect((await admin('show-queue')).out).toMatch(/image\.generate +\d+ +\d+\n/)
+    expect(await adminJson('list-engines')).toEqual({ engines: [] })
+    expect((await admin('list-engines')).out).toMatch(/^ENGINE +HEALTH/)
+    const { entries } = await adminJson('audit', '--account', accountId, '--limit', '1')
+    expect(entries).toMatchObject([{ action: 'create-account', accountId, actor: 'service' }])
+    expect((await admin('audit', '--account', accountId)).out).toContain('create-account')
+    await service.runQueue()
+  })
+})
+
 describe('issue-api-key and revoke-api-key', () => {
   test('issue one more key, and take just that one away', async () => {
     const issued = await adminJson('issue-api-key', account.accountId)
@@ -260,10 +309,11 @@ describe('what is not there exits 1 with a sentence, and writes nothing', () => 
     ['show-account', 'nobody'],
     ['delete-uploads', 'nobody', '--unused-days', '1'],
     ['revoke-api-key', 'nobody'],
+    ['show-task', 'nobody'],
   ])('%s %s', async (...argv) => {
     const { code, out, err } = await admin(...argv, '--json')
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^There is no (account|API key) nobody\.\n$/)
+    expect(err).toMatch(/^There is no (account|API key|task) nobody\.\n$/)
   })
 })
 
@@ -310,6 +360,12 @@ describe('a wrong command line exits 2, says how it should be, and does not open
     [['delete-uploads', 'a', '--unused-days', '-1'], '--unused-days must be a whole number from 0'],
     [['delete-uploads', 'a', '--unused-days=-1'], '--unused-days must be a whole number from 0'],
     [['delete-uploads', 'a', '--unused-days', '365001'], 'from 0 to 365000'],
+    [['list-tasks', '--status', 'DONE'], 'Allowed choices are QUEUED, PROCESSING, SUCCEEDED'],
+    [['list-tasks', '--limit', '0'], '--limit must be a whole number from 1 to 500.'],
+    [['list-tasks', '--limit', '501'], '--limit must be a whole number from 1 to 500.'],
+    [['show-task'], "missing required argument 'task'"],
+    [['audit', '--before', 'x'], 'It must be the ID of an entry, a whole number.'],
+    [['credit-account', 'a', '--amount', '1', '--idempotency-key', ''], '1 to 128 visible ASCII characters'],
   ])('%j', async (argv, message) => {
     const { code, out, err } = await admin(...argv)
     expect([code, out]).toEqual([2, ''])

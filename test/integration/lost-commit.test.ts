@@ -180,18 +180,25 @@ describe('when the reply to a COMMIT is lost', () => {
 
   test('an account and a key are made once', async () => {
     const administration = createAdministration(database)
+    const before = await countRows(service.database)
     const created = await administration.createAccount({ balance: Usd.parse('3.00') })
     const statement = await administration.showAccount(created.accountId)
     expect(statement.account.balance.toString()).toBe('3.00')
     await administration.issueApiKey(created.accountId)
     expect((await administration.showAccount(created.accountId)).apiKeys).toHaveLength(2)
+    await administration.revokeApiKey(created.keyId)
+    await administration.recordSignIn('192.0.2.1')
+    const after = await countRows(service.database)
+    expect(after.audit_entries - before.audit_entries).toBe(4)
   })
 
   test('a credit is given once', async () => {
     const credit = { accountId: account.accountId, amount: Usd.parse('1.00') }
+    const before = await countRows(service.database)
     const { balance } = await createAdministration(database).creditAccount(credit)
     expect(balance.toString()).toBe('11.00')
     expect((await account.money()).balance).toBe('11.00')
+    expect((await countRows(service.database)).audit_entries - before.audit_entries).toBe(1)
     await service.expectBooksToAgree()
   })
 })

@@ -92,6 +92,16 @@ const columns: Columns = {
     spare_ms: 'required',
   },
   sweep_runs: { sweep: 'required', due_at: 'required', ended_at: 'nullable', found: 'nullable' },
+  audit_entries: {
+    id: 'required',
+    action_id: 'required',
+    created_at: 'required',
+    actor: 'required',
+    action: 'required',
+    account_id: 'nullable',
+    subject: 'required',
+    details: 'required',
+  },
   schema_migrations: { name: 'required', applied_at: 'required' },
 }
 

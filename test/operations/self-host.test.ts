@@ -96,6 +96,17 @@ describe('nginx', () => {
     expect(locations).toEqual(['/api/', '/gallery', '/gallery/'])
   })
 
+  test("passes the operator's page on to this machine alone", () => {
+    const served = nginx.slice(nginx.indexOf('listen 8081'))
+    const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
+    expect(locations).toEqual(['/admin', '/admin/'])
+    expect(nginx.slice(0, nginx.indexOf('listen 8081'))).not.toMatch(/location.*admin/)
+    const port = compose.services.nginx.ports.find((port: string) => port.endsWith(':8081'))
+    expect(port).toMatch(/^127\.0\.0\.1:/)
+    expect(compose.services.worker.environment.ADMIN_TOKEN).toBeUndefined()
+    expect(readConfig(compose.services.api.environment, '/app').adminToken).toBeUndefined()
+  })
+
   test('limits rate, connections and sizes', () => {
     for (const directive of [
       'limit_req zone=',

@@ -35,3 +35,24 @@ export function parseId(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must not be empty.')
   return text
 }
+
+const limitMax = 500
+
+/** How many entries a page has, from 1. */
+export function parseLimit(text: string): number {
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= limitMax) return limit
+  throw new InvalidArgumentError(`--limit must be a whole number from 1 to ${limitMax}.`)
+}
+
+/** The ID of an audit entry. */
+export function parseEntryId(text: string): bigint {
+  if (/^\d{1,18}$/.test(text)) return BigInt(text)
+  throw new InvalidArgumentError('It must be the ID of an entry, a whole number.')
+}
+
+/** What the operator calls an action, to do it only once. */
+export function parseIdempotencyKey(text: string): string {
+  if (/^[ -~]{1,128}$/.test(text)) return text
+  throw new InvalidArgumentError('It must have 1 to 128 visible ASCII characters.')
+}

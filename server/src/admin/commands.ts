@@ -1,12 +1,13 @@
 import { Argument, Command } from 'commander'
 import { BalanceLimitError } from '../domain/balance-limit-error.js'
-import { toTimestamp } from '../domain/clock.js'
 import type { Usd } from '../domain/usd.js'
 import type { Administration } from '../use-cases/administer-accounts.js'
+import { viewAccount } from '../use-cases/operator/views.js'
 import { uploadsSparedMs } from '../use-cases/unused-uploads.js'
 import { answerStatement } from './account-statement.js'
-import { once, parseAmount, parseId, parseUnusedDays } from './arguments.js'
+import { once, parseAmount, parseId, parseIdempotencyKey, parseUnusedDays } from './arguments.js'
 import { type CommandAnswer, RefusedError, type RunWith } from './command.js'
+import { createInspectionCommands } from './inspection-commands.js'
 import { formatBytes, formatTable } from './table.js'
 
 const hourMs = 60 * 60_000
@@ -25,6 +26,11 @@ export function createAdminCommands(runWith: RunWith): Command[] {
       .description("Adds to an account's balance")
       .addArgument(accountArgument())
       .requiredOption('--amount <amount>', 'what is added in USD, such as 12.50', once(parseAmount))
+      .option(
+        '--idempotency-key <key>',
+        'a name for this credit: repeated with the same one, it is given once',
+        once(parseIdempotencyKey),
+      )
       .action(runWith(creditAccount)),
     new Command('issue-api-key')
       .description('Issues one more API key for an account')
@@ -57,6 +63,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
         'Holds balances, ledger, tasks and uploads against each other; exits 1 on any disagreement',
       )
       .action(runWith(reconcileLedger)),
+    ...createInspectionCommands(runWith),
   ]
 }
 
@@ -77,17 +84,19 @@ async function createAccount(
 
 async function creditAccount(
   accounts: Administration,
-  { amount }: { amount: Usd },
-  accountId: string,
+  { amount, idempotencyKey }: { amount: Usd; idempotencyKey?: string },
+  account: string,
 ): Promise<CommandAnswer> {
-  const { balance } = await accounts.creditAccount({ accountId, amount }).catch((error: unknown) => {
+  const request = { accountId: account, amount, idempotencyKey }
+  const { accountId, balance, replayed } = await accounts.creditAccount(request).catch((error: unknown) => {
     throw error instanceof BalanceLimitError
       ? new RefusedError(`--amount ${amount}: ${error.message}`)
       : error
   })
+  const done = replayed ? 'Credited before:' : 'Credited'
   return {
-    json: { accountId, credited: amount, balance },
-    text: `Credited ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
+    json: { accountId, credited: amount, balance, ...(replayed && { replayed }) },
+    text: `${done} ${amount} USD; the balance of ${accountId} is now ${balance} USD.`,
   }
 }
 
@@ -105,17 +114,12 @@ async function revokeApiKey(accounts: Administration, _: object, key: string): P
 }
 
 async function listAccounts(accounts: Administration): Promise<CommandAnswer> {
-  const rows = (await accounts.listAccounts()).map(({ id, balance, reserved, createdAtMs }) => ({
-    accountId: id,
-    balance,
-    reserved,
-    createdAt: toTimestamp(createdAtMs),
-  }))
+  const rows = (await accounts.listAccounts()).map(viewAccount)
   return {
     json: { accounts: rows },
     text: formatTable(
       ['ACCOUNT', 'BALANCE USD>', 'RESERVED USD>', 'CREATED'],
-      rows.map((row) => [row.accountId, row.balance.toString(), row.reserved.toString(), row.createdAt]),
+      rows.map((row) => [row.accountId, row.balance, row.reserved, row.createdAt]),
     ),
   }
 }

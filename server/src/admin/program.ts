@@ -11,7 +11,7 @@ export interface AdminOutput {
 /** All admin commands and their help. It throws CommanderErrors instead of ending the process. */
 export function createAdminProgram(output: AdminOutput, runWith: RunWith): Command {
   const program = new Command('mediagen admin')
-    .description('Accounts, API keys, uploads and the books of the service that the settings lead to.')
+    .description('Accounts, API keys, uploads, tasks and the books of the service that the settings lead to.')
     .usage('COMMAND [--json]')
     .option('--json', 'print one JSON document, for programs')
     .configureHelp({

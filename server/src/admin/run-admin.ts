@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { type Administration, UnknownIdError } from '../use-cases/administer-accounts.js'
+import type { Administration } from '../use-cases/administer-accounts.js'
+import { RepeatedActionError, UnknownIdError } from '../use-cases/operator/actions.js'
+import { BadCursorError } from '../use-cases/operator/list-tasks.js'
 import { type OpenOptions, RefusedError, type RunWith, type Work } from './command.js'
 import { exitFailed, exitUsage } from './exit-codes.js'
 import { type AdminOutput, createAdminProgram } from './program.js'
@@ -42,10 +44,16 @@ export async function runAdmin(
   } catch (error) {
     // Help, or what is wrong with the command line, is written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
-    if (error instanceof UnknownIdError || error instanceof RefusedError) {
+    if (isRefusal(error)) {
       output.writeError(`${error.message}\n`)
       return exitFailed
     }
     throw error
   }
+}
+
+/** Whether the message of an error is all that an operator needs of it. */
+function isRefusal(error: unknown): error is Error {
+  const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, RefusedError]
+  return kinds.some((kind) => error instanceof kind)
 }

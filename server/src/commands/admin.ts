@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
 import { type OpenOptions, RefusedError } from '../admin/command.js'
 import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
 import { readConfig, sqliteFileOf } from '../config.js'
@@ -27,7 +28,12 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
   if (file !== undefined) await migrate(core.database)
   const { database, objectStore } = core
   return {
-    accounts: createAdministration(database, { objectStore, uploadLimits: config.uploadLimits }),
+    accounts: createAdministration(database, {
+      actor: `command line ${operatorOfThisHost()}`,
+      engines: () => core.providers.list(),
+      objectStore,
+      uploadLimits: config.uploadLimits,
+    }),
     close: () => core.close(),
   }
 }
@@ -41,4 +47,15 @@ function missingDatabase(dataDir: string, file: string): RefusedError {
     `There is no database at ${file}, and DATA_DIR is ${dataDir}: ` +
       'set DATA_DIR, or DATABASE_URL, as the service has it. "serve" and "admin create-account" make a new database.',
   )
+}
+
+/** A container may run as a number that has no name. */
+function operatorOfThisHost(): string {
+  let user = `user ${process.getuid?.() ?? 'unknown'}`
+  try {
+    user = userInfo().username
+  } catch {
+    // There is no entry for the number; it stays.
+  }
+  return `${user}@${hostname()}`.slice(0, 120)
 }

@@ -44,6 +44,7 @@ function welcome({ config }: Core, demoKey: string | undefined, metricsPort: num
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,
   ]
+  if (config.adminToken !== undefined) lines.push(`  Operator       ${url}/admin`)
   if (metricsPort !== undefined)
     lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
   if (demoKey !== undefined) {

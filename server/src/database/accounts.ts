@@ -32,6 +32,33 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
+/**
+ * One page of accounts, newest first, since ids begin with their time. `idPrefix` narrows to ids that begin
+ * with it; both are ranges of the primary key.
+ */
+export async function listAccountsPage(
+  db: Reader,
+  {
+    idPrefix = '',
+    before = `${idPrefix}~`,
+    limit,
+  }: {
+    readonly idPrefix?: string | undefined
+    readonly before?: string | undefined
+    readonly limit: number
+  },
+): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '>=', idPrefix)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAccount)
+}
+
 function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {
     id: row.id,

@@ -53,15 +53,25 @@ export async function listApiKeys(db: Reader, accountId: string): Promise<ApiKey
   }))
 }
 
-/** False if there is no such key. Revoking again keeps the first time. */
-export async function revokeApiKey(tx: Tx, keyId: string): Promise<boolean> {
-  if (!mayBeId(keyId)) return false
-  await tx.db
+/**
+ * Revokes a key; undefined if there is no such key. Revoking again keeps the first time, and says that it
+ * changed nothing.
+ */
+export async function revokeApiKey(
+  tx: Tx,
+  keyId: string,
+): Promise<{ readonly accountId: string; readonly hasChanged: boolean } | undefined> {
+  if (!mayBeId(keyId)) return undefined
+  const { numUpdatedRows } = await tx.db
     .updateTable('api_keys')
     .set({ revoked_at: BigInt(tx.nowMs) })
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
-    .execute()
-  const row = await tx.db.selectFrom('api_keys').select('id').where('id', '=', keyId).executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  const row = await tx.db
+    .selectFrom('api_keys')
+    .select('account_id')
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { accountId: row.account_id, hasChanged: numUpdatedRows === 1n }
 }

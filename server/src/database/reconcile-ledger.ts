@@ -38,20 +38,25 @@ export async function findDisagreements(
   chunkSizes = chunkSizesDefault,
 ): Promise<Disagreement[]> {
   const found: Disagreement[] = []
-  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts)) {
-    found.push(...(await compareAccounts(database, chunk)))
-    if (found.length >= limit) return found.slice(0, limit)
-  }
-  for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks)) {
-    found.push(...(await compareTasks(database, chunk)))
-    if (found.length >= limit) return found.slice(0, limit)
-  }
-  // Last, because its findings are not money.
-  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts)) {
-    found.push(...(await compareStorage(database, chunk)))
+  for await (const chunk of disagreementsByChunk(database, chunkSizes)) {
+    found.push(...chunk)
     if (found.length >= limit) return found.slice(0, limit)
   }
   return found
+}
+
+/** The same chunk by chunk, with nothing for most: for callers that stop after some time. */
+export async function* disagreementsByChunk(
+  database: Database,
+  chunkSizes = chunkSizesDefault,
+): AsyncGenerator<Disagreement[]> {
+  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
+    yield await compareAccounts(database, chunk)
+  for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks))
+    yield await compareTasks(database, chunk)
+  // Last, because its findings are not money.
+  for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
+    yield await compareStorage(database, chunk)
 }
 
 /** Ids after the first, up to and including the last. */

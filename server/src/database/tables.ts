@@ -1,5 +1,6 @@
 import type { ImageContentType } from '@mediagen/contract/models'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AuditAction } from '../domain/audit-actions.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { TaskErrorCode, TaskStatus } from '../domain/task-states.js'
 import type { UploadErrorCode, UploadStatus } from '../domain/upload-states.js'
@@ -24,6 +25,7 @@ export interface Tables {
   credits: CreditsTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
+  audit_entries: AuditEntriesTable
   schema_migrations: SchemaMigrationsTable
 }
 
@@ -151,6 +153,17 @@ interface SweepRunsTable {
   due_at: bigint
   ended_at: bigint | null
   found: bigint | null
+}
+
+interface AuditEntriesTable {
+  id: Generated<bigint>
+  action_id: string
+  created_at: bigint
+  actor: string
+  action: AuditAction
+  account_id: string | null
+  subject: string
+  details: string
 }
 
 interface SchemaMigrationsTable {

@@ -33,6 +33,19 @@ export function newCreditId(nowMs: number): string {
   return newTaskId(nowMs)
 }
 
+/** 24 lowercase alphanumerics with the same shape as a task id. */
+export function newActionId(nowMs: number): string {
+  return newTaskId(nowMs)
+}
+
+/**
+ * The id of an action that the operator has named: 96 bits of a SHA-256, so the same scope and key give the
+ * same id, in every process.
+ */
+export function actionIdOf(scope: readonly string[], idempotencyKey: string): string {
+  return hash('sha256', JSON.stringify([...scope, idempotencyKey]), 'hex').slice(0, 24)
+}
+
 /** 32 lowercase hex digits, 128 random bits. */
 export function newUploadId(): string {
   return randomBytes(16).toString('hex')

@@ -4,6 +4,7 @@ import { type Express, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
+import { type AdminDependencies, adminPaths, adminRoutes } from './admin/admin.js'
 import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
@@ -33,6 +34,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly gallery: Gallery
   /** The documentation site, if it is built; /docs is an unknown path without it. */
   readonly site?: Site | undefined
+  /** The operator's page; without it /admin is an unknown path. */
+  readonly admin?: AdminDependencies
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -41,7 +44,7 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter, site, withoutMetrics = false } = deps
+  const { useCases, rateLimiter, site, admin, withoutMetrics = false } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
@@ -58,6 +61,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
         galleryRoutes(deps.gallery),
         ...(site === undefined ? [] : [siteRoutes(site)]),
         probeRoutes(deps),
+        ...(admin === undefined ? [] : [adminRoutes(admin)]),
         ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
       ],
       paths: [
@@ -65,6 +69,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
         ...galleryPaths,
         ...(site === undefined ? [] : sitePaths),
         ...probePaths,
+        ...(admin === undefined ? [] : adminPaths),
         ...(withoutMetrics ? [] : metricsPaths),
       ],
     },

@@ -5,23 +5,46 @@ import type { Database } from '../database/database.js'
 import { findWritten } from '../database/find-written.js'
 import { ledger } from '../database/ledger.js'
 import { type LedgerTotals, sumLedger } from '../database/ledger-totals.js'
+import { hasAuditEntry } from '../database/operator/audit-entries.js'
 import { type Disagreement, findDisagreements } from '../database/reconcile-ledger.js'
 import { countTasksByStatus } from '../database/tasks.js'
 import { findUploadUsage, type UploadUsage } from '../database/uploads/upload-usage.js'
 import { countOpenUploads } from '../database/uploads/uploads.js'
-import { newAccountId, newApiKey, newCreditId } from '../domain/ids.js'
+import { newAccountId, newActionId, newApiKey, newCreditId } from '../domain/ids.js'
 import type { TaskStatus } from '../domain/task-states.js'
 import type { Usd } from '../domain/usd.js'
 import type { ObjectStore } from '../ports/object-store.js'
+import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './operator/actions.js'
+import {
+  type CreditAnswer,
+  type CreditRequest,
+  creditAccount,
+  requireAccount,
+} from './operator/credit-account.js'
+import { createInspection, type Engine, type Inspection } from './operator/inspection.js'
 import { deleteUploadsOfAccount } from './unused-uploads.js'
 import type { UploadLimits } from './uploads.js'
 
-/** Operators' actions on accounts; each method is one transaction. */
-export interface Administration {
-  createAccount(request: { balance: Usd }): Promise<{ accountId: string; keyId: string; apiKey: string }>
-  creditAccount(request: { accountId: string; amount: Usd }): Promise<{ accountId: string; balance: Usd }>
-  issueApiKey(accountId: string): Promise<{ accountId: string; keyId: string; apiKey: string }>
+/** A new key in clear text, which no later answer contains. */
+export interface IssuedKey {
+  readonly accountId: string
+  readonly keyId: string
+  readonly apiKey: string
+}
+
+/**
+ * Operators' actions on accounts; each is one transaction, which also records who did it in the audit table.
+ */
+export interface Administration extends Inspection {
+  /** Throws RepeatedActionError. */
+  createAccount(request: { balance: Usd } & Repeatable): Promise<IssuedKey>
+  /** Throws UnknownIdError, BalanceLimitError and RepeatedActionError. */
+  creditAccount(request: CreditRequest): Promise<CreditAnswer>
+  /** Throws UnknownIdError and RepeatedActionError. */
+  issueApiKey(accountId: string, options?: Repeatable): Promise<IssuedKey>
   revokeApiKey(keyId: string): Promise<{ keyId: string }>
+  /** Records that somebody may act from now on, and from which address. */
+  recordSignIn(address: string): Promise<void>
   listAccounts(): Promise<Account[]>
   showAccount(accountId: string): Promise<AccountStatement>
   /**
@@ -40,12 +63,17 @@ export interface Administration {
 }
 
 export interface AdministrationOptions {
+  /** Who acts, as the audit table names them. @default the service itself */
+  readonly actor?: string
+  /** The engines whose states are listed. @default none */
+  readonly engines?: () => readonly Engine[]
   /** Without one, the bytes of uploads that are deleted are left to the sweep of objects. */
   readonly objectStore?: ObjectStore
   /** What accounts are told of their limits. @default those of the contract */
   readonly uploadLimits?: UploadLimits
 }
 
+const dayMs = 24 * 3_600_000
 const contractUploadLimits: UploadLimits = {
   openMax: limits.openUploadsMax,
   bytesKeptMax: limits.keptUploadsBytesMax,
@@ -53,29 +81,30 @@ const contractUploadLimits: UploadLimits = {
 
 export function createAdministration(
   database: Database,
-  { objectStore, uploadLimits = contractUploadLimits }: AdministrationOptions = {},
+  {
+    actor = 'service',
+    engines = () => [],
+    objectStore,
+    uploadLimits = contractUploadLimits,
+  }: AdministrationOptions = {},
 ): Administration {
   return {
-    createAccount: (request) => createAccount(database, request),
-    creditAccount: (request) => creditAccount(database, request),
-    issueApiKey: (accountId) => issueApiKey(database, accountId),
-    revokeApiKey: (keyId) => revokeKey(database, keyId),
+    ...createInspection(database, engines),
+    createAccount: (request) => createAccount(database, actor, request),
+    creditAccount: (request) => creditAccount(database, actor, request),
+    issueApiKey: (accountId, options = {}) => issueApiKey(database, actor, { accountId, ...options }),
+    revokeApiKey: (keyId) => revokeKey(database, actor, keyId),
+    async recordSignIn(address) {
+      const actionId = newActionId(Date.now())
+      await database.transaction(async (tx) => {
+        if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
+        await record(tx, { actor, actionId, action: 'sign-in', subject: address })
+      })
+    },
     listAccounts: () => database.read(listAccounts),
     showAccount: (accountId) => showAccount(database, accountId, uploadLimits),
-    async deleteUploads({ accountId, unusedMs }) {
-      await database.read((db) => requireAccount(db, accountId))
-      const deps = { database, ...(objectStore !== undefined && { objectStore }) }
-      return { accountId, ...(await deleteUploadsOfAccount(deps, { accountId, unusedMs })) }
-    },
+    deleteUploads: (request) => deleteUploads(database, { actor, objectStore, ...request }),
     findDisagreements: () => findDisagreements(database),
-  }
-}
-
-/** The operator named an id that does not exist. */
-export class UnknownIdError extends Error {
-  constructor(kind: 'account' | 'API key', id: string) {
-    super(`There is no ${kind} ${id}.`)
-    this.name = 'UnknownIdError'
   }
 }
 
@@ -85,14 +114,19 @@ export class UnknownIdError extends Error {
  */
 async function createAccount(
   database: Database,
-  request: { balance: Usd },
-): Promise<{ accountId: string; keyId: string; apiKey: string }> {
+  actor: string,
+  request: { readonly balance: Usd } & Repeatable,
+): Promise<IssuedKey> {
   const nowMs = Date.now()
   const accountId = newAccountId(nowMs)
   const creditId = newCreditId(nowMs)
+  const actionId = actionIdFor('create-account', '', request)
   const { keyId, apiKey, hash } = newApiKey()
-  await database.transaction(async (tx) => {
+  const what = 'it opened an account, whose first key was shown then.'
+  await onlyOnce(database, { actionId, what }, async (tx) => {
     if (await findWritten(tx, () => findAccount(tx.db, accountId))) return
+    const details = { balance: request.balance.toString(), keyId }
+    await record(tx, { actor, actionId, action: 'create-account', accountId, subject: accountId, details })
     await insertAccount(tx, accountId)
     await insertApiKey(tx, { keyId, accountId, hash })
     await ledger.credit(tx, { accountId, creditId, amount: request.balance })
@@ -100,46 +134,71 @@ async function createAccount(
   return { accountId, keyId, apiKey }
 }
 
-/**
- * Credits an account, exactly once even if the COMMIT response is lost; returns the new balance. Throws
- * UnknownIdError and BalanceLimitError.
- */
-async function creditAccount(
-  database: Database,
-  request: { accountId: string; amount: Usd },
-): Promise<{ accountId: string; balance: Usd }> {
-  const creditId = newCreditId(Date.now())
-  return database.transaction(async (tx) => {
-    await requireAccount(tx.db, request.accountId)
-    await ledger.credit(tx, { ...request, creditId })
-    const { balance } = await requireAccount(tx.db, request.accountId)
-    return { accountId: request.accountId, balance }
-  })
-}
-
-/** Issues one more key. Throws UnknownIdError. */
+/** Issues one more key. Throws UnknownIdError and RepeatedActionError. */
 async function issueApiKey(
   database: Database,
-  accountId: string,
-): Promise<{ accountId: string; keyId: string; apiKey: string }> {
+  actor: string,
+  request: { readonly accountId: string } & Repeatable,
+): Promise<IssuedKey> {
+  const { accountId } = request
+  const actionId = actionIdFor('issue-api-key', accountId, request)
   const { keyId, apiKey, hash } = newApiKey()
-  await database.transaction(async (tx) => {
+  const what = 'it issued an API key, which was shown then.'
+  await onlyOnce(database, { actionId, what }, async (tx) => {
     await requireAccount(tx.db, accountId)
     const keys = await findWritten(tx, () => listApiKeys(tx.db, accountId))
     if (keys?.some((key) => key.keyId === keyId)) return
+    await record(tx, { actor, actionId, action: 'issue-api-key', accountId, subject: keyId })
     await insertApiKey(tx, { keyId, accountId, hash })
   })
   return { accountId, keyId, apiKey }
 }
 
 /**
- * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing. Throws
- * UnknownIdError.
+ * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing, and so leaves
+ * no second entry. Throws UnknownIdError.
  */
-async function revokeKey(database: Database, keyId: string): Promise<{ keyId: string }> {
-  const found = await database.transaction((tx) => revokeApiKey(tx, keyId))
-  if (!found) throw new UnknownIdError('API key', keyId)
+async function revokeKey(database: Database, actor: string, keyId: string): Promise<{ keyId: string }> {
+  const actionId = newActionId(Date.now())
+  const found = await database.transaction(async (tx) => {
+    const revoked = await revokeApiKey(tx, keyId)
+    const { accountId, hasChanged = false } = revoked ?? {}
+    if (hasChanged) await record(tx, { actor, actionId, action: 'revoke-api-key', accountId, subject: keyId })
+    return revoked
+  })
+  if (found === undefined) throw new UnknownIdError('API key', keyId)
   return { keyId }
+}
+
+/** Each transaction records what it alone deletes: its own id, as one that is run again may delete more. */
+async function deleteUploads(
+  database: Database,
+  request: {
+    readonly actor: string
+    readonly objectStore: ObjectStore | undefined
+    readonly accountId: string
+    readonly unusedMs: number
+  },
+): Promise<{ accountId: string; deleted: number; bytesFreed: number }> {
+  const { actor, objectStore, accountId, unusedMs } = request
+  await database.read((db) => requireAccount(db, accountId))
+  const deleted = await deleteUploadsOfAccount(
+    { database, ...(objectStore !== undefined && { objectStore }) },
+    {
+      accountId,
+      unusedMs,
+      onDeleted: (tx, uploads) =>
+        record(tx, {
+          actor,
+          actionId: newActionId(Date.now()),
+          action: 'delete-uploads',
+          accountId,
+          subject: accountId,
+          details: { deleted: uploads.length, unusedDays: unusedMs / dayMs },
+        }),
+    },
+  )
+  return { accountId, ...deleted }
 }
 
 /** An account with all details for an operator. */
@@ -157,16 +216,20 @@ export interface AccountStatement {
   }
 }
 
-/** Throws UnknownIdError. */
+/** Throws UnknownIdError. The sums over all of an account's tasks and entries may take their time. */
 async function showAccount(
   database: Database,
   accountId: string,
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<AccountStatement> {
-  return database.read(async (db, now) => ({
-    account: await requireAccount(db, accountId),
+  const account = await database.read((db) => requireAccount(db, accountId))
+  const sums = await database.readAtLength(async (db) => ({
     ledger: await sumLedger(db, accountId),
     tasks: await countTasksByStatus(db, accountId),
+  }))
+  return database.read(async (db, now) => ({
+    account,
+    ...sums,
     apiKeys: await listApiKeys(db, accountId),
     uploads: {
       ...(await findUploadUsage(db, accountId)),
@@ -178,10 +241,4 @@ async function showAccount(
       keptUploadsBytesMax: bytesKeptMax,
     },
   }))
-}
-
-async function requireAccount(db: Parameters<typeof findAccount>[0], accountId: string): Promise<Account> {
-  const account = await findAccount(db, accountId)
-  if (account === undefined) throw new UnknownIdError('account', accountId)
-  return account
 }

@@ -48,20 +48,28 @@ export async function sweepUnusedUploads(deps: Dependencies, unusedMs: number): 
   return ready + failed
 }
 
+/** Called in the transaction that deletes these uploads, which are never none. */
+type OnDeleted = (tx: Tx, uploads: readonly LockedUpload[]) => Promise<void>
+
 /** The same for the READY uploads of one account; returns how many, and the space they used. */
 export async function deleteUploadsOfAccount(
   deps: Dependencies,
-  { accountId, unusedMs }: { readonly accountId: string; readonly unusedMs: number },
+  {
+    accountId,
+    unusedMs,
+    onDeleted,
+  }: { readonly accountId: string; readonly unusedMs: number; readonly onDeleted: OnDeleted },
 ): Promise<{ readonly deleted: number; readonly bytesFreed: number }> {
   const usedBeforeMs = await readUsedBeforeMs(deps.database, unusedMs, accountId)
   let [deleted, bytesFreed] = [0, 0]
   let after: LockedUpload | undefined
   for (;;) {
     let page: LockedUpload[] = []
-    const unused = await deleteBatch(deps, async (tx) => {
+    const lock = async (tx: Tx) => {
       page = await lockUploadsOfAccount(tx, { accountId, after, limit: batchMax })
       return page.filter(({ lastUsedAtMs }) => lastUsedAtMs < usedBeforeMs)
-    })
+    }
+    const unused = await deleteBatch(deps, lock, onDeleted)
     deleted += unused.length
     bytesFreed += unused.reduce((sum, { sizeBytes }) => sum + keptBytesOf(sizeBytes), 0)
     if (page.length < batchMax) return { deleted, bytesFreed }
@@ -72,12 +80,14 @@ export async function deleteUploadsOfAccount(
 async function deleteBatch(
   { database, objectStore }: Dependencies,
   lock: (tx: Tx) => Promise<LockedUpload[]>,
+  onDeleted: OnDeleted = async () => undefined,
 ): Promise<LockedUpload[]> {
   let tried: LockedUpload[] = []
   const uploads = await database.transaction(async (tx) => {
     const deleted = (await findWritten(tx, () => listMissingUploads(tx, tried))) ?? []
     const locked = await lock(tx)
     await deleteLockedUploads(tx, locked)
+    if (locked.length > 0) await onDeleted(tx, locked)
     tried = [...deleted, ...locked]
     return tried
   })

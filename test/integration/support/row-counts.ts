@@ -8,6 +8,7 @@ const countedTables = [
   'ledger_entries',
   'idempotency_keys',
   'uploads',
+  'audit_entries',
 ] as const
 
 /** How many rows each table holds, for tests that nothing (or just this) was written. */
@@ -20,6 +21,7 @@ export async function countRows(database: Database): Promise<Record<(typeof coun
     ledger_entries: 0,
     idempotency_keys: 0,
     uploads: 0,
+    audit_entries: 0,
   }
   for (const table of countedTables) {
     const { count } = await database.read((db) =>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Response, Router } from 'express'
 import { endInSlices } from '../connection/end-in-slices.js'
 import { referenceDocument } from '../reference/reference-document.js'
+import { readOnce } from './read-once.js'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
@@ -120,21 +121,6 @@ export function docsRoutes(options: DocsOptions): Router {
     })
   }
   return router
-}
-
-/**
- * Reads a file at most once, whatever the number of concurrent requests; after a failure the next one tries
- * again.
- */
-function readOnce(read: () => Promise<Buffer>): () => Promise<Buffer> {
-  let reading: Promise<Buffer> | undefined
-  return () => {
-    reading ??= read().catch((error: unknown) => {
-      reading = undefined
-      throw error
-    })
-    return reading
-  }
 }
 
 /** Browsers revalidate each time, so that an upgrade shows immediately. */

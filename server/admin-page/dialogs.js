@@ -1,0 +1,79 @@
+import { element } from './dom.js'
+
+/**
+ * Asks before something that cannot be undone. Resolves with whether it may be done.
+ * @param {{ title: string, text: string, action: string }} question
+ * @returns {Promise<boolean>}
+ */
+export function confirmed({ title, text, action }) {
+  return new Promise((resolve) => {
+    const dialog = element(
+      'dialog',
+      {
+        'aria-labelledby': 'question',
+        close: () => end(dialog, () => resolve(dialog.returnValue === 'yes')),
+      },
+      element('h2', { id: 'question' }, title),
+      element('p', {}, text),
+      element(
+        'div',
+        { class: 'actions' },
+        element('button', { type: 'button', click: () => dialog.close('no') }, 'Cancel'),
+        element('button', { type: 'button', class: 'danger', click: () => dialog.close('yes') }, action),
+      ),
+    )
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}
+
+/**
+ * Shows an API key this once. It is closed by its button alone: Escape would lose the key.
+ * @param {{ keyId: string, apiKey: string }} key
+ * @returns {Promise<void>}
+ */
+export function showKey({ keyId, apiKey }) {
+  return new Promise((resolve) => {
+    const copied = element('span', { role: 'status', class: 'quiet' })
+    const copy = async () => {
+      const isDone = await navigator.clipboard?.writeText(apiKey).then(
+        () => true,
+        () => false,
+      )
+      copied.textContent = isDone ? 'Copied.' : 'Select and copy it by hand.'
+    }
+    const dialog = element(
+      'dialog',
+      {
+        'aria-labelledby': 'key-title',
+        cancel: (event) => event.preventDefault(),
+        close: () => end(dialog, resolve),
+      },
+      element('h2', { id: 'key-title' }, 'The new API key'),
+      element('p', {}, `It is shown this once; only its hash is stored. Its id is ${keyId}.`),
+      element('code', { class: 'key', tabindex: '0' }, apiKey),
+      element(
+        'div',
+        { class: 'actions' },
+        copied,
+        element('button', { type: 'button', click: copy }, 'Copy'),
+        element(
+          'button',
+          { type: 'button', class: 'primary', click: () => dialog.close() },
+          'I have stored it',
+        ),
+      ),
+    )
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {() => void} after
+ */
+function end(dialog, after) {
+  dialog.remove()
+  after()
+}

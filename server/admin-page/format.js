@@ -1,0 +1,48 @@
+import { element } from './dom.js'
+
+/**
+ * A time in the reader's own zone; the exact one, in UTC, shows on hover.
+ * @param {string | null} iso
+ */
+export function time(iso) {
+  if (iso === null) return element('span', { class: 'quiet' }, '–')
+  const shown = new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
+  return element('time', { datetime: iso, title: iso }, shown)
+}
+
+/**
+ * An amount as the service wrote it: it is never made a number, which would round it.
+ * @param {string} amount
+ */
+export function usd(amount) {
+  return element('span', { class: 'amount' }, `${amount} USD`)
+}
+
+/** @param {string} id */
+export function accountLink(id) {
+  return element('a', { class: 'id', href: `#/accounts/${encodeURIComponent(id)}` }, id)
+}
+
+/** @param {string} id */
+export function taskLink(id) {
+  return element('a', { class: 'id', href: `#/tasks/${encodeURIComponent(id)}` }, id)
+}
+
+/** @param {string} status */
+export function badge(status) {
+  return element('span', { class: `badge ${status.toLowerCase()}` }, status)
+}
+
+/** @param {number} bytes */
+export function size(bytes) {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+}
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return `${(seconds / 3600).toFixed(1)} h`
+}

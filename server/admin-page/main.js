@@ -1,0 +1,124 @@
+import { get, post } from './api.js'
+import { element, replace } from './dom.js'
+import { announce } from './pages.js'
+import { accountPage } from './views/account.js'
+import { accountsPage } from './views/accounts.js'
+import { auditPage } from './views/audit.js'
+import { servicePage } from './views/service.js'
+import { signInPage } from './views/sign-in.js'
+import { taskPage } from './views/task.js'
+import { tasksPage } from './views/tasks.js'
+
+/**
+ * A page: its heading and its content.
+ * @typedef {{ title: string, content: Node[] }} Page
+ */
+
+/**
+ * What follows `#/`, and its page. The query is what follows `?` in it.
+ * @type {readonly [RegExp, (id: string, query: URLSearchParams) => Promise<Page>][]}
+ */
+const routes = [
+  [/^accounts$/, (_, query) => accountsPage(query)],
+  [/^accounts\/([^/]+)$/, (id) => accountPage(id)],
+  [/^tasks$/, (_, query) => tasksPage(query)],
+  [/^tasks\/([^/]+)$/, (id) => taskPage(id)],
+  [/^service$/, () => servicePage()],
+  [/^audit$/, (_, query) => auditPage(query)],
+]
+
+const content = found('content')
+const top = found('top')
+let visit = 0
+
+/** Shows the page of the address; a later visit overtakes an earlier one that is still loading. */
+async function open() {
+  const own = ++visit
+  const [path = '', search = ''] = (location.hash.replace(/^#\/?/, '') || 'accounts').split('?')
+  content.setAttribute('aria-busy', 'true')
+  announce('')
+  markSection(path)
+  const page = await pageOf(path, new URLSearchParams(search))
+  if (own !== visit) return
+  show(page)
+}
+
+/**
+ * @param {string} path
+ * @param {URLSearchParams} query
+ * @returns {Promise<Page>}
+ */
+async function pageOf(path, query) {
+  try {
+    for (const [pattern, make] of routes) {
+      const match = pattern.exec(path)
+      if (match !== null) return await make(decodeURIComponent(match[1] ?? ''), query)
+    }
+    return { title: 'No such page', content: [element('p', {}, 'Choose a section above.')] }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    const retry = element('button', { type: 'button', click: () => void open() }, 'Try again')
+    return {
+      title: 'That did not work',
+      content: [element('p', { class: 'failure', role: 'alert' }, text), retry],
+    }
+  }
+}
+
+/** @param {Page} page */
+function show({ title, content: nodes }) {
+  document.title = `${title} · mediagen operator`
+  const heading = element('h1', { tabindex: '-1' }, title)
+  replace(content, heading, nodes)
+  content.removeAttribute('aria-busy')
+  heading.focus()
+}
+
+/** @param {string} path */
+function markSection(path) {
+  for (const link of document.querySelectorAll('#sections a')) {
+    const isCurrent = path.startsWith(link.getAttribute('href')?.slice(2) ?? ' ')
+    if (isCurrent) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+}
+
+function showSignIn() {
+  visit += 1
+  top.hidden = true
+  show(
+    signInPage(async (token) => {
+      await post('/sign-in', { token })
+      top.hidden = false
+      await open()
+    }),
+  )
+  content.querySelector('input')?.focus()
+}
+
+/** @param {string} id */
+function found(id) {
+  const element = document.getElementById(id)
+  if (element === null) throw new Error(`The page has no element ${id}.`)
+  return element
+}
+
+document.addEventListener('signed-out', showSignIn)
+window.addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#/') && !top.hidden) void open()
+})
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault()
+  content.focus()
+})
+found('sign-out').addEventListener('click', async () => {
+  await post('/sign-out').catch(() => undefined)
+  showSignIn()
+})
+
+const { isSignedIn } = await get('/session').catch(() => ({ isSignedIn: false }))
+if (!isSignedIn) showSignIn()
+else {
+  top.hidden = false
+  await open()
+}

@@ -1,0 +1,141 @@
+/** @import { EngineView, QueueView, ReconciliationView } from '../../src/use-cases/operator/views.js' */
+import { get, post } from '../api.js'
+import { element, facts, replace, table } from '../dom.js'
+import { accountLink, badge, duration, taskLink, time } from '../format.js'
+import { form } from '../pages.js'
+
+export async function servicePage() {
+  const frame = element('div')
+  const load = async () => {
+    const [queue, { engines }] = await Promise.all([get('/queue'), get('/engines')])
+    replace(frame, queueOf(queue), enginesOf(engines))
+  }
+  await load()
+  const refresh = form({ label: 'Refresh', action: 'Refresh', isPrimary: false }, [], load)
+  return { title: 'Service', content: [refresh, frame, reconciliation()] }
+}
+
+/** @param {QueueView} queue */
+function queueOf({ waiting, running, products, workers }) {
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Queue'),
+    facts(['Waiting', waiting], ['Running', running]),
+    table(
+      'Waiting tasks by product',
+      [
+        { heading: 'Product', cell: ({ product }) => product },
+        { heading: 'Waiting', cell: (row) => row.waiting, isNumber: true },
+        {
+          heading: 'Oldest',
+          cell: (row) => (row.waiting === 0 ? '–' : duration(row.oldestWaitingSeconds)),
+          isNumber: true,
+        },
+      ],
+      products,
+      'There is no product.',
+    ),
+    table(
+      'Running tasks by worker',
+      [
+        { heading: 'Worker', cell: ({ worker }) => worker },
+        { heading: 'Running', cell: (row) => row.running, isNumber: true },
+        { heading: 'First lease until', cell: ({ firstLeaseUntil }) => time(firstLeaseUntil) },
+      ],
+      workers,
+      'No worker has a task.',
+    ),
+  )
+}
+
+/** @param {EngineView[]} engines */
+function enginesOf(engines) {
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Engines'),
+    table(
+      'Engines and their health',
+      [
+        { heading: 'Engine', cell: ({ name }) => name },
+        {
+          heading: 'Health',
+          cell: ({ health, downSeconds }) =>
+            element('span', {}, badge(health), health === 'up' ? '' : ` for ${downSeconds} s`),
+        },
+        { heading: 'Failures in a row', cell: (row) => row.failuresInARow, isNumber: true },
+        {
+          heading: 'Failed within the hour',
+          cell: (row) => `${row.failedInAnHour} of ${row.endedInAnHour}`,
+          isNumber: true,
+        },
+        {
+          heading: 'In flight',
+          cell: ({ inFlight, concurrencyMax }) =>
+            concurrencyMax === null ? inFlight : `${inFlight} of ${concurrencyMax}`,
+          isNumber: true,
+        },
+        { heading: 'Starts a minute at most', cell: (row) => row.startsPerMinuteMax ?? '–', isNumber: true },
+      ],
+      engines,
+      'The providers file names no engine.',
+    ),
+  )
+}
+
+function reconciliation() {
+  const result = element('div', { role: 'status' })
+  const run = form({ label: 'Reconcile the books', action: 'Reconcile now' }, [], async () => {
+    replace(result, element('p', {}, 'Reconciling; it takes 20 seconds at most.'))
+    try {
+      replace(result, ...resultOf(await post('/reconciliation')))
+    } catch (error) {
+      replace(result)
+      throw error
+    }
+  })
+  const what =
+    'Holds balances, ledger, tasks and uploads against each other, as a worker does every 15 minutes.'
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Books'),
+    element('p', {}, what),
+    run,
+    result,
+  )
+}
+
+/** @param {ReconciliationView} found */
+function resultOf({ agrees, isComplete, disagreements, lastSweep }) {
+  const scope = isComplete
+    ? ''
+    : ' so far: it stopped at its limit of time or findings, and the rest was not seen'
+  const said = agrees ? `Balances, ledger, tasks and uploads agree${scope}.` : `They disagree${scope}.`
+  const runbook = 'The runbook tells what to do: "The ledger disagrees".'
+  return [
+    element('p', { class: agrees ? 'success' : 'failure' }, agrees ? said : `${said} ${runbook}`),
+    agrees
+      ? null
+      : table(
+          'Disagreements',
+          [
+            { heading: 'What', cell: ({ kind }) => kind },
+            { heading: 'Account', cell: ({ accountId }) => accountLink(accountId) },
+            { heading: 'Task', cell: ({ taskId }) => (taskId === null ? '–' : taskLink(taskId)) },
+            { heading: 'Expected', cell: ({ expected }) => expected },
+            { heading: 'Actual', cell: ({ actual }) => actual },
+          ],
+          disagreements,
+          '',
+        ),
+    element(
+      'p',
+      { class: 'quiet' },
+      lastSweep === null
+        ? 'No worker has reconciled yet.'
+        : `A worker last did at ${lastSweep.endedAt} and found ${lastSweep.disagreements}.`,
+    ),
+  ]
+}

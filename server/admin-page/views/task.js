@@ -1,0 +1,86 @@
+/** @import { StoryView } from '../../src/use-cases/operator/views.js' */
+import { get } from '../api.js'
+import { element, facts, replace, table } from '../dom.js'
+import { accountLink, badge, size, time, usd } from '../format.js'
+
+/** @param {string} taskId */
+export async function taskPage(taskId) {
+  const frame = element('div')
+  const load = async () => replace(frame, ...contentOf(await get(`/tasks/${encodeURIComponent(taskId)}`)))
+  await load()
+  const refresh = element('button', { type: 'button', click: () => void load() }, 'Refresh')
+  return { title: `Task ${taskId}`, content: [frame, refresh] }
+}
+
+/** @param {StoryView} story */
+function contentOf(story) {
+  const { parameters, submission, lease, error } = story
+  return [
+    element(
+      'p',
+      { class: 'lead' },
+      badge(story.status),
+      ' ',
+      usd(story.cost),
+      ' for ',
+      accountLink(story.accountId),
+    ),
+    error === null ? null : element('p', { class: 'failure' }, `${error.code}: ${error.message}`),
+    section(
+      'Story',
+      element(
+        'ol',
+        { class: 'story' },
+        story.events.map(({ at, what }) => element('li', {}, time(at), element('span', {}, what))),
+      ),
+    ),
+    section(
+      'Ledger entries',
+      table(
+        'Ledger entries of the task',
+        [
+          { heading: 'Entry', cell: ({ kind }) => kind },
+          { heading: 'Amount', cell: ({ amount }) => usd(amount), isNumber: true },
+          { heading: 'When', cell: ({ createdAt }) => time(createdAt) },
+        ],
+        story.ledger,
+        'None: report this, a task always has its reservation.',
+      ),
+    ),
+    section(
+      'Request',
+      facts(
+        ['Product', `${story.type} ${story.tier}`],
+        ['Prompt', element('span', { class: 'prompt whole' }, parameters.prompt)],
+        ['Negative prompt', parameters.negativePrompt ?? '–'],
+        ['Effect', parameters.effectId ?? '–'],
+        ['Input', parameters.inputAssetId ?? '–'],
+        ['Size', `${parameters.width} × ${parameters.height}`],
+        ['Seconds', parameters.durationSeconds ?? '–'],
+      ),
+    ),
+    section(
+      'Work',
+      facts(
+        ['Attempts', story.attempt],
+        ['Fencing epoch', story.epoch],
+        ['In the queue', story.isQueued ? 'yes' : 'no'],
+        ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
+        ['Engine', story.engine ?? 'none'],
+        ["The engine's job", submission.job ?? (submission.kind === 'intended' ? 'not confirmed' : 'none')],
+        [
+          'Result',
+          story.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') || 'none',
+        ],
+      ),
+    ),
+  ]
+}
+
+/**
+ * @param {string} title
+ * @param {...Node} nodes
+ */
+function section(title, ...nodes) {
+  return element('section', { class: 'card' }, element('h2', {}, title), ...nodes)
+}

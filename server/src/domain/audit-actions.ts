@@ -1,0 +1,11 @@
+/** What operators do that changes the service or lets somebody in; each is recorded. */
+export const auditActions = [
+  'create-account',
+  'credit-account',
+  'issue-api-key',
+  'revoke-api-key',
+  'delete-uploads',
+  'sign-in',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]

@@ -1,0 +1,109 @@
+import { ServiceError } from '@mediagen/contract/errors'
+import type { Request, RequestHandler } from 'express'
+import { AdminError } from './admin-errors.js'
+import type { FailedSignIns } from './failed-sign-ins.js'
+import type { Sessions } from './sessions.js'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who acts on the operator's page, as the audit table names them; set once they are known. */
+      operator?: string
+    }
+  }
+}
+
+export interface AccessDependencies {
+  readonly sessions: Sessions
+  readonly failedSignIns: FailedSignIns
+}
+
+/** The address of the connection. Behind a proxy it is the proxy's: nobody can forge it, and all share it. */
+export function addressOf(request: Request): string {
+  return request.socket.remoteAddress ?? 'unknown'
+}
+
+/**
+ * Lets nobody pass but the owner of the token or of a session. Throws NOT_SIGNED_IN, and TOO_MANY_SIGN_INS
+ * for an address that has presented too many wrong tokens, whatever it presents next.
+ */
+export function requireOperator({ sessions, failedSignIns }: AccessDependencies): RequestHandler {
+  return (request, _response, next) => {
+    const { authorization } = request.headers
+    const address = addressOf(request)
+    if (authorization !== undefined) {
+      const [, token] = /^Bearer ([!-~]+)$/i.exec(authorization) ?? []
+      checkToken({ sessions, failedSignIns }, address, token)
+      request.operator = `admin token from ${address}`
+      return next()
+    }
+    const session = sessions.find(request)
+    if (session === undefined) throw new AdminError('NOT_SIGNED_IN', 'Sign in with the value of ADMIN_TOKEN.')
+    if (request.method === 'POST') requireOwnPage(request)
+    request.operator = pageOperator(session, address)
+    next()
+  }
+}
+
+/** How a session is named in the audit table: by a part of its id, which is no secret. */
+export function pageOperator(session: string, address: string): string {
+  return `page session ${session.slice(0, 8)} from ${address}`
+}
+
+/** Throws unless the token is right and its sender has not failed too often. */
+export function checkToken(
+  { sessions, failedSignIns }: AccessDependencies,
+  address: string,
+  token: string | undefined,
+): void {
+  const seconds = failedSignIns.retryAfterSeconds(address)
+  if (seconds !== undefined)
+    throw new AdminError(
+      'TOO_MANY_SIGN_INS',
+      `Too many wrong tokens from this address; try again in ${seconds} seconds.`,
+      seconds,
+    )
+  if (token !== undefined && sessions.isToken(token)) return
+  failedSignIns.note(address)
+  throw new AdminError('NOT_SIGNED_IN', 'This is not the value of ADMIN_TOKEN.')
+}
+
+/** Refuses what a browser sends for a page of another origin, with or without a cookie. */
+export const refuseOtherOrigins: RequestHandler = (request, _response, next) => {
+  if (senderOf(request) === 'other page') throw crossOrigin()
+  next()
+}
+
+/**
+ * A request that lives on a cookie must prove that it comes from the page: SameSite keeps other sites out,
+ * but not other ports and subdomains of this one.
+ */
+export function requireOwnPage(request: Request): void {
+  if (senderOf(request) !== 'own page') throw crossOrigin()
+}
+
+/** Changes come as JSON, which no form of another site can send without asking first. */
+export const requireJson: RequestHandler = (request, _response, next) => {
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+  if (request.method === 'POST' && !isJson) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
+  next()
+}
+
+function crossOrigin(): AdminError {
+  return new AdminError('CROSS_ORIGIN', 'Only the page at /admin may send this.')
+}
+
+/**
+ * Browsers say it by Sec-Fetch-Site, which no page can set; over plain HTTP from another machine they send
+ * Origin alone. That is compared with Host and not with PUBLIC_URL, as a page may be reached by a forwarded
+ * port.
+ */
+function senderOf({ headers }: Request): 'own page' | 'other page' | 'no page' {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site === 'same-origin') return 'own page'
+  if (site !== undefined) return site === 'none' ? 'no page' : 'other page'
+  if (origin === undefined) return 'no page'
+  const own = `http://${host}`
+  const isOwn = URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host
+  return isOwn ? 'own page' : 'other page'
+}

@@ -1,0 +1,55 @@
+import { sendJson } from '@mediagen/contract/edge'
+import type { ErrorRequestHandler } from 'express'
+import { BalanceLimitError } from '../../domain/balance-limit-error.js'
+import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
+import { BadCursorError } from '../../use-cases/operator/list-tasks.js'
+
+/** Refusals of the operator's page. No operation of the contract has them. */
+const statuses = {
+  BAD_CURSOR: 400,
+  NOT_SIGNED_IN: 401,
+  CROSS_ORIGIN: 403,
+  UNKNOWN_ID: 404,
+  BALANCE_LIMIT: 409,
+  REPEATED_ACTION: 409,
+  TOO_MANY_SIGN_INS: 429,
+} as const
+
+/** A refusal whose message may be shown. */
+export class AdminError extends Error {
+  readonly code: keyof typeof statuses
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: keyof typeof statuses, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'AdminError'
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Answers refusals in the form of the contract's errors; any other error passes through. */
+export const answerAdminError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const refusal = toRefusal(error)
+  if (refusal === undefined || response.headersSent) return next(error)
+  const { code, message, retryAfterSeconds } = refusal
+  const status = statuses[code]
+  sendJson(
+    response,
+    status,
+    { status, code, message, requestId: request.requestId },
+    {
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...(code === 'NOT_SIGNED_IN' && { 'WWW-Authenticate': 'Bearer' }),
+    },
+  )
+}
+
+function toRefusal(error: unknown): AdminError | undefined {
+  if (error instanceof AdminError) return error
+  if (error instanceof UnknownIdError) return new AdminError('UNKNOWN_ID', error.message)
+  if (error instanceof RepeatedActionError) return new AdminError('REPEATED_ACTION', error.message)
+  if (error instanceof BadCursorError) return new AdminError('BAD_CURSOR', error.message)
+  if (error instanceof BalanceLimitError) return new AdminError('BALANCE_LIMIT', error.message)
+  return undefined
+}

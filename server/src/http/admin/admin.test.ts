@@ -1,0 +1,389 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Usd } from '../../domain/usd.js'
+import type { Administration } from '../../use-cases/administer-accounts.js'
+import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
+import { errorOf, outage, startTestService } from '../support/test-service.js'
+import type { AdminDependencies } from './admin.js'
+import { adminPaths } from './admin.js'
+
+const token = 'a-token-of-the-tests-0123456789abcdef'
+const sessionMs = 8 * 3_600_000
+
+/** A service with the page, whose use cases are stubs; `acted` has what was called, and in whose name. */
+async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Partial<Administration> = {}) {
+  const acted: [actor: string, action: string, given?: unknown][] = []
+  const clock = { nowMs: 1_700_000_000_000, elapsedMs: 0 }
+  const service = await startTestService({
+    admin: {
+      token,
+      signingSecret: 'a secret of the tests, long enough for it',
+      isSecure: false,
+      nowMs: () => clock.nowMs,
+      elapsedMs: () => clock.elapsedMs,
+      administrationOf: (actor) => ({ ...stubbed(actor, acted), ...stubs }),
+      ...replaced,
+    },
+  })
+  onTestFinished(() => service.close())
+  const call = (path: string, options: Parameters<typeof service.call>[1] = {}) =>
+    service.call(path, { withKey: false, ...options })
+  const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+    call(path, { method: 'POST', json, headers: { Origin: service.url, ...headers } })
+  const signIn = async () => {
+    const response = await post('/admin/api/sign-in', { token })
+    expect(response.status).toBe(200)
+    return { Cookie: (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '' }
+  }
+  return { ...service, acted, clock, call, post, signIn, bearer: { Authorization: `Bearer ${token}` } }
+}
+
+function stubbed(actor: string, acted: [string, string, unknown?][]): Administration {
+  const note =
+    <Answer>(action: string, answer: Answer) =>
+    async (given?: unknown): Promise<Answer> => {
+      acted.push([actor, action, given])
+      return answer
+    }
+  const account = { id: 'a1', balance: Usd.parse('1'), reserved: Usd.zero, createdAtMs: 0 }
+  const never = async () => Promise.reject(new Error('not called by these tests'))
+  return {
+    createAccount: note('createAccount', { accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' }),
+    creditAccount: note('creditAccount', { accountId: 'a1', balance: Usd.parse('2'), replayed: false }),
+    issueApiKey: note('issueApiKey', { accountId: 'a1', keyId: 'k2', apiKey: 'mg_k2_secret' }),
+    revokeApiKey: note('revokeApiKey', { keyId: 'k2' }),
+    recordSignIn: note('recordSignIn', undefined),
+    findAccounts: note('findAccounts', [account]),
+    listEngines: note('listEngines', []),
+    listAccounts: never,
+    showAccount: never,
+    deleteUploads: never,
+    findDisagreements: never,
+    listTasks: never,
+    showTask: never,
+    showQueue: never,
+    listAuditEntries: never,
+    reconcileWithin: never,
+  }
+}
+
+/** Every endpoint but the three for signing in and out. */
+const guarded = adminPaths
+  .filter(({ path }) => path.startsWith('/admin/api/') && !/\/(session|sign-in|sign-out)$/.test(path))
+  .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'some-id') }))
+
+describe('without ADMIN_TOKEN', () => {
+  test('the page and all of its API are unknown paths like any other', async () => {
+    const service = await startTestService()
+    onTestFinished(() => service.close())
+    for (const { path } of adminPaths) {
+      const response = await service.call(path.replaceAll(/\{\w+\}/g, 'some-id'))
+      expect([path, response.status, (await errorOf(response)).code]).toEqual([path, 404, 'NOT_FOUND'])
+    }
+  })
+})
+
+describe("the operator's API", () => {
+  test('lets nobody in without a session or the token, and calls nothing', async () => {
+    const service = await startAdmin()
+    expect(guarded.length).toBeGreaterThan(10)
+    for (const { method, path } of guarded) {
+      const wrong: Record<string, string>[] = [
+        {},
+        { Cookie: 'mediagen_admin=' },
+        { Cookie: `mediagen_admin=${'0'.repeat(32)}.9999999999999.${'A'.repeat(43)}` },
+        { Authorization: `Basic ${token}` },
+      ]
+      for (const headers of wrong) {
+        service.clock.elapsedMs += 60_000
+        const json = method === 'POST' ? { json: {} } : {}
+        const response = await service.call(path, {
+          method,
+          headers: { Origin: service.url, ...headers },
+          ...json,
+        })
+        expect([path, response.status, (await errorOf(response)).code]).toEqual([path, 401, 'NOT_SIGNED_IN'])
+      }
+    }
+    expect(service.acted).toEqual([])
+  })
+
+  test('signs in with the token by a cookie that scripts cannot read and other sites do not send, and records it', async () => {
+    const service = await startAdmin()
+    const response = await service.post('/admin/api/sign-in', { token })
+    const cookie = response.headers.get('Set-Cookie') ?? ''
+    expect(cookie).toMatch(/^mediagen_admin=[0-9a-f]{32}\.\d+\.[\w-]{43}; /)
+    expect(cookie.split('; ').slice(1).sort()).toEqual(
+      expect.arrayContaining(['HttpOnly', 'Max-Age=28800', 'Path=/admin', 'SameSite=Strict']),
+    )
+    expect(cookie).not.toContain('Secure')
+    expect(service.acted).toEqual([
+      [expect.stringMatching(/^page session [0-9a-f]{8} from 127\.0\.0\.1$/), 'recordSignIn', '127.0.0.1'],
+    ])
+    const secure = await startAdmin({ isSecure: true })
+    const other = await secure.post('/admin/api/sign-in', { token })
+    expect(other.headers.get('Set-Cookie')).toContain('; Secure')
+  })
+
+  test('hands out no session that it could not record', async () => {
+    const service = await startAdmin({}, { recordSignIn: () => Promise.reject(outage) })
+    const response = await service.post('/admin/api/sign-in', { token })
+    expect([response.status, response.headers.get('Set-Cookie')]).toEqual([503, null])
+  })
+
+  test('serves a session until its 8 hours are over, and says so to the page', async () => {
+    const service = await startAdmin()
+    const headers = await service.signIn()
+    const session = async () => (await service.call('/admin/api/session', { headers })).json()
+    expect(await session()).toEqual({ isSignedIn: true })
+    expect((await service.call('/admin/api/accounts', { headers })).status).toBe(200)
+    service.clock.nowMs += sessionMs - 1
+    expect((await service.call('/admin/api/accounts', { headers })).status).toBe(200)
+    service.clock.nowMs += 1
+    expect((await service.call('/admin/api/accounts', { headers })).status).toBe(401)
+    expect(await session()).toEqual({ isSignedIn: false })
+  })
+
+  test('takes no session whose id, expiry or signature was changed, nor one of another token or secret', async () => {
+    const service = await startAdmin()
+    const { Cookie } = await service.signIn()
+    const [, id = '', expires = '', signature = ''] = /=(\w+)\.(\d+)\.([\w-]+)$/.exec(Cookie) ?? []
+    const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+    const forged = [
+      `${id.replace(/^./, (first) => (first === '0' ? '1' : '0'))}.${expires}.${signature}`,
+      `${id}.${Number(expires) + 1}.${signature}`,
+      `${id}.${expires}.${flipped}`,
+      `${id}.${expires}.`,
+      `${id}.${expires}`,
+      signature,
+    ]
+    const statusOf = async (where: typeof service, cookie: string) =>
+      (await where.call('/admin/api/accounts', { headers: { Cookie: cookie } })).status
+    for (const value of forged) expect(await statusOf(service, `mediagen_admin=${value}`)).toBe(401)
+    expect(await statusOf(service, `mediagen_admin=forged; ${Cookie}`)).toBe(200)
+    const others = [{ token: `${token}2` }, { signingSecret: 'another secret, long enough for the rule' }]
+    for (const other of others) expect(await statusOf(await startAdmin(other), Cookie)).toBe(401)
+  })
+
+  test('signs out', async () => {
+    const service = await startAdmin()
+    const headers = await service.signIn()
+    const response = await service.post('/admin/api/sign-out', {}, headers)
+    expect(response.headers.get('Set-Cookie')).toMatch(
+      /^mediagen_admin=; Path=\/admin; Expires=Thu, 01 Jan 1970/,
+    )
+  })
+
+  test('takes the token itself from scripts, who need no page', async () => {
+    const service = await startAdmin()
+    const { bearer: headers } = service
+    expect((await service.call('/admin/api/engines', { headers })).status).toBe(200)
+    const json = { balance: '1.00' }
+    const key = { 'Idempotency-Key': 'one' }
+    const made = await service.call('/admin/api/accounts', {
+      method: 'POST',
+      json,
+      headers: { ...headers, ...key },
+    })
+    expect(await made.json()).toEqual({ accountId: 'a1', keyId: 'k1', apiKey: 'mg_k1_secret' })
+    expect(service.acted.at(-1)).toEqual([
+      'admin token from 127.0.0.1',
+      'createAccount',
+      { balance: Usd.parse('1'), idempotencyKey: 'one' },
+    ])
+  })
+})
+
+describe('who guesses the token', () => {
+  test('may fail 10 times a minute, and is then refused even with the right one, while sessions go on', async () => {
+    const service = await startAdmin()
+    const session = await service.signIn()
+    for (let count = 0; count < 10; count += 1) {
+      const wrong = count % 2 === 0
+      const response = wrong
+        ? await service.post('/admin/api/sign-in', { token: `${token}x` })
+        : await service.call('/admin/api/accounts', { headers: { Authorization: `Bearer ${count}` } })
+      expect([response.status, (await errorOf(response)).code]).toEqual([401, 'NOT_SIGNED_IN'])
+    }
+    service.clock.elapsedMs += 59_000
+    const right = [
+      await service.post('/admin/api/sign-in', { token }),
+      await service.call('/admin/api/accounts', { headers: service.bearer }),
+    ]
+    for (const response of right) {
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '1'])
+      expect((await errorOf(response)).code).toBe('TOO_MANY_SIGN_INS')
+    }
+    expect((await service.call('/admin/api/accounts', { headers: session })).status).toBe(200)
+    service.clock.elapsedMs += 1_000
+    expect((await service.post('/admin/api/sign-in', { token })).status).toBe(200)
+  })
+
+  test('finds neither the token nor a key in any answer or in the log', async () => {
+    const service = await startAdmin()
+    const texts = [
+      await (await service.post('/admin/api/sign-in', { token: 'x'.repeat(40) })).text(),
+      await (await service.post('/admin/api/sign-in', { token })).text(),
+      await (await service.call('/admin')).text(),
+      JSON.stringify(service.logged),
+    ]
+    for (const text of texts) expect(text).not.toContain(token)
+    await expect
+      .poll(() => service.logged.filter(({ fields }) => fields.operation === 'admin').length)
+      .toBe(3)
+    expect(JSON.stringify(service.logged)).not.toContain(token)
+  })
+})
+
+describe('a request that another site had sent', () => {
+  test.each([
+    ['Origin: https://evil.example', { Origin: 'https://evil.example' }],
+    ['Origin: null', { Origin: 'null' }],
+    ['another port', { Origin: 'http://127.0.0.1:1' }],
+    ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['neither header', {}],
+  ])('changes nothing, though it had the cookie: %s', async (_, sent) => {
+    const service = await startAdmin()
+    const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one', ...sent }
+    const before = service.acted.length
+    for (const path of [
+      '/admin/api/accounts',
+      '/admin/api/keys/k1/revoke',
+      '/admin/api/sign-in',
+      '/admin/api/sign-out',
+    ]) {
+      const response = await service.call(path, { method: 'POST', json: { balance: '1.00', token }, headers })
+      expect([path, response.status, (await errorOf(response)).code]).toEqual([path, 403, 'CROSS_ORIGIN'])
+    }
+    expect(service.acted).toHaveLength(before)
+  })
+
+  test('reads nothing either, even where CORS_ORIGINS lets it call the contract', async () => {
+    const service = await startAdmin()
+    const headers = { ...(await service.signIn()), Origin: 'https://evil.example' }
+    expect((await service.call('/admin/api/accounts', { headers })).status).toBe(403)
+  })
+
+  test.each([
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('is refused as a form would send it: Content-Type %s', async (type) => {
+    const service = await startAdmin()
+    const headers = {
+      ...(await service.signIn()),
+      Origin: service.url,
+      ...(type && { 'Content-Type': type }),
+    }
+    const body = new TextEncoder().encode('{"amount":"1.00"}')
+    const response = await service.call('/admin/api/accounts/a1/credits', { method: 'POST', headers, body })
+    expect([response.status, (await errorOf(response)).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+})
+
+describe('a change', () => {
+  test.each([
+    ['/admin/api/accounts', { balance: '1,50' }, '/balance', 'An amount is'],
+    ['/admin/api/accounts', { balance: 1.5 }, '/balance', 'must be a string'],
+    ['/admin/api/accounts', {}, '/balance', 'is required'],
+    ['/admin/api/accounts/a1/credits', { amount: '-1' }, '/amount', 'An amount is'],
+    ['/admin/api/accounts/a1/credits', { amount: '1', more: 1 }, '/more', 'is not allowed'],
+    ['/admin/api/accounts/a1/keys', { name: 'x' }, '/name', 'is not allowed'],
+  ])('of %s with %j is refused by the name of the field', async (path, json, field, message) => {
+    const service = await startAdmin()
+    const response = await service.post(path, json, { ...(await service.signIn()), 'Idempotency-Key': 'one' })
+    expect(response.status).toBe(400)
+    expect((await errorOf(response)).details).toEqual([
+      { path: field, message: expect.stringContaining(message) },
+    ])
+  })
+
+  test.each(['/admin/api/accounts', '/admin/api/accounts/a1/credits', '/admin/api/accounts/a1/keys'])(
+    'of %s needs an Idempotency-Key, so that a second click does nothing',
+    async (path) => {
+      const service = await startAdmin()
+      const json = path.endsWith('accounts')
+        ? { balance: '1' }
+        : path.endsWith('credits')
+          ? { amount: '1' }
+          : {}
+      const headers = await service.signIn()
+      const response = await service.post(path, json, headers)
+      expect((await errorOf(response)).details).toMatchObject([{ path: '/Idempotency-Key' }])
+      await service.post(path, json, { ...headers, 'Idempotency-Key': 'one' })
+      expect(JSON.stringify(service.acted.at(-1))).toContain(path.endsWith('keys') ? '"a1"' : 'one')
+    },
+  )
+
+  test('that is refused says why: an unknown id, a key used before', async () => {
+    const stubs = {
+      revokeApiKey: () => Promise.reject(new UnknownIdError('API key', '<b>')),
+      issueApiKey: () => Promise.reject(new RepeatedActionError('it was shown.')),
+    }
+    const service = await startAdmin({}, stubs)
+    const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one' }
+    const unknown = await service.post('/admin/api/keys/k/revoke', {}, headers)
+    expect(await errorOf(unknown)).toMatchObject({ status: 404, message: 'There is no API key <b>.' })
+    expect(unknown.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    const repeated = await service.post('/admin/api/accounts/a1/keys', {}, headers)
+    expect(await errorOf(repeated)).toMatchObject({ status: 409, code: 'REPEATED_ACTION' })
+  })
+
+  test('with a body of more than 64 KB is refused before and after the sign-in', async () => {
+    const service = await startAdmin()
+    const large = { token: 'x'.repeat(70_000) }
+    expect((await service.post('/admin/api/sign-in', large)).status).toBe(413)
+    const headers = { ...(await service.signIn()), 'Idempotency-Key': 'one' }
+    expect((await service.post('/admin/api/accounts', large, headers)).status).toBe(413)
+  })
+})
+
+describe('the page', () => {
+  test('allows no inline script, no other host and no frame, and every file that it names is there', async () => {
+    const service = await startAdmin()
+    const response = await service.call('/admin')
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split('; ')).toContain(directive)
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    const html = await response.text()
+    expect(html).not.toMatch(/<script>|<style|style=|onclick=/)
+    const seen = new Set<string>()
+    const open = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const file = await service.call(path)
+      expect([path, file.status]).toEqual([path, 200])
+      const base = new URL(path, service.url)
+      const imports = [...(await file.text()).matchAll(/^(?:import|\}).* from '(\.[^']+)'/gm)]
+      open.push(
+        ...imports
+          .map(([, name = '']) => new URL(name, base).pathname)
+          .filter((name) => name.endsWith('.js')),
+      )
+    }
+    const served = adminPaths.map(({ path }) => path).filter((path) => path.startsWith('/admin/page/'))
+    expect([...seen].sort()).toEqual(served.sort())
+  })
+
+  test('serves no other file of its folder', async () => {
+    const service = await startAdmin()
+    for (const name of ['index.html', 'tsconfig.json', '..%2fpackage.json', '../package.json'])
+      expect((await service.call(`/admin/page/${name}`)).status).toBe(404)
+  })
+
+  test('answers other methods with 405 and those that it knows', async () => {
+    const service = await startAdmin()
+    const response = await service.call('/admin/api/accounts', { method: 'DELETE', headers: service.bearer })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+    const options = await service.call('/admin/api/accounts', { method: 'OPTIONS' })
+    expect(options.headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS')
+  })
+})

@@ -1,0 +1,33 @@
+import { Router } from 'express'
+import type { Administration } from '../../use-cases/administer-accounts.js'
+import { adminApiPaths, adminApiRoutes } from './api-routes.js'
+import { createFailedSignIns } from './failed-sign-ins.js'
+import { adminPagePaths, adminPageRoutes } from './page-files.js'
+import { createSessions } from './sessions.js'
+
+/** What the operator's page needs; without it the page and its API are unknown paths. */
+export interface AdminDependencies {
+  /** ADMIN_TOKEN. */
+  readonly token: string
+  readonly signingSecret: string
+  /** Whether browsers reach the service by HTTPS: then the cookie is for HTTPS alone. */
+  readonly isSecure: boolean
+  /** The use cases, in the name of an operator. */
+  readonly administrationOf: (actor: string) => Administration
+  readonly nowMs: () => number
+  /** The monotonic time since the process began. */
+  readonly elapsedMs: () => number
+}
+
+export const adminPaths = [...adminPagePaths, ...adminApiPaths]
+
+/** The operator's page at /admin and its API, which is no part of the contract. */
+export function adminRoutes(deps: AdminDependencies): Router {
+  const sessions = createSessions(deps)
+  const failedSignIns = createFailedSignIns(deps.elapsedMs)
+  const { administrationOf } = deps
+  return Router({ caseSensitive: true, strict: true }).use(
+    adminPageRoutes(),
+    adminApiRoutes({ sessions, failedSignIns, administrationOf }),
+  )
+}

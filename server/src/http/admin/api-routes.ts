@@ -1,0 +1,95 @@
+import { sendJson } from '@mediagen/contract/edge'
+import { type RequestHandler, Router } from 'express'
+import type { Administration } from '../../use-cases/administer-accounts.js'
+import {
+  type AccessDependencies,
+  addressOf,
+  checkToken,
+  pageOperator,
+  refuseOtherOrigins,
+  requireJson,
+  requireOperator,
+  requireOwnPage,
+} from './access.js'
+import { answerAdminError } from './admin-errors.js'
+import { endpoints, reconcileBooks } from './endpoints.js'
+import { bodyOf, signInBody } from './requests.js'
+
+const base = '/admin/api'
+
+export interface AdminApiDependencies extends AccessDependencies {
+  /** The use cases, in the name of an operator. */
+  readonly administrationOf: (actor: string) => Administration
+}
+
+export const adminApiPaths = [
+  { method: 'get', path: `${base}/session` },
+  { method: 'post', path: `${base}/sign-in` },
+  { method: 'post', path: `${base}/sign-out` },
+  ...Object.entries(endpoints).flatMap(([method, byPath]) =>
+    Object.keys(byPath).map((path) => ({ method, path: `${base}${path}` })),
+  ),
+]
+
+/** The API of the operator's page: below /admin, in no contract, and only for the owner of ADMIN_TOKEN. */
+export function adminApiRoutes(deps: AdminApiDependencies): Router {
+  const { sessions, administrationOf } = deps
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use(base, name, refuseOtherOrigins, requireJson)
+  router.get(`${base}/session`, (request, response) =>
+    sendJson(response, 200, { isSignedIn: sessions.find(request) !== undefined }),
+  )
+  router.post(`${base}/sign-in`, signIn(deps))
+  router.post(`${base}/sign-out`, (request, response) => {
+    requireOwnPage(request)
+    sessions.end(response)
+    sendJson(response, 200, {})
+  })
+  const identify = requireOperator(deps)
+  const reconcile = oneAtATime(reconcileBooks)
+  for (const [method, byPath] of Object.entries(endpoints)) {
+    for (const [path, answer] of Object.entries(byPath)) {
+      const handle: RequestHandler = async (request, response) => {
+        const operator = administrationOf(request.operator ?? 'unknown')
+        sendJson(response, 200, await answer({ operator, request, response, reconcile }))
+      }
+      const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+      if (method === 'get') route.get(identify, handle)
+      else route.post(identify, handle)
+    }
+  }
+  router.use(base, answerAdminError)
+  return router
+}
+
+const name: RequestHandler = (request, _response, next) => {
+  request.operation = 'admin'
+  next()
+}
+
+function signIn(deps: AdminApiDependencies): RequestHandler {
+  return async (request, response) => {
+    requireOwnPage(request)
+    const address = addressOf(request)
+    const { token } = await bodyOf(request, response, signInBody)
+    checkToken(deps, address, token)
+    const session = deps.sessions.create()
+    // First the entry: a session that nobody knows of must not exist.
+    await deps.administrationOf(pageOperator(session.id, address)).recordSignIn(address)
+    session.begin(response)
+    sendJson(response, 200, {})
+  }
+}
+
+/** Requests that arrive meanwhile share an answer: a second reader would only slow down the first. */
+function oneAtATime<Given, Answer>(
+  run: (given: Given) => Promise<Answer>,
+): (given: Given) => Promise<Answer> {
+  let running: Promise<Answer> | undefined
+  return (given) => {
+    running ??= run(given).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

@@ -1,0 +1,122 @@
+import type { Request, Response } from 'express'
+import type { Administration } from '../../use-cases/administer-accounts.js'
+import {
+  type ReconciliationView,
+  viewAccount,
+  viewAuditEntry,
+  viewEngine,
+  viewQueue,
+  viewReconciliation,
+  viewStatement,
+  viewStory,
+  viewTask,
+} from '../../use-cases/operator/views.js'
+import {
+  accountBody,
+  accountsQuery,
+  auditQuery,
+  bodyOf,
+  creditBody,
+  emptyBody,
+  idempotencyKeyOf,
+  queryOf,
+  tasksQuery,
+} from './requests.js'
+
+/** A reconciliation on demand stops then; the workers' own covers everything every 15 minutes. */
+const reconcileBounds = { msMax: 20_000, foundMax: 100 }
+
+/** A request behind the sign-in, and in whose name it acts. */
+export interface Call {
+  readonly operator: Administration
+  readonly request: Request
+  readonly response: Response
+  /** Shared by requests that arrive at one time. */
+  readonly reconcile: (operator: Administration) => Promise<ReconciliationView>
+}
+
+/** What the API answers, as JSON, by method and path. */
+export const endpoints: Readonly<
+  Record<'get' | 'post', Readonly<Record<string, (call: Call) => Promise<unknown>>>>
+> = {
+  get: {
+    '/accounts': listAccounts,
+    '/accounts/{accountId}': async ({ operator, request }) =>
+      viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
+    '/tasks': listTasks,
+    '/tasks/{taskId}': async ({ operator, request }) =>
+      viewStory(await operator.showTask(parameterOf(request, 'taskId'))),
+    '/queue': async ({ operator }) => viewQueue(await operator.showQueue()),
+    '/engines': async ({ operator }) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
+    '/audit': listAudit,
+  },
+  post: {
+    '/accounts': async ({ operator, request, response }) => {
+      const { balance } = await bodyOf(request, response, accountBody)
+      return operator.createAccount({ balance, idempotencyKey: idempotencyKeyOf(request) })
+    },
+    '/accounts/{accountId}/credits': async ({ operator, request, response }) => {
+      const { amount } = await bodyOf(request, response, creditBody)
+      const accountId = parameterOf(request, 'accountId')
+      return operator.creditAccount({ accountId, amount, idempotencyKey: idempotencyKeyOf(request) })
+    },
+    '/accounts/{accountId}/keys': async ({ operator, request, response }) => {
+      await bodyOf(request, response, emptyBody)
+      const idempotencyKey = idempotencyKeyOf(request)
+      return operator.issueApiKey(parameterOf(request, 'accountId'), { idempotencyKey })
+    },
+    '/keys/{keyId}/revoke': async ({ operator, request, response }) => {
+      await bodyOf(request, response, emptyBody)
+      return operator.revokeApiKey(parameterOf(request, 'keyId'))
+    },
+    '/reconciliation': async ({ operator, request, response, reconcile }) => {
+      await bodyOf(request, response, emptyBody)
+      return reconcile(operator)
+    },
+  },
+}
+
+export async function reconcileBooks(operator: Administration): Promise<ReconciliationView> {
+  return viewReconciliation(await operator.reconcileWithin(reconcileBounds))
+}
+
+async function listAccounts({ operator, request }: Call): Promise<unknown> {
+  const { id, cursor, limit } = queryOf(request, accountsQuery)
+  const accounts = await operator.findAccounts({
+    limit,
+    ...(id !== undefined && { idPrefix: id }),
+    ...(cursor !== undefined && { before: cursor }),
+  })
+  return { accounts: accounts.map(viewAccount), next: nextOf(accounts, limit, ({ id }) => id) }
+}
+
+async function listTasks({ operator, request }: Call): Promise<unknown> {
+  const { status, account, cursor, limit } = queryOf(request, tasksQuery)
+  const { tasks, next } = await operator.listTasks({ status, accountId: account, cursor, limit })
+  return { tasks: tasks.map(viewTask), next: next ?? null }
+}
+
+async function listAudit({ operator, request }: Call): Promise<unknown> {
+  const { account, cursor, limit } = queryOf(request, auditQuery)
+  const entries = await operator.listAuditEntries({
+    limit,
+    ...(account !== undefined && { accountId: account }),
+    ...(cursor !== undefined && { before: BigInt(cursor) }),
+  })
+  return { entries: entries.map(viewAuditEntry), next: nextOf(entries, limit, ({ id }) => String(id)) }
+}
+
+/** A page that is full may have another one behind it. */
+function nextOf<Entry>(
+  entries: readonly Entry[],
+  limit: number,
+  cursorOf: (entry: Entry) => string,
+): string | null {
+  const last = entries.length < limit ? undefined : entries.at(-1)
+  return last === undefined ? null : cursorOf(last)
+}
+
+function parameterOf(request: Request, name: string): string {
+  const value = request.params[name]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { type Response, Router } from 'express'
+import { readOnce } from '../files/read-once.js'
+
+const folder = new URL('../../../admin-page/', import.meta.url)
+
+/** Every file of the page; no other file of the folder is served. */
+const files = [
+  'page.css',
+  'icon.svg',
+  'main.js',
+  'api.js',
+  'dom.js',
+  'format.js',
+  'dialogs.js',
+  'pages.js',
+  'views/account.js',
+  'views/accounts.js',
+  'views/audit.js',
+  'views/service.js',
+  'views/sign-in.js',
+  'views/task.js',
+  'views/tasks.js',
+]
+
+const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+}
+
+/**
+ * Scripts and styles come from files of this host alone, nothing may be framed, and no text can become
+ * markup: a script that tried would be stopped by its missing Trusted Types policy.
+ */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+export const adminPagePaths = [
+  { method: 'get', path: '/admin' },
+  { method: 'get', path: '/admin/' },
+  ...files.map((name) => ({ method: 'get', path: `/admin/page/${name}` })),
+]
+
+/** The page itself: public files without any data. What it shows comes from its API, after the sign-in. */
+export function adminPageRoutes(): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const page = readOnce(() => readFile(new URL('index.html', folder)))
+  router.get(['/admin', '/admin/'], async (request, response) => {
+    request.operation = 'admin'
+    response.setHeader('Content-Security-Policy', policy)
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    send(response, 'text/html; charset=utf-8', await page())
+  })
+  for (const name of files) {
+    const read = readOnce(() => readFile(new URL(name, folder)))
+    const contentType = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    router.get(`/admin/page/${name}`, async (request, response) => {
+      request.operation = 'admin'
+      send(response, contentType, await read())
+    })
+  }
+  return router
+}
+
+/** Browsers revalidate each time, so that an upgrade shows immediately. */
+function send(response: Response, contentType: string, body: Buffer): void {
+  response
+    .writeHead(200, {
+      'Content-Type': contentType,
+      'Content-Length': body.length,
+      'Cache-Control': 'no-cache',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+    })
+    .end(body)
+}

@@ -1,0 +1,78 @@
+import { readJson } from '@mediagen/contract/edge'
+import { ServiceError } from '@mediagen/contract/errors'
+import type { Request, Response } from 'express'
+import Joi from 'joi'
+import { type TaskStatus, taskStatuses } from '../../domain/task-states.js'
+import { Usd } from '../../domain/usd.js'
+
+const limitDefault = 50
+const limitMax = 200
+
+const limit = Joi.number().integer().min(1).max(limitMax).default(limitDefault)
+const id = Joi.string()
+  .pattern(/^[0-9a-z]{1,64}$/)
+  .messages({ 'string.pattern.base': 'must be an id, or the beginning of one' })
+const cursor = Joi.string()
+  .pattern(/^[0-9a-z.]{1,64}$/)
+  .messages({ 'string.pattern.base': 'must be the "next" of another page' })
+const amount = Joi.string()
+  .required()
+  .custom((text: string) => Usd.parse(text))
+  .messages({ 'any.custom': '{{#error.message}}' })
+
+export const accountsQuery = Joi.object<{ id?: string; cursor?: string; limit: number }>({
+  id,
+  cursor,
+  limit,
+})
+export const tasksQuery = Joi.object<{
+  status?: TaskStatus
+  account?: string
+  cursor?: string
+  limit: number
+}>({ status: Joi.valid(...taskStatuses), account: id, cursor, limit })
+export const auditQuery = Joi.object<{ account?: string; cursor?: string; limit: number }>({
+  account: id,
+  cursor: Joi.string()
+    .pattern(/^\d{1,18}$/)
+    .messages({ 'string.pattern.base': 'must be the "next" of another page' }),
+  limit,
+})
+export const signInBody = Joi.object<{ token: string }>({ token: Joi.string().required().max(1_000) })
+export const accountBody = Joi.object<{ balance: Usd }>({ balance: amount })
+export const creditBody = Joi.object<{ amount: Usd }>({ amount })
+export const emptyBody = Joi.object<Record<string, never>>({})
+
+/** The query of a request. Throws INVALID_REQUEST that names each invalid parameter. */
+export function queryOf<Query>(request: Request, schema: Joi.ObjectSchema<Query>): Query {
+  return validated(request.query, schema)
+}
+
+/** The JSON body of a request, at most 64 KB. Throws INVALID_REQUEST that names each invalid field. */
+export async function bodyOf<Body>(
+  request: Request,
+  response: Response,
+  schema: Joi.ObjectSchema<Body>,
+): Promise<Body> {
+  return validated((await readJson(request, response)) ?? {}, schema)
+}
+
+/** What names an action, so that a second click does not do it twice. Throws INVALID_REQUEST. */
+export function idempotencyKeyOf(request: Request): string {
+  const key = request.get('Idempotency-Key') ?? ''
+  if (/^[ -~]{1,128}$/.test(key)) return key
+  throw new ServiceError('INVALID_REQUEST', {
+    details: [{ path: '/Idempotency-Key', message: 'must have 1 to 128 visible ASCII characters' }],
+  })
+}
+
+function validated<Value>(given: unknown, schema: Joi.ObjectSchema<Value>): Value {
+  const { value, error } = schema.validate(given, {
+    abortEarly: false,
+    errors: { label: false, wrap: { label: false } },
+  })
+  if (error === undefined) return value
+  throw new ServiceError('INVALID_REQUEST', {
+    details: error.details.map(({ path, message }) => ({ path: `/${path.join('/')}`, message })),
+  })
+}

@@ -1,0 +1,64 @@
+import type { Database, Tx } from '../../database/database.js'
+import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../../database/operator/audit-entries.js'
+import type { AuditAction } from '../../domain/audit-actions.js'
+import { actionIdOf, newActionId } from '../../domain/ids.js'
+
+/** Lets an operator repeat an action without doing it twice, such as after a lost answer. */
+export interface Repeatable {
+  /**
+   * Names one action on one subject; a second action of the same name is refused, or answered as the first.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The operator named an id that does not exist. */
+export class UnknownIdError extends Error {
+  constructor(kind: 'account' | 'API key' | 'task', id: string) {
+    super(`There is no ${kind} ${id}.`)
+    this.name = 'UnknownIdError'
+  }
+}
+
+/** The idempotency key was used before, and this action cannot be answered again or was another one. */
+export class RepeatedActionError extends Error {
+  constructor(what: string) {
+    super(`This idempotency key was used before: ${what}`)
+    this.name = 'RepeatedActionError'
+  }
+}
+
+/** The id of an action: its idempotency key's, or a new one. Made before the first try. */
+export function actionIdFor(action: AuditAction, subject: string, { idempotencyKey }: Repeatable): string {
+  return idempotencyKey === undefined
+    ? newActionId(Date.now())
+    : actionIdOf([action, subject], idempotencyKey)
+}
+
+export interface ActionRecord {
+  readonly actor: string
+  readonly actionId: string
+  readonly action: AuditAction
+  readonly accountId?: string | undefined
+  readonly subject: string
+  readonly details?: AuditDetails
+}
+
+/** Records an action in the transaction that does it. */
+export async function record(tx: Tx, { details = {}, accountId, ...entry }: ActionRecord): Promise<void> {
+  await insertAuditEntry(tx, { ...entry, accountId, details })
+}
+
+/** Runs an action that cannot be answered twice. Throws RepeatedActionError for the second of a name. */
+export async function onlyOnce<T>(
+  database: Database,
+  { actionId, what }: { readonly actionId: string; readonly what: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    if (database.classify(error) !== 'duplicate') throw error
+    if (await database.read((db) => hasAuditEntry(db, actionId))) throw new RepeatedActionError(what)
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { type Account, listAccountsPage } from '../../database/accounts.js'
+import type { Database } from '../../database/database.js'
+import { type AuditEntry, listAuditEntries } from '../../database/operator/audit-entries.js'
+import { countLeasesByWorker, countQueueByProduct } from '../../database/operator/tasks-overview.js'
+import { type Disagreement, disagreementsByChunk } from '../../database/reconcile-ledger.js'
+import { readSweep } from '../../database/sweep-runs.js'
+import { type ProductName, productNames } from '../../domain/generation/products.js'
+import { taskIdTimeMs } from '../../domain/ids.js'
+import type { ProviderLimits } from '../../ports/provider.js'
+import { listProviderStates, type ProviderState } from '../provider-states.js'
+import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.js'
+import { showTask, type TaskStory } from './show-task.js'
+
+/** An engine as the providers file names it. */
+export interface Engine {
+  readonly name: string
+  readonly limits?: ProviderLimits | undefined
+}
+
+export interface EngineState extends Engine, ProviderState {}
+
+/** What waits and what runs. */
+export interface QueueState {
+  readonly products: readonly {
+    readonly product: ProductName
+    readonly waiting: number
+    readonly oldestWaitingSeconds: number
+  }[]
+  readonly workers: readonly {
+    readonly worker: string
+    readonly running: number
+    readonly leaseUntilMs: number
+  }[]
+}
+
+export interface Reconciliation {
+  readonly disagreements: readonly Disagreement[]
+  /** False if it stopped early, because of its time or of the number of its findings. */
+  readonly isComplete: boolean
+  /** The last complete one, by a worker; undefined before the first. */
+  readonly lastSweep: { readonly endedAtMs: number; readonly found: number } | undefined
+}
+
+export interface Page {
+  readonly limit: number
+}
+
+/** What operators look at; nothing here changes anything. */
+export interface Inspection {
+  findAccounts(request: Page & { idPrefix?: string; before?: string }): Promise<Account[]>
+  /** Throws BadCursorError. */
+  listTasks(query: TaskQuery): Promise<TaskPage>
+  /** Throws UnknownIdError. */
+  showTask(taskId: string): Promise<TaskStory>
+  showQueue(): Promise<QueueState>
+  listEngines(): Promise<EngineState[]>
+  listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
+  /** Compares the books for at most so long, and until so many findings. */
+  reconcileWithin(bounds: { msMax: number; foundMax: number }): Promise<Reconciliation>
+}
+
+export function createInspection(database: Database, engines: () => readonly Engine[]): Inspection {
+  return {
+    findAccounts: (request) => database.read((db) => listAccountsPage(db, request)),
+    listTasks: (query) => listTasks(database, query),
+    showTask: (taskId) => showTask(database, taskId),
+    showQueue: () => showQueue(database),
+    listEngines: () => listEngines(database, engines()),
+    listAuditEntries: (request) => database.read((db) => listAuditEntries(db, request)),
+    reconcileWithin: (bounds) => reconcileWithin(database, bounds),
+  }
+}
+
+/** Every product, also those of which nothing waits; an age comes from the id of the oldest task. */
+async function showQueue(database: Database): Promise<QueueState> {
+  const counts = new Map(
+    (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),
+  )
+  const workers = await database.read(countLeasesByWorker)
+  const nowMs = Date.now()
+  return {
+    products: productNames.map((product) => {
+      const { waiting = 0, oldestTaskId } = counts.get(product) ?? {}
+      const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, nowMs - taskIdTimeMs(oldestTaskId))
+      return { product, waiting, oldestWaitingSeconds: oldestMs / 1000 }
+    }),
+    workers,
+  }
+}
+
+async function listEngines(database: Database, engines: readonly Engine[]): Promise<EngineState[]> {
+  const states = await listProviderStates(
+    database,
+    engines.map(({ name }) => name),
+  )
+  return engines.flatMap(({ name, limits }, index) => {
+    const state = states[index]
+    return state === undefined ? [] : [{ name, limits, ...state }]
+  })
+}
+
+async function reconcileWithin(
+  database: Database,
+  { msMax, foundMax }: { readonly msMax: number; readonly foundMax: number },
+): Promise<Reconciliation> {
+  const startedMs = performance.now()
+  const disagreements: Disagreement[] = []
+  let isComplete = true
+  for await (const chunk of disagreementsByChunk(database)) {
+    disagreements.push(...chunk)
+    isComplete = disagreements.length <= foundMax && performance.now() - startedMs < msMax
+    if (!isComplete) break
+  }
+  const lastSweep = await database.read((db) => readSweep(db, 'reconcile-ledger'))
+  return { disagreements: disagreements.slice(0, foundMax), isComplete, lastSweep }
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../database/database.js'
+import {
+  findLease,
+  isInQueue,
+  type LedgerLine,
+  listLedgerOfTask,
+} from '../../database/operator/tasks-overview.js'
+import { listTasksById } from '../../database/tasks.js'
+import { mayBeId } from '../../domain/ids.js'
+import type { Task } from '../../domain/task.js'
+import { UnknownIdError } from './actions.js'
+
+/** A task with all that belongs to it: where its work is, and its money. */
+export interface TaskStory {
+  readonly task: Task
+  /** Whether it waits in the queue, for its first attempt or for another. */
+  readonly isQueued: boolean
+  /** The worker that has it. */
+  readonly lease:
+    | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
+    | undefined
+  readonly ledger: readonly LedgerLine[]
+}
+
+/** Throws UnknownIdError. A task that moves meanwhile may be shown between two of its states. */
+export async function showTask(database: Database, taskId: string): Promise<TaskStory> {
+  const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
+  if (task === undefined) throw new UnknownIdError('task', taskId)
+  const place = { product: task.type, position: task.queuePosition, taskId }
+  return {
+    task,
+    isQueued: await database.read((db) => isInQueue(db, place)),
+    lease: await database.read((db) => findLease(db, taskId)),
+    ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
+  }
+}

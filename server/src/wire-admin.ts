@@ -1,0 +1,25 @@
+import { systemClock } from './domain/clock.js'
+import type { AdminDependencies } from './http/admin/admin.js'
+import { createAdministration } from './use-cases/administer-accounts.js'
+import type { Core } from './wire.js'
+
+/** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
+export function wireAdmin(core: Core): AdminDependencies | undefined {
+  const { config, database, objectStore, providers, elapsedMs } = core
+  const { adminToken, signingSecret, publicUrl, uploadLimits } = config
+  if (adminToken === undefined) return undefined
+  return {
+    token: adminToken,
+    signingSecret,
+    isSecure: publicUrl.startsWith('https:'),
+    administrationOf: (actor) =>
+      createAdministration(database, {
+        actor,
+        engines: () => providers.list(),
+        objectStore,
+        uploadLimits,
+      }),
+    nowMs: systemClock.nowMs,
+    elapsedMs,
+  }
+}

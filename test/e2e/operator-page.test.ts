@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describeInBrowser, openPage } from '../support/browser.ts'
+import { createMachine, type Machine } from './support/service-process.ts'
+import { until } from './support/until.ts'
+
+/** Renders pictures, and starts commands and browsers, on a machine that may be busy with other tests. */
+const timeout = 120_000
+const adminToken = randomBytes(24).toString('hex')
+
+/** What would change the title, if any of it were taken for markup or script. */
+const attacks = [
+  '<img src=x onerror="document.title=\'hacked\'">',
+  '<script>document.title = "hacked"</script>',
+  '"><svg onload=document.title="hacked">',
+  "javascript:document.title='hacked'",
+]
+
+describeInBrowser("the operator's page, in a browser that reaches no other host", () => {
+  let machine: Machine
+
+  beforeAll(async () => {
+    machine = await createMachine({ ADMIN_TOKEN: adminToken })
+    const { output } = await machine.start('serve')
+    expect(output()).toContain(`Operator       ${machine.baseUrl}/admin`)
+  })
+  afterAll(() => machine.remove())
+
+  /** A page that is signed in; at the end of the test it must have had no error and asked no other host. */
+  async function signedIn(): Promise<Page> {
+    const watched = await openPage(machine.baseUrl)
+    const { page, errors, outsideRequests } = watched
+    onTestFinished(async () => {
+      await watched.close()
+      expect([errors, outsideRequests]).toEqual([[], []])
+    })
+    await page.goto('/admin')
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Accounts')
+    return page
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  const me = async (apiKey: string) => machine.accountOf(apiKey).call('GET', '/api/v1/me')
+
+  /** Presses a button that shows a new key; returns the key once its dialog is closed. */
+  async function keyShownBy(page: Page, button: string): Promise<string> {
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: 'The new API key' })
+    const key = (await dialog.locator('code').textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: 'I have stored it' }).click()
+    return key
+  }
+
+  test('opens an account, credits it once for two clicks, issues a key and revokes it, and lists all of that', {
+    timeout,
+  }, async () => {
+    const page = await signedIn()
+    await page.getByLabel('First credit, in USD').fill('2.00')
+    const first = await keyShownBy(page, 'Open account')
+    const { id: accountId } = (await me(first)).body
+    await heading(page, `Account ${accountId}`)
+
+    await page.getByLabel('Amount in USD').fill('0.000001')
+    const credits: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/credits')) credits.push(response.status())
+    })
+    // Two requests leave, as after a click that was repeated because no answer came.
+    await page.evaluate(() => {
+      const { fetch } = globalThis
+      globalThis.fetch = async (...given) => {
+        if (String(given[0]).endsWith('/credits')) await fetch(...given)
+        return fetch(...given)
+      }
+    })
+    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByText('Credited 0.000001 USD; the balance is now 2.000001 USD.').waitFor()
+    expect(credits).toEqual([200, 200])
+    expect((await me(first)).body.balance).toBe('2.000001')
+
+    const second = await keyShownBy(page, 'Issue a key')
+    expect((await me(second)).status).toBe(200)
+    const keyId = second.split('_')[1] ?? ''
+    const revoke = page.getByRole('button', { name: `Revoke the key ${keyId}` })
+    await revoke.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect((await me(second)).status).toBe(200)
+    await revoke.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText(`Revoked the key ${keyId}.`).waitFor()
+    await until(
+      async () => (await me(second)).status,
+      (status) => status === 401,
+      5_000,
+    )
+    expect((await me(first)).status).toBe(200)
+
+    await page.getByRole('link', { name: 'What was done to it' }).click()
+    await heading(page, 'Audit')
+    const actions = await page.locator('tbody tr td:nth-child(3)').allTextContents()
+    expect(actions).toEqual(['revoke-api-key', 'issue-api-key', 'credit-account', 'create-account'])
+    const text = (await page.locator('main').textContent()) ?? ''
+    expect(text).toContain('page session')
+    for (const key of [first, second]) expect(text).not.toContain(key)
+    const { output } = await machine.run(['admin', 'audit', '--account', accountId, '--json'])
+    expect(JSON.parse(output).entries).toHaveLength(4)
+  })
+
+  test("tells a task's story to its charge, and runs a reconciliation that agrees", { timeout }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Tasks' }).click()
+    await page.getByLabel('Status').selectOption('SUCCEEDED')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('link', { name: body.id }).click()
+    await heading(page, `Task ${body.id}`)
+    const story = await page.locator('.story li span').allTextContents()
+    expect(story.map((line) => line.split(' ')[0])).toEqual([
+      'Accepted',
+      'Reserved',
+      'Claimed',
+      'Started',
+      'SUCCEEDED',
+      'Charged',
+    ])
+    const entries = page.getByRole('table', { name: 'Ledger entries of the task' })
+    expect(await entries.locator('tbody td:first-child').allTextContents()).toEqual(['reserve', 'charge'])
+
+    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByRole('table', { name: 'Engines and their health' }).getByText('studio').waitFor()
+    await page.getByRole('button', { name: 'Reconcile now' }).click()
+    await page.getByText('Balances, ledger, tasks and uploads agree.', { exact: true }).waitFor()
+  })
+
+  test('shows hostile prompts, ids and messages as text', { timeout }, async () => {
+    const account = await machine.createAccount('5.00')
+    const tasks: string[] = []
+    for (const attack of attacks) {
+      const { body } = await account.call('POST', '/api/v1/images/generations', {
+        prompt: attack,
+        negativePrompt: attack,
+      })
+      tasks.push(body.id)
+    }
+    const page = await signedIn()
+    await page.goto('/admin#/tasks')
+    for (const attack of attacks) await page.getByText(attack, { exact: true }).first().waitFor()
+    for (const [index, taskId] of tasks.entries()) {
+      await page.goto(`/admin#/tasks/${taskId}`)
+      await heading(page, `Task ${taskId}`)
+      await page
+        .locator('dd')
+        .getByText(attacks[index] ?? '', { exact: true })
+        .first()
+        .waitFor()
+    }
+    expect(await page.title()).not.toContain('hacked')
+    expect(await page.locator('main img, main script, main svg').count()).toBe(0)
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+  })
+
+  test('is used by the keyboard alone, on a phone, and moves the focus to each new heading', {
+    timeout,
+  }, async () => {
+    const page = await signedIn()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    for (const section of ['Tasks', 'Service', 'Audit', 'Accounts']) {
+      await page.getByRole('link', { name: section, exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await heading(page, section)
+      expect(await focused()).toBe(section)
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([section, isTooWide]).toEqual([section, false])
+    }
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Sign in')
+    await page.reload()
+    await heading(page, 'Sign in')
+  })
+})
+
+describeInBrowser("the operator's page of a service with hostile data", () => {
+  let machine: Machine
+  let taskId: string
+  beforeAll(async () => {
+    machine = await createMachine({ ADMIN_TOKEN: adminToken })
+    await machine.start('serve')
+    const account = await machine.createAccount('1.00')
+    taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })).body.id
+    await account.finished(taskId, timeout)
+    writeHostileData(taskId)
+  }, timeout)
+  afterAll(() => machine.remove())
+
+  /** What an engine, a name of a worker or an operator's host could contain. */
+  function writeHostileData(taskId: string): void {
+    const database = new DatabaseSync(join(machine.folder, 'data', 'mediagen.sqlite'))
+    const [image = '', script = '', svg = ''] = attacks
+    database.exec('pragma busy_timeout = 5000')
+    database
+      .prepare(
+        `update tasks set status = 'FAILED', output = null, error_code = 'GENERATION_FAILED', error_message = ?,
+           provider = ?, provider_job = ? where id = ?`,
+      )
+      .run(image, script, JSON.stringify({ id: svg }), taskId)
+    database
+      .prepare(
+        `insert into audit_entries (action_id, created_at, actor, action, subject, details)
+           values ('x', 1, ?, 'sign-in', ?, ?)`,
+      )
+      .run(image, script, JSON.stringify({ [svg]: svg }))
+    database.close()
+  }
+
+  test('takes no part of it for markup, an id of the address included', { timeout }, async () => {
+    const { page, close } = await openPage(machine.baseUrl)
+    onTestFinished(close)
+    await page.goto(`/admin#/tasks/${taskId}`)
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    const [image = '', script = '', svg = ''] = attacks
+    await page.getByText(`GENERATION_FAILED: ${image}`, { exact: true }).waitFor()
+    await page.locator('dd').getByText(script, { exact: true }).waitFor()
+    await page.goto('/admin#/audit')
+    for (const text of [image, script, `${svg} ${svg}`]) await page.getByText(text, { exact: true }).waitFor()
+    for (const section of ['tasks', 'accounts']) {
+      await page.goto(`/admin#/${section}/${encodeURIComponent(image)}`)
+      await page.getByText(`There is no ${section.slice(0, -1)} ${image}.`, { exact: true }).waitFor()
+    }
+    expect(await page.title()).not.toContain('hacked')
+    expect(await page.locator('main img, main script, main svg').count()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing that axe finds serious, %s',
+    { timeout },
+    async (colorScheme) => {
+      const { page, close } = await openPage(machine.baseUrl)
+      onTestFinished(close)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const check = async () => {
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<AxeResults>('axe.run()')
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+      }
+      await page.goto('/admin')
+      await page.getByLabel('Admin token').waitFor()
+      await check()
+      await page.getByLabel('Admin token').fill(adminToken)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+      await check()
+      const account = page.locator('td a').first()
+      const accountId = (await account.textContent()) ?? ''
+      await account.click()
+      await page.getByRole('heading', { level: 1, name: `Account ${accountId}` }).waitFor()
+      await check()
+      await page.getByRole('button', { name: 'Revoke the key' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      for (const [path, name] of [
+        ['tasks', 'Tasks'],
+        [`tasks/${taskId}`, `Task ${taskId}`],
+        ['service', 'Service'],
+        ['audit', 'Audit'],
+      ] as const) {
+        await page.goto(`/admin#/${path}`)
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        await check()
+      }
+    },
+  )
+})
+
+describeInBrowser('a wrong token or an ended session', () => {
+  test('leads back to the sign-in, with the reason', { timeout }, async () => {
+    const machine = await createMachine({ ADMIN_TOKEN: adminToken })
+    onTestFinished(() => machine.remove())
+    await machine.start('serve')
+    const { page, close } = await openPage(machine.baseUrl)
+    onTestFinished(close)
+    await page.goto('/admin#/service')
+    await page.getByLabel('Admin token').fill(`${adminToken.slice(1)}0`)
+    await page.keyboard.press('Enter')
+    await page.getByText('This is not the value of ADMIN_TOKEN.').waitFor()
+    await page.getByLabel('Admin token').fill(adminToken)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
+})

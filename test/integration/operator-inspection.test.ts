@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TaskStatus } from '../../server/src/domain/task-states.ts'
+import { Usd } from '../../server/src/domain/usd.ts'
+import { type Administration, createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
+import { tasksLookedAtMax } from '../../server/src/use-cases/operator/list-tasks.ts'
+import { viewStory } from '../../server/src/use-cases/operator/views.ts'
+import { openTestService, type TestAccount } from '../support/service.ts'
+import { acceptImage } from './support/tasks.ts'
+
+let service: Awaited<ReturnType<typeof openTestService>>
+let account: TestAccount
+let operator: Administration
+beforeAll(async () => {
+  service = await openTestService()
+  operator = createAdministration(service.database, { engines: () => service.core.providers.list() })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  await service.runQueue()
+  account = await service.createAccount('10.00')
+})
+
+/** The ids of all pages of a list. */
+async function allIds(query: { status?: TaskStatus; accountId?: string; limit: number }): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await operator.listTasks({ ...query, cursor })
+    ids.push(...page.tasks.map(({ id }) => id))
+    if (page.next === undefined) return ids
+    cursor = page.next
+  }
+}
+
+const video = { prompt: 'a lake', resolution: '480p', aspectRatio: '1:1', durationSeconds: 4 }
+
+describe('the list of tasks', () => {
+  test('shows waiting ones in the order of the queue and running ones from their leases, page by page', async () => {
+    const films = await Promise.all(
+      [1, 2].map(async () => (await account.call('POST', '/api/v1/videos/generations', video)).body.id),
+    )
+    const images = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
+    const waiting = await allIds({ status: 'QUEUED', limit: 2 })
+    expect(waiting.slice(0, 3)).toEqual(images)
+    expect([...waiting].sort()).toEqual([...images, ...films].sort())
+    const claimed = (await service.claim(3)).map(({ id }) => id)
+    expect(await allIds({ status: 'PROCESSING', limit: 2 })).toEqual([...claimed].sort())
+    expect((await allIds({ status: 'QUEUED', limit: 2 })).sort()).toEqual(
+      waiting.filter((id) => !claimed.includes(id)).sort(),
+    )
+    service.advance(60_000)
+  })
+
+  test('shows ended ones newest first, of all accounts and of one', async () => {
+    const neighbour = await service.createAccount('10.00')
+    const ids: string[] = []
+    for (const owner of [account, neighbour, account, neighbour]) ids.push(await acceptImage(owner))
+    const [cancelled = '', ...others] = ids
+    await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
+    await service.runQueue()
+    const newest = (await operator.listTasks({ limit: 4 })).tasks.map(({ id }) => id)
+    expect(newest).toEqual([...ids].sort().reverse())
+    const succeeded = (await operator.listTasks({ status: 'SUCCEEDED', limit: 3 })).tasks
+    expect(succeeded.map(({ id }) => id)).toEqual([...others].sort().reverse())
+    expect((await operator.listTasks({ status: 'CANCELLED', limit: 1 })).tasks[0]?.id).toBe(cancelled)
+    const { accountId } = account
+    expect((await allIds({ accountId, limit: 1 })).sort()).toEqual([ids[0], ids[2]].sort())
+    expect(await allIds({ accountId, status: 'CANCELLED', limit: 1 })).toEqual([cancelled])
+    expect(await allIds({ accountId, status: 'FAILED', limit: 1 })).toEqual([])
+  })
+
+  test('looks at a bounded number of tasks for a page, and continues where it stopped', async () => {
+    const oldest = await acceptImage(account)
+    await account.call('POST', `/api/v1/tasks/${oldest}/cancel`)
+    const count = tasksLookedAtMax + 5
+    const nowMs = Date.now()
+    for (let from = 0; from < count; from += 100) {
+      const values = Array.from({ length: Math.min(100, count - from) }, (_, index) => ({
+        id: `${(nowMs + 60_000).toString(36)}${String(from + index).padStart(15, '0')}`,
+        account_id: account.accountId,
+        type: 'image.generate' as const,
+        tier: '1k',
+        status: 'FAILED' as const,
+        parameters: '{"prompt":"x","widthPx":1,"heightPx":1}',
+        cost: 0n,
+        created_at: BigInt(nowMs + 60_000),
+        completed_at: BigInt(nowMs + 60_000),
+        queue_position: 0n,
+        attempt: 1n,
+        epoch: 1n,
+        error_code: 'GENERATION_FAILED' as const,
+        error_message: 'no',
+      }))
+      await service.database.transaction((tx) => tx.db.insertInto('tasks').values(values).execute())
+    }
+    for (const scope of [{}, { accountId: account.accountId }]) {
+      const query = { ...scope, status: 'CANCELLED' as const, limit: 1 }
+      const first = await operator.listTasks(query)
+      expect(first.tasks).toEqual([])
+      expect(first.next).toBeDefined()
+      const second = await operator.listTasks({ ...query, cursor: first.next })
+      expect(second.tasks.map(({ id }) => id)).toEqual([oldest])
+    }
+    await service.database.transaction((tx) =>
+      tx.db.deleteFrom('tasks').where('status', '=', 'FAILED').where('cost', '=', 0n).execute(),
+    )
+  })
+
+  test.each(['x', '9.1.a', '0.-1.a', 'é', "' or 1=1 --"])(
+    'refuses the cursor %s of another list',
+    async (cursor) => {
+      const lists = [{ status: 'QUEUED' as const }, { accountId: account.accountId }]
+      for (const list of lists)
+        await expect(operator.listTasks({ ...list, limit: 1, cursor })).rejects.toThrow(
+          'The cursor is not one',
+        )
+    },
+  )
+})
+
+describe('the story of a task', () => {
+  test('tells acceptance, reservation, claim, engine, settlement and ledger entries', async () => {
+    const taskId = await acceptImage(account)
+    const waiting = viewStory(await operator.showTask(taskId))
+    expect(waiting).toMatchObject({ status: 'QUEUED', isQueued: true, lease: null, engine: null, attempt: 0 })
+    expect(waiting.ledger.map(({ kind }) => kind)).toEqual(['reserve'])
+    expect(waiting.events.at(-1)?.what).toBe('Waits for its first attempt')
+    await service.claim(1, 'worker-7')
+    const running = viewStory(await operator.showTask(taskId))
+    expect(running).toMatchObject({ isQueued: false, lease: { worker: 'worker-7', epoch: 1 }, attempt: 1 })
+    service.advance(60_000)
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('task_leases').set({ lease_until: 0n }).execute(),
+    )
+  })
+
+  test('tells of a failure its code and its refund', async () => {
+    const taskId = await acceptImage(account)
+    service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
+    await service.runQueue()
+    const story = viewStory(await operator.showTask(taskId))
+    expect(story).toMatchObject({
+      status: 'FAILED',
+      engine: service.provider.name,
+      error: { code: 'GENERATION_FAILED', message: 'no <b>luck</b>' },
+    })
+    const { cost } = story
+    expect(story.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['reserve', cost],
+      ['refund', cost],
+    ])
+    expect(story.events.map(({ what }) => what)).toEqual([
+      `Accepted for account ${account.accountId}`,
+      `Reserved ${cost} USD`,
+      'Claimed by a worker for its first attempt',
+      `Started by the engine ${service.provider.name}`,
+      'FAILED: GENERATION_FAILED',
+      `Refunded ${cost} USD`,
+    ])
+  })
+
+  test.each(['nobody', 'é', "' or 1=1 --", 'x'.repeat(65)])(
+    'of the unknown id %s is none',
+    async (taskId) => {
+      await expect(operator.showTask(taskId)).rejects.toThrow(`There is no task ${taskId}.`)
+    },
+  )
+})
+
+describe('the rest that an operator sees', () => {
+  test('is what waits, by product with its age, and what runs, by worker', async () => {
+    await acceptImage(account)
+    await acceptImage(account)
+    await service.claim(1, 'worker-8')
+    const queue = await operator.showQueue()
+    const [images] = queue.products
+    expect(images).toMatchObject({ product: 'image.generate', waiting: 1 })
+    expect(images?.oldestWaitingSeconds).toBeLessThan(60)
+    expect(queue.products).toHaveLength(4)
+    expect(queue.workers.filter(({ worker }) => worker === 'worker-8')).toMatchObject([{ running: 1 }])
+  })
+
+  test('is the health of each engine by name', async () => {
+    const [engine, ...others] = await operator.listEngines()
+    expect(others).toEqual([])
+    expect(engine).toMatchObject({ name: service.provider.name, downMs: 0 })
+  })
+
+  test('is accounts, newest first, found by the beginning of an id', async () => {
+    const [newest] = await operator.findAccounts({ limit: 1 })
+    expect(newest?.id).toBe(account.accountId)
+    const { accountId } = account
+    expect((await operator.findAccounts({ idPrefix: accountId.slice(0, 12), limit: 9 }))[0]?.id).toBe(
+      accountId,
+    )
+    expect(await operator.findAccounts({ idPrefix: 'zzzz', limit: 9 })).toEqual([])
+    const older = await operator.findAccounts({ before: accountId, limit: 100 })
+    expect(older.map(({ id }) => id)).not.toContain(accountId)
+  })
+
+  test('is a reconciliation that ends within its bounds, and says whether it saw everything', async () => {
+    const all = await operator.reconcileWithin({ msMax: 60_000, foundMax: 10 })
+    expect(all).toMatchObject({ disagreements: [], isComplete: true })
+    const { accountId } = await operator.createAccount({ balance: Usd.parse('1') })
+    const change = (by: bigint) =>
+      service.database.transaction((tx) =>
+        tx.db
+          .updateTable('accounts')
+          .set((row) => ({ balance: row('balance', '+', by) }))
+          .where('id', '=', accountId)
+          .execute(),
+      )
+    await change(5n)
+    const found = await operator.reconcileWithin({ msMax: 60_000, foundMax: 10 })
+    expect(found.disagreements).toMatchObject([{ kind: 'balance', accountId, actual: '1000005' }])
+    expect((await operator.reconcileWithin({ msMax: 60_000, foundMax: 0 })).isComplete).toBe(false)
+    expect((await operator.reconcileWithin({ msMax: 0, foundMax: 10 })).isComplete).toBe(false)
+    await change(-5n)
+  })
+})
