@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,7 +11,8 @@ import { findFreePort } from '../test/support/free-port.ts'
 
 const folder = fileURLToPath(new URL('nextjs-gallery', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
-const next = fileURLToPath(new URL('dist/bin/next', import.meta.resolve('next/package.json')))
+const program = 'next/dist/bin/next'
+const next = createRequire(new URL('nextjs-gallery/package.json', import.meta.url)).resolve(program)
 const apiKey = 'mg_only_on_the_server'
 /** The build takes half a minute alone, and longer beside other tests. */
 const buildMsMax = 300_000

@@ -14,7 +14,9 @@ const client = new Mediagen({
       console.log(`Rate limit: ${waiting} wait, the first ${Math.ceil(waitMs / 1000)} s`),
   },
 })
-/** Tasks at one time: more would only wait in the service. The client keeps to 60 submits a minute by itself. */
+/**
+ * Tasks at one time: more would only wait in the service. The client keeps to 60 submits a minute by itself.
+ */
 const tasksMax = 20
 
 await mkdir(folder, { recursive: true })

@@ -26,7 +26,9 @@ beforeEach(async () => {
   chat = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const headers = new Headers(
+      Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    )
     answers.push({ form: await new Response(Buffer.concat(chunks), { headers }).formData(), headers })
     response.end()
   })

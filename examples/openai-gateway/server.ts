@@ -1,4 +1,5 @@
-// The gateway as a server: `baseURL` of an OpenAI client is http://127.0.0.1:3002/v1, its `apiKey` a mediagen key.
+// The gateway as a server: `baseURL` of an OpenAI client is http://127.0.0.1:3002/v1, its `apiKey` a key of
+// mediagen.
 import { serve } from '@hono/node-server'
 import { createGateway } from './gateway.ts'
 

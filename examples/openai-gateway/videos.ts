@@ -29,7 +29,7 @@ interface Video {
   readonly remixed_from_video_id: null
 }
 
-/** What the service does not keep with a task; the id of the video has it, so that the gateway keeps nothing. */
+/** What the service does not keep with a task: the id of the video has it, so the gateway keeps nothing. */
 interface Order {
   readonly taskId: string
   readonly model: string

@@ -11,7 +11,7 @@ export const sampleSizes: ReadonlyMap<string, number> = new Map(
   Object.values(samples).map(({ type, bytes }) => [type, bytes.length]),
 )
 
-/** The storage of the mock: every result is the small picture or film of the testing kit, every PUT arrives. */
+/** The storage of the mock: each result is the small picture or film of the testing kit, each PUT arrives. */
 export function mediaRouter(): Router {
   const router = express.Router()
   for (const [extension, { type, bytes }] of Object.entries(samples)) {

@@ -55,7 +55,7 @@ function fits(product: string, { output }: Record<string, unknown>): boolean {
   return output === null || `${product.split('.')[0]}s` in record(output)
 }
 
-/** The body's links, led to the mock and its task or upload; the sizes of results are those of the samples. */
+/** The body's links, led to the mock and its task or upload; results have the sizes of the samples. */
 function linked(value: unknown, origin: string, ids: readonly [string, string]): unknown {
   if (Array.isArray(value)) return value.map((item) => linked(item, origin, ids))
   if (typeof value === 'string' && storage.test(value)) {

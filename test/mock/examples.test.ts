@@ -47,7 +47,10 @@ const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = 
     prints: /^Uploaded \d+ x \d+\nSaved .*\n$/,
     saves: ['golden-hour.jpg', 'linocut.jpg', 'oil-painting.jpg'],
   },
-  'plain-curl.sh': { prints: /^Task image-generate-\w+\nSaved sailing-boat\.png\n$/, saves: ['sailing-boat.png'] },
+  'plain-curl.sh': {
+    prints: /^Task image-generate-\w+\nSaved sailing-boat\.png\n$/,
+    saves: ['sailing-boat.png'],
+  },
   'text-to-image.ts': { prints: /^Saved lighthouse\.png\n$/, saves: ['lighthouse.png'] },
   'text-to-video.ts': { prints: /Saved balloons\.mp4\n$/, saves: ['balloons.mp4'] },
 }
