@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Mediagen } from '@mediagen/sdk'
+import { Mediagen, TaskFailedError } from '@mediagen/sdk'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFetch } from '../../openapi/checks/contract-fetch.ts'
@@ -57,6 +57,13 @@ describe('a task of the mock', () => {
       type: 'video.generate',
     })
     await expect(get('code=404')).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+  })
+
+  test('is waited for to the state that the headers of a client or a call prefer', async () => {
+    const headers = { prefer: 'example=failedInvalidInput' }
+    const failing = new Mediagen({ baseUrl: mock.url, apiKey: 'any', headers })
+    await expect(failing.tasks.wait('any')).rejects.toThrow(TaskFailedError)
+    await expect(client.tasks.wait('any', { headers })).rejects.toThrow(TaskFailedError)
   })
 })
 
