@@ -16,6 +16,8 @@ const next = createRequire(new URL('nextjs-gallery/package.json', import.meta.ur
 const apiKey = 'mg_only_on_the_server'
 /** The build takes half a minute alone, and longer beside other tests. */
 const buildMsMax = 300_000
+/** A page on a machine that is busy with other tests. */
+const visitMsMax = 120_000
 
 describeInBrowser('the gallery in Next.js', () => {
   let service: MockServer
@@ -48,7 +50,9 @@ describeInBrowser('the gallery in Next.js', () => {
     await service?.close()
   })
 
-  test('takes a visitor from a photo to a picture, shows it again later, and to nobody else', async () => {
+  test('takes a visitor from a photo to a picture, shows it again later, and to nobody else', {
+    timeout: visitMsMax,
+  }, async () => {
     const { page, errors, outsideRequests, close } = await openPage(url, service.url)
     try {
       await page.goto(url)

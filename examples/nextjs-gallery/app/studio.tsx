@@ -16,7 +16,12 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
   const [state, setState] = useState('')
   const [picture, setPicture] = useState<string>()
   const [results, setResults] = useState<readonly string[]>([])
-  useEffect(() => setResults(readResults()), [])
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    setResults(readResults())
+    // Until React listens, the browser would submit the form by itself.
+    setIsReady(true)
+  }, [])
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,7 +59,9 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
             ))}
           </select>
         </label>
-        <button type="submit">Make a picture</button>
+        <button type="submit" disabled={!isReady}>
+          Make a picture
+        </button>
         <output>{state}</output>
       </form>
       {/* biome-ignore lint/performance/noImgElement: signed links are of another host, and run out. */}
