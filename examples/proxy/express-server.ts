@@ -11,6 +11,9 @@ const proxy = createProxy({
 const app = express()
 app.use('/api/mediagen', toNodeHandler(proxy))
 
+// The page, as `vite build` leaves it.
+app.use(express.static(process.env.PAGES ?? 'dist'))
+
 const port = Number(process.env.PORT ?? 3001)
 app.listen(port, () => console.log(`Listening on http://127.0.0.1:${port}`))
 

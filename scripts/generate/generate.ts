@@ -7,6 +7,7 @@ import { controllerFile, controllerModule } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
 import { limitConstantsFile, limitsFile } from './emit/limits.ts'
+import { mockTable } from './emit/mock-table.ts'
 import { modelsFile } from './emit/models.ts'
 import { openapiTypesFile } from './emit/openapi-types.ts'
 import { operationsFile } from './emit/operation-table.ts'
@@ -72,8 +73,10 @@ export async function emit(
     await writeFiles(join(staging, outputs.requestFields), {
       'request-fields.ts': requestFieldsFile(read.contract, read.operations),
     })
-  if (outputs.examples !== undefined)
+  if (outputs.examples !== undefined) {
     await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
+    await writeFiles(join(staging, outputs.openapi), { 'mock.md': mockTable(bundleFile) })
+  }
   if (outputs.client !== undefined && settings.client)
     await writeFiles(join(staging, outputs.client), {
       'openapi.ts': types,

@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningPrism, startPrism } from '../support/prism.ts'
+import { type RunningMock, startMock } from '../../scripts/mock/start-mock.ts'
+import { sampleMp4, samplePng } from '../../sdk/src/testing/sample-media.ts'
 
 const basics = fileURLToPath(new URL('../../examples/basics', import.meta.url))
-const storage = new URL('../support/storage-of-examples.ts', import.meta.url)
-/** As large as the one result that the contract's examples show. */
-const resultBytes = 1_482_133
+const picture = Buffer.from(samplePng, 'base64')
+const film = Buffer.from(sampleMp4, 'base64')
 
-let prism: RunningPrism
+let mock: RunningMock
 let folder: string
 
 beforeAll(async () => {
-  prism = await startPrism()
+  mock = await startMock({ port: 0 })
 })
 
-afterAll(() => prism.stop())
+afterAll(() => mock.close())
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-example-'))
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** What each example prints, and saves. To Prism every task is the same picture, which is done at once. */
+/** What each example prints, and saves. To the mock every task is done at once. */
 const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = {
   'first-steps.ts': { prints: /^\d+\.\d+ USD left\n$/, saves: ['lighthouse.mp4', 'lighthouse.png'] },
   'follow-a-task.ts': { prints: /^QUEUED\nSUCCEEDED\n$/ },
@@ -47,20 +47,25 @@ const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = 
     prints: /^Uploaded \d+ x \d+\nSaved .*\n$/,
     saves: ['golden-hour.jpg', 'linocut.jpg', 'oil-painting.jpg'],
   },
+  'plain-curl.sh': {
+    prints: /^Task image-generate-\w+\nSaved sailing-boat\.png\n$/,
+    saves: ['sailing-boat.png'],
+  },
   'text-to-image.ts': { prints: /^Saved lighthouse\.png\n$/, saves: ['lighthouse.png'] },
   'text-to-video.ts': { prints: /Saved balloons\.mp4\n$/, saves: ['balloons.mp4'] },
 }
 
 test.each(Object.entries(expected))(
-  'the example %s runs as it stands against Prism, too',
+  'the example %s runs as it stands against the mock of the contract, too',
   async (name, { prints, saves = [] }) => {
     expect(await run(name)).toMatch(prints)
     expect((await readdir(folder)).sort()).toEqual(saves)
-    for (const file of saves) expect((await stat(join(folder, file))).size).toBe(resultBytes)
+    for (const file of saves)
+      expect(await readFile(join(folder, file))).toEqual(file.endsWith('.mp4') ? film : picture)
   },
 )
 
-test('the examples of two processes run against Prism, too', async () => {
+test('the examples of two processes run against the mock of the contract, too', async () => {
   const taskId = (await run('wait-in-another-process.ts')).trim()
   expect(await run('wait-in-another-process.ts', taskId)).toBe('Saved castle.png\n')
   expect(await run('resume-a-handle.ts')).toBe('Asked for it; run this again\n')
@@ -68,22 +73,18 @@ test('the examples of two processes run against Prism, too', async () => {
   expect((await readdir(folder)).sort()).toEqual(['castle.png', 'mill.png'])
 })
 
-// Refusals that depend on what was asked need a memory; curl cannot be told of the storage; two bring a mock
-// of their own.
-test('every other example is known to need more than Prism', async () => {
-  const left = ['handle-errors.ts', 'plain-curl.sh', 'test-with-a-mock.ts', 'test-with-msw.ts']
+// Refusals that depend on what was asked need a memory; two bring a mock of their own.
+test('every other example is known to need more than the mock of the contract', async () => {
+  const left = ['handle-errors.ts', 'test-with-a-mock.ts', 'test-with-msw.ts']
   const run = [...Object.keys(expected), 'wait-in-another-process.ts', 'resume-a-handle.ts']
   const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
   expect(programs.sort()).toEqual([...left, ...run].sort())
 })
 
-/**
- * Runs an example in the empty folder, beside a storage for the links of the contract's examples; gives what
- * it prints.
- */
+/** Runs an example in the empty folder; gives what it prints. */
 async function run(name: string, ...rest: string[]): Promise<string> {
-  const program = ['--import', storage.href, join(basics, name), ...rest]
-  const env = { ...process.env, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: prism.url, NODE_OPTIONS: '' }
-  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: folder, env })
+  const program = name.endsWith('.sh') ? 'sh' : process.execPath
+  const env = { ...process.env, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: mock.url, NODE_OPTIONS: '' }
+  const { stdout } = await promisify(execFile)(program, [join(basics, name), ...rest], { cwd: folder, env })
   return stdout
 }

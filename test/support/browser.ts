@@ -40,8 +40,8 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(findBrowser() === undefined && !required)(name, tests)
 }
 
-/** Opens an empty page that reaches nothing but the host and port of `baseUrl`. */
-export async function openPage(baseUrl: string): Promise<WatchedPage> {
+/** Opens an empty page that reaches nothing but the host and port of `baseUrl`, and those of `storageUrl`. */
+export async function openPage(baseUrl: string, storageUrl = baseUrl): Promise<WatchedPage> {
   const browser = await launch(new URL(baseUrl).hostname)
   // A service worker would fetch past the route below.
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: baseUrl })
@@ -49,7 +49,8 @@ export async function openPage(baseUrl: string): Promise<WatchedPage> {
   const errors: string[] = []
   const isOutside = (address: string) => {
     const url = new URL(address)
-    return /^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(baseUrl).host
+    const hosts = [baseUrl, storageUrl].map((allowed) => new URL(allowed).host)
+    return /^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host)
   }
   await context.route(
     (url) => isOutside(url.href),

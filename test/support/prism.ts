@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { prismArguments, prismReadyLine } from '../../scripts/set-up/prism.mjs'
+import { fileURLToPath } from 'node:url'
 import { findFreePort } from './free-port.ts'
+
+const program = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'))
+const contract = fileURLToPath(new URL('../../openapi/generated/openapi.json', import.meta.url))
+const readyLine = /Prism is listening on (\S+)/
 
 /** Prism serving the contract. */
 export interface RunningPrism {
@@ -15,7 +19,9 @@ export interface RunningPrism {
  * that.
  */
 export async function startPrism(): Promise<RunningPrism> {
-  const child = spawn(process.execPath, prismArguments(await findFreePort()), {
+  const port = String(await findFreePort())
+  const words = [program, 'mock', '--host', '127.0.0.1', '--port', port, contract]
+  const child = spawn(process.execPath, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   })
@@ -24,7 +30,7 @@ export async function startPrism(): Promise<RunningPrism> {
     let log = ''
     const read = (chunk: Buffer) => {
       log += chunk.toString()
-      const ready = prismReadyLine.exec(log)?.[1]
+      const ready = readyLine.exec(log)?.[1]
       if (ready !== undefined) resolve(ready)
     }
     child.stdout.on('data', read)

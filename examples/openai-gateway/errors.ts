@@ -1,0 +1,74 @@
+import { ApiError, ConnectionError, MediagenError, TaskFailedError, UploadRejectedError } from '@mediagen/sdk'
+
+/** A refusal of the gateway itself, in OpenAI's words. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+  readonly status: number
+  readonly code: string
+  /** The field that is wrong, where it is one. */
+  readonly param: string | null
+
+  constructor(status: number, code: string, message: string, param: string | null = null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.param = param
+  }
+}
+
+/** An error as the OpenAI client expects it. */
+export interface OpenaiError {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly error: { message: string; type: string; param: string | null; code: string }
+}
+
+/** What an error of the gateway, of the SDK or of the service is to a client of OpenAI. */
+export function openaiErrorOf(error: unknown): OpenaiError {
+  if (error instanceof GatewayError) return refusal(error.status, error.code, error.message, error.param)
+  if (error instanceof ApiError) return ofService(error)
+  // A task that failed was refunded; the same request would only be told so again.
+  if (error instanceof TaskFailedError) {
+    return refusal(error.code === 'INVALID_INPUT' ? 400 : 500, error.code.toLowerCase(), error.message)
+  }
+  if (error instanceof UploadRejectedError)
+    return refusal(400, error.code.toLowerCase(), error.message, 'image')
+  // The same key makes it safe to ask again.
+  if (error instanceof ConnectionError) return temporary(503, 'service_unavailable', error.message)
+  if (error instanceof MediagenError) return refusal(502, 'bad_gateway', error.message)
+  console.error(error)
+  return refusal(500, 'internal_error', 'The gateway failed.')
+}
+
+function ofService(error: ApiError): OpenaiError {
+  const { status, message, retryAfterMs, requestId, details } = error
+  const code = error.code.toLowerCase()
+  if (status === 401) return refusal(401, 'invalid_api_key', message)
+  // OpenAI has no 402: without credit it answers 429 with this code.
+  if (status === 402) return refusal(429, 'insufficient_quota', message)
+  const isTemporary = status === 408 || status === 429 || status >= 500
+  const param = details[0]?.path.replace(/^\//, '') || null
+  const answer = isTemporary
+    ? temporary(status, status === 429 ? 'rate_limit_exceeded' : code, message)
+    : refusal(status, code, message, param)
+  if (retryAfterMs !== undefined) answer.headers['retry-after'] = String(Math.ceil(retryAfterMs / 1000))
+  if (requestId !== undefined) answer.headers['x-request-id'] = requestId
+  return answer
+}
+
+const types = new Map([
+  [401, 'authentication_error'],
+  [404, 'not_found_error'],
+  [429, 'rate_limit_error'],
+])
+
+/** The client retries 408, 409, 429 and 5xx unless it is told that this does not help. */
+function refusal(status: number, code: string, message: string, param: string | null = null): OpenaiError {
+  const own = code === 'insufficient_quota' ? code : types.get(status)
+  const type = own ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
+  return { status, headers: { 'x-should-retry': 'false' }, error: { message, type, param, code } }
+}
+
+function temporary(status: number, code: string, message: string): OpenaiError {
+  return { ...refusal(status, code, message), headers: {} }
+}

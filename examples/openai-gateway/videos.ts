@@ -1,0 +1,178 @@
+import type { Task } from '@mediagen/sdk'
+import { GatewayError } from './errors.ts'
+import {
+  effectOf,
+  fileField,
+  numberField,
+  ratioOf,
+  refuseOthers,
+  sizeField,
+  textField,
+  tierOf,
+} from './fields.ts'
+import type { Call, Fields } from './gateway.ts'
+
+/** OpenAI's record of a video. */
+interface Video {
+  readonly id: string
+  readonly object: 'video'
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'failed'
+  readonly progress: number
+  readonly created_at: number
+  readonly completed_at: number | null
+  readonly expires_at: null
+  readonly error: { code: string; message: string } | null
+  readonly model: string
+  readonly seconds: string
+  readonly size: string
+  readonly prompt: null
+  readonly remixed_from_video_id: null
+}
+
+/** What the service does not keep with a task: the id of the video has it, so the gateway keeps nothing. */
+interface Order {
+  readonly taskId: string
+  readonly model: string
+  readonly seconds: string
+  readonly size: string
+}
+
+const ratios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] as const
+const shortEdges = [
+  ['480p', 480],
+  ['512p', 512],
+  ['720p', 720],
+  ['1080p', 1080],
+] as const
+const effectRatios = ['16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '1:1'] as const
+const effectShortEdges = [
+  ['hd', 720],
+  ['fhd', 1080],
+] as const
+
+/** `POST /v1/videos`: from a prompt, or from `input_reference` by the effect that `model` names. */
+export async function createVideo(call: Call, fields: Fields): Promise<Video> {
+  const prompt = textField(fields, 'prompt')
+  if (prompt === undefined)
+    throw new GatewayError(400, 'missing_required_parameter', 'prompt is missing.', 'prompt')
+  const { input_reference: input, ...others } = fields
+  const file = fileField(fields, 'input_reference')
+  if (input !== undefined && file === undefined) refuseOthers(fields, { input_reference: [] })
+  const { id, seconds } = await (file === undefined
+    ? fromPrompt(call, others, prompt)
+    : fromImage(call, others, prompt, file))
+  const order = { taskId: id, model: textField(fields, 'model') ?? 'mediagen', seconds: String(seconds) }
+  return recordOf({ ...order, size: textField(fields, 'size') ?? 'auto' }, await call.client.tasks.get(id))
+}
+
+async function fromPrompt(call: Call, fields: Fields, prompt: string) {
+  const size = sizeField(fields)
+  const durationSeconds = numberField(fields, 'seconds', { min: 4, max: 15, byDefault: 4 })
+  const request = {
+    prompt,
+    durationSeconds,
+    ...(size && {
+      aspectRatio: ratioOf(size, ratios),
+      resolution: tierOf(Math.min(size.widthPx, size.heightPx), shortEdges),
+    }),
+  }
+  const { id } = await call.client.videos.generate(request, { idempotencyKey: await call.keyFor(fields) })
+  return { id, seconds: durationSeconds }
+}
+
+async function fromImage(call: Call, fields: Fields, prompt: string, file: File) {
+  const effectId = effectOf(fields)
+  if (effectId === undefined) {
+    const effects = await call.client.effects({ surface: 'video' })
+    const models = effects.map((effect) => `effect:${effect.id}`).join(', ')
+    throw new GatewayError(
+      400,
+      'invalid_value',
+      `With input_reference, model must be one of ${models}.`,
+      'model',
+    )
+  }
+  const size = sizeField(fields)
+  const durationSeconds = textField(fields, 'seconds') === '8' ? 8 : 5
+  refuseOthers(fields, { seconds: ['5', '8'] })
+  const change = {
+    effectId,
+    prompt,
+    durationSeconds,
+    ...(size && {
+      aspectRatio: ratioOf(size, effectRatios),
+      resolution: tierOf(Math.min(size.widthPx, size.heightPx), effectShortEdges),
+    }),
+  } as const
+  const idempotencyKey = await call.keyFor(fields, file)
+  const assetId = await call.uploadOnce(idempotencyKey, file)
+  const { id } = await call.client.videos.transform({ assetId, ...change }, { idempotencyKey })
+  return { id, seconds: durationSeconds }
+}
+
+/** `GET /v1/videos/{id}`. */
+export async function retrieveVideo({ client }: Call, id: string): Promise<Video> {
+  const order = orderOf(id)
+  return recordOf(order, await client.tasks.get(order.taskId))
+}
+
+/** `GET /v1/videos/{id}/content`: the MP4, as it comes from the storage. */
+export async function videoContent({ client, signal }: Call, id: string): Promise<Response> {
+  const { taskId } = orderOf(id)
+  const { status } = await client.tasks.get(taskId, { signal })
+  if (status !== 'SUCCEEDED')
+    throw new GatewayError(404, 'video_not_ready', `The video is not there: its task is ${status}.`)
+  const result = await client.tasks.wait(taskId, { signal })
+  const headers = { 'content-type': result.files[0]?.contentType ?? 'video/mp4' }
+  return new Response(await result.stream({ signal }), { headers })
+}
+
+const states = {
+  QUEUED: 'queued',
+  PROCESSING: 'in_progress',
+  SUCCEEDED: 'completed',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+} as const
+
+function recordOf(order: Order, task: Task): Video {
+  const { model, seconds, size } = order
+  const failure = task.status === 'CANCELLED' ? 'CANCELLED' : task.error?.code
+  return {
+    id: `video_${Buffer.from(JSON.stringify(order)).toString('base64url')}`,
+    object: 'video',
+    status: states[task.status],
+    progress: task.status === 'SUCCEEDED' ? 100 : 0,
+    created_at: secondsOf(task.createdAt),
+    completed_at: task.completedAt === null ? null : secondsOf(task.completedAt),
+    expires_at: null,
+    error: failure
+      ? { code: failure.toLowerCase(), message: `The task ended as ${failure}; it was refunded.` }
+      : null,
+    model,
+    seconds,
+    size,
+    prompt: null,
+    remixed_from_video_id: null,
+  }
+}
+
+function orderOf(id: string): Order {
+  try {
+    const order: unknown = JSON.parse(Buffer.from(id.replace(/^video_/, ''), 'base64url').toString())
+    if (isOrder(order)) return order
+  } catch {
+    // As for any other id that is none of the gateway's.
+  }
+  throw new GatewayError(404, 'not_found', 'There is no such video.')
+}
+
+function isOrder(value: unknown): value is Order {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return ['taskId', 'model', 'seconds', 'size'].every((name) => typeof fields.get(name) === 'string')
+}
+
+function secondsOf(time: string): number {
+  return Math.floor(Date.parse(time) / 1000)
+}

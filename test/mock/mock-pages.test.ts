@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationsOf, readContract, record } from '../../openapi/checks/contract.ts'
+import { type RunningMock, startMock } from '../../scripts/mock/start-mock.ts'
+import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
+
+let mock: RunningMock
+beforeAll(async () => {
+  mock = await startMock({ port: 0 })
+})
+afterAll(() => mock.close())
+
+const responses = operationsOf(readContract()).flatMap(({ operationId, answers }) =>
+  answers.flatMap(({ status, examples }) => examples.map((example) => ({ operationId, status, ...example }))),
+)
+
+describe('the table of what the mock answers', async () => {
+  const rows = await requestsOfPage('openapi/generated/mock.md')
+
+  test('has every response of the contract once', () => {
+    const expected = responses.map(({ operationId, status, name }) => [operationId, String(status), name])
+    expect(rows.map(({ cells }) => cells)).toEqual(expected)
+  })
+
+  test.each(rows)('gets $cells by its curl', async ({ cells: [operation, status, name], command }) => {
+    const answer = await runCurl(command, mock.url)
+    expect(answer.status).toBe(Number(status))
+    const example = responses.find((one) => one.operationId === operation && one.name === name)
+    const { id: _id, output: _output, uploadUrl: _uploadUrl, ...same } = record(example?.value)
+    expect(answer.body).toMatchObject(same)
+  })
+})
+
+describe('the page of screen states', async () => {
+  const rows = await requestsOfPage('docs/screen-states.md')
+
+  test('shows every status of a task and of an upload, and every error of a generation', () => {
+    const shown = rows.flatMap(({ cells: [, response = ''] }) => response.split(' ').slice(1))
+    const states = responses.flatMap(({ value }) => {
+      const { status } = record(value)
+      return typeof status === 'string' ? [status] : []
+    })
+    // What a screen cannot bring about: they are mistakes of the program behind it.
+    const mistakes = /INVALID_JSON|IDEMPOTENCY|PAYLOAD|MEDIA_TYPE|TIMEOUT|INTERNAL/
+    const errors = responses
+      .filter(({ operationId }) => operationId === 'generateVideo')
+      .map(({ value }) => String(record(value).code))
+      .filter((code) => code !== 'undefined' && !mistakes.test(code))
+    expect(shown).toEqual(expect.arrayContaining([...states, ...errors]))
+  })
+
+  test.each(rows)('gets "$cells.0" by its curl', async ({ cells: [, response = ''], command }) => {
+    const { status, body } = await runCurl(command, mock.url)
+    const { status: state, code, error } = record(body)
+    const [expected, ...words] = response.split(' ')
+    expect(status).toBe(Number(expected))
+    expect([state, code, record(error).code]).toEqual(expect.arrayContaining(words))
+  })
+})
