@@ -2,9 +2,9 @@ import { taskIdsMax } from '../database/polled-tasks.js'
 import type { TaskStatus } from '../domain/task-states.js'
 
 /** Shortest pause between two looks. On average a change made by another process is seen after half of it. */
-const pauseMsMin = 100
-/** Pause for each statement of the last look: 10 statements a second at most, however many wait. */
-const pauseMsPerStatement = 100
+const pauseMsMin = 50
+/** Pause for each statement of the last look: 20 statements a second at most, however many wait. */
+const pauseMsPerStatement = 50
 /** Pause after a look that failed; the database is away. */
 const failedPauseMs = 1_000
 /** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
