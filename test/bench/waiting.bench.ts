@@ -23,7 +23,7 @@ import { type MeasuredWait, waitOnService } from './support/wait-on-service.ts'
 
 /** Between the durations that were promised lie others, so that no schedule fits those alone. */
 const seconds = isQuick ? [1, 1.6, 2.3] : [1, 1.6, 2.3, 3.1, 4.2, 6, 8.3, 12, 20, 30]
-const rounds = sized(9, 1)
+const rounds = sized(15, 1)
 /** The time over which the tasks begin, each at another phase of whatever ticks in the service. */
 const spreadMs = sized(90_000, 1_000)
 const tasksAtOnceMax = 128
