@@ -9,7 +9,7 @@ import { type BenchAccount, cancelRequest, createBenchDatabase, own } from './su
 import { formatNumber, percentile } from './support/figures.ts'
 import { fillQueuedTasks } from './support/fill-tasks.ts'
 import { sized } from './support/options.ts'
-import { openClient, openClients, type RawHttpClient, requestBytes } from './support/raw-http-client.ts'
+import { openClient, type RawHttpClient, requestBytes } from './support/raw-http-client.ts'
 import { createReport } from './support/report.ts'
 
 const clientCount = sized(5_000, 500)
@@ -37,7 +37,7 @@ const { url, database, accounts } = await createBenchDatabase(mysql, 'held_polls
 const tasks = await fillTasks()
 const api = await startCommand('api', { databaseUrl: url })
 const other = await startCommand('api', { databaseUrl: url })
-const clients = await openClients(api.port, clientCount)
+const clients: RawHttpClient[] = []
 
 async function fillTasks(): Promise<WaitingTask[]> {
   const pool = openBarePool(url, 1)
@@ -58,12 +58,11 @@ async function fillTasks(): Promise<WaitingTask[]> {
  * Polls until the task is cancelled; resolves with the time of that answer. The clients begin at different
  * times, as in life: polls that all end in one moment would share their statements.
  */
-async function follow(
-  client: RawHttpClient,
-  { account, taskId }: WaitingTask,
-  delayMs: number,
-): Promise<number> {
+async function follow({ account, taskId }: WaitingTask, delayMs: number): Promise<number> {
   await pause(delayMs)
+  // Only now: the service closes a connection that stays silent.
+  const client = await openClient(api.port)
+  clients.push(client)
   const request = requestBytes({
     method: 'GET',
     path: `/api/v1/tasks/${taskId}`,
@@ -126,12 +125,11 @@ async function measureNews(answered: readonly Promise<number>[]): Promise<void> 
 }
 
 try {
-  const answered = clients.map((client, index) =>
-    follow(client, own(tasks, index), (index / clientCount) * spreadMs),
-  )
+  const answered = tasks.map((task, index) => follow(task, (index / clientCount) * spreadMs))
   // Those that are never cancelled end with their connections.
   for (const end of answered) end.catch(() => undefined)
-  await untilAllHeld(api)
+  // A poll that fails would be waited for without end.
+  await Promise.race([untilAllHeld(api), Promise.all(answered)])
   await measureIdle()
   await measureNews(answered)
   report.write([mysql.version])

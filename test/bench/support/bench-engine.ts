@@ -1,7 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { holdMsOf } from './hold-time.ts'
 
-/** An engine that costs nothing itself: pictures at once on OpenAI's wire, films on a polled one. */
+/**
+ * An engine that costs nothing itself: pictures on OpenAI's wire, at once or when their prompts say, films on
+ * a polled one.
+ */
 export interface BenchEngine {
   readonly url: string
   /** Resolves when so many films have been ordered. */
@@ -16,9 +20,12 @@ export async function startBenchEngine(media: { picture: Buffer; film: Buffer })
   let jobs = 0
   let areDone = false
   const server = createServer((request, response) => {
-    request.resume().once('end', () => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.once('end', () => {
       const path = request.url ?? ''
-      if (path.endsWith('/images/generations')) return sendJson(response, picture)
+      if (path.endsWith('/images/generations'))
+        return setTimeout(sendJson, holdMsOf(Buffer.concat(chunks).toString()), response, picture)
       if (path === '/films') {
         jobs += 1
         return sendJson(response, JSON.stringify({ id: `film-${jobs}` }))

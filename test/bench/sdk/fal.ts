@@ -1,0 +1,78 @@
+import { importRival } from '../rivals/import-rival.ts'
+import type { AnyFetch, SdkUnderTest } from './sdk-under-test.ts'
+import type { Job } from './stand-in.ts'
+
+interface SubscribeOptions {
+  readonly input: object
+  readonly abortSignal?: AbortSignal | undefined
+}
+
+interface Fal {
+  readonly queue: { submit(endpoint: string, options: SubscribeOptions): Promise<unknown> }
+  readonly storage: { upload(file: Blob): Promise<unknown> }
+  subscribe(endpoint: string, options: SubscribeOptions): Promise<unknown>
+}
+
+interface Exports {
+  createFalClient(options: { credentials: string; fetch: AnyFetch }): Fal
+}
+
+const endpoint = 'owner/model'
+
+/** Its addresses are fixed, so that its custom fetch turns them to the stand-in. */
+export const fal: SdkUnderTest = {
+  name: 'fal',
+  packageName: '@fal-ai/client',
+  construct: `import { createFalClient } from '@fal-ai/client'
+    globalThis.client = createFalClient({ credentials: 'key' })`,
+  unsuccessfulEnds: ['failed'],
+  wire: {
+    routes: [
+      {
+        kind: 'submit',
+        method: 'POST',
+        path: /^\/owner\/model$/,
+        answer: ({ id }) => ({ request_id: id, status: 'IN_QUEUE' }),
+      },
+      { kind: 'poll', method: 'GET', path: /^\/owner\/model\/requests\/(\w+)\/status$/, answer: statusOf },
+      {
+        kind: 'result',
+        method: 'GET',
+        path: /^\/owner\/model\/requests\/(\w+)$/,
+        status: ({ state }) => (state === 'succeeded' ? 200 : 422),
+        answer: resultOf,
+      },
+      { kind: 'cancel', method: 'PUT', path: /^\/owner\/model\/requests\/(\w+)\/cancel$/, answer: statusOf },
+      { kind: 'upload', method: 'POST', path: /^\/storage\/upload\/initiate$/, answer: uploadOf },
+      { kind: 'other', method: 'PUT', path: /^\/file$/, answer: () => ({}) },
+    ],
+    errorBody: (status) => ({ detail: `status ${status}` }),
+  },
+  async open(url) {
+    const { createFalClient } = await importRival<Exports>('@fal-ai/client')
+    const toStandIn: AnyFetch = (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      return fetch(`${url}${pathname}${search}`, init)
+    }
+    const client = createFalClient({ credentials: 'key', fetch: toStandIn })
+    return {
+      submit: (prompt) => client.queue.submit(endpoint, { input: { prompt } }),
+      generate: (prompt, abortSignal) => client.subscribe(endpoint, { input: { prompt }, abortSignal }),
+      upload: (picture) => client.storage.upload(picture),
+    }
+  },
+}
+
+function statusOf({ id, state }: Job): object {
+  return { request_id: id, status: state === 'running' ? 'IN_PROGRESS' : 'COMPLETED' }
+}
+
+function resultOf({ state }: Job): object {
+  return state === 'succeeded'
+    ? { images: [{ url: 'https://example.com/0.png' }] }
+    : { detail: `The request was ${state}.` }
+}
+
+function uploadOf({ url }: Job): object {
+  return { upload_url: `${url}/file`, file_url: `${url}/file` }
+}

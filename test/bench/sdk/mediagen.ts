@@ -1,0 +1,90 @@
+import { Mediagen } from '@mediagen/sdk'
+import type { SdkUnderTest } from './sdk-under-test.ts'
+import type { Job } from './stand-in.ts'
+
+const states = { running: 'PROCESSING', succeeded: 'SUCCEEDED', failed: 'FAILED', cancelled: 'CANCELLED' }
+const requestId = 'a-request-of-the-stand-in'
+const errorCodes: Readonly<Record<number, string>> = {
+  409: 'IDEMPOTENCY_CONFLICT',
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL',
+  503: 'SERVICE_UNAVAILABLE',
+}
+const uploadId = '9f2c4e7a1b3d5f60718293a4b5c6d7e8'
+
+function taskOf({ id, state, startedAtMs, endsAtMs }: Job): object {
+  const createdAt = new Date(startedAtMs).toISOString()
+  return {
+    ...{ id, type: 'image.generate', status: states[state], createdAt, startedAt: createdAt },
+    completedAt: state === 'running' ? null : new Date(endsAtMs).toISOString(),
+    output: state === 'succeeded' ? { images: [fileOf(id)] } : null,
+    error: state === 'failed' ? { code: 'GENERATION_FAILED', message: 'The generation failed.' } : null,
+  }
+}
+
+function fileOf(id: string): object {
+  return { url: `https://example.com/${id}.png`, contentType: 'image/png', sizeBytes: 1000 }
+}
+
+function slotOf({ url }: Job): object {
+  const expiresAt = new Date(Date.now() + 900_000).toISOString()
+  return { id: uploadId, uploadUrl: `${url}/file`, method: 'PUT', expiresAt }
+}
+
+function uploadOf(): object {
+  const now = new Date().toISOString()
+  return {
+    ...{ id: uploadId, status: 'READY', contentType: 'image/png', sizeBytes: 1000, width: 32, height: 32 },
+    ...{ createdAt: now, expiresAt: now, verifiedAt: now, error: null },
+  }
+}
+
+export const mediagen: SdkUnderTest = {
+  name: 'mediagen',
+  packageName: '@mediagen/sdk',
+  construct: `import { Mediagen } from '@mediagen/sdk'
+    globalThis.client = new Mediagen({ apiKey: 'key' })`,
+  unsuccessfulEnds: ['failed', 'cancelled'],
+  wire: {
+    holdsPolls: true,
+    routes: [
+      {
+        kind: 'submit',
+        method: 'POST',
+        path: /^\/api\/v1\/images\/generations$/,
+        answer: ({ id, startedAtMs }) => ({
+          id,
+          status: 'QUEUED',
+          createdAt: new Date(startedAtMs).toISOString(),
+        }),
+      },
+      { kind: 'poll', method: 'GET', path: /^\/api\/v1\/tasks\/(\w+)$/, answer: taskOf },
+      { kind: 'cancel', method: 'POST', path: /^\/api\/v1\/tasks\/(\w+)\/cancel$/, answer: taskOf },
+      { kind: 'upload', method: 'POST', path: /^\/api\/v1\/uploads$/, answer: slotOf },
+      { kind: 'other', method: 'PUT', path: /^\/file$/, answer: () => ({}) },
+      {
+        kind: 'other',
+        method: 'POST',
+        path: /^\/api\/v1\/uploads\/\w+\/complete$/,
+        answer: uploadOf,
+      },
+    ],
+    errorBody: (status) => ({
+      status,
+      code: errorCodes[status] ?? 'INTERNAL',
+      message: `status ${status}`,
+      requestId,
+    }),
+  },
+  async open(url) {
+    const client = new Mediagen({ apiKey: 'key', baseUrl: url })
+    return {
+      submit: (prompt) => client.images.generate({ prompt }),
+      async generate(prompt, signal) {
+        const generation = await client.images.generate({ prompt }, { signal })
+        return generation.wait({ signal })
+      },
+      upload: (picture) => client.uploads.file(picture),
+    }
+  },
+}

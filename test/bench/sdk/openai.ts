@@ -1,0 +1,59 @@
+import { importRival } from '../rivals/import-rival.ts'
+import type { SdkUnderTest } from './sdk-under-test.ts'
+import type { Job } from './stand-in.ts'
+
+interface VectorStoreFiles {
+  createAndPoll(
+    storeId: string,
+    body: { file_id: string; attributes: { prompt: string } },
+    options: { signal?: AbortSignal | undefined },
+  ): Promise<unknown>
+}
+
+interface OpenAi {
+  readonly images: { generate(body: { prompt: string; model: string }): Promise<unknown> }
+  readonly files: { create(body: { file: Blob; purpose: string }): Promise<unknown> }
+  readonly vectorStores: { readonly files: VectorStoreFiles }
+}
+
+interface Exports {
+  readonly default: new (options: { apiKey: string; baseURL: string }) => OpenAi
+}
+
+const states = { running: 'in_progress', succeeded: 'completed', failed: 'failed', cancelled: 'cancelled' }
+
+function fileOf({ id, state }: Job): object {
+  return { id, object: 'vector_store.file', status: states[state], last_error: null }
+}
+
+/** It waits for files of vector stores, and for no picture or film. */
+export const openai: SdkUnderTest = {
+  name: 'openai',
+  packageName: 'openai',
+  construct: `import OpenAI from 'openai'
+    globalThis.client = new OpenAI({ apiKey: 'key', dangerouslyAllowBrowser: true })`,
+  unsuccessfulEnds: ['failed', 'cancelled'],
+  wire: {
+    routes: [
+      { kind: 'submit', method: 'POST', path: /^\/images\/generations$/, answer: () => ({ data: [] }) },
+      { kind: 'submit', method: 'POST', path: /^\/vector_stores\/store\/files$/, answer: fileOf },
+      { kind: 'poll', method: 'GET', path: /^\/vector_stores\/store\/files\/(\w+)$/, answer: fileOf },
+      { kind: 'upload', method: 'POST', path: /^\/files$/, answer: () => ({ id: 'file' }) },
+    ],
+    errorBody: (status) => ({ error: { message: `status ${status}`, type: 'error', code: null } }),
+  },
+  async open(url) {
+    const { default: Client } = await importRival<Exports>('openai')
+    const client = new Client({ apiKey: 'key', baseURL: url })
+    return {
+      submit: (prompt) => client.images.generate({ prompt, model: 'any' }),
+      generate: (prompt, signal) =>
+        client.vectorStores.files.createAndPoll(
+          'store',
+          { file_id: 'file', attributes: { prompt } },
+          { signal },
+        ),
+      upload: (picture) => client.files.create({ file: picture, purpose: 'vision' }),
+    }
+  },
+}

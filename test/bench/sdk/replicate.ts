@@ -1,0 +1,51 @@
+import { importRival } from '../rivals/import-rival.ts'
+import type { SdkUnderTest } from './sdk-under-test.ts'
+import type { Job } from './stand-in.ts'
+
+interface Replicate {
+  readonly predictions: { create(options: { model: string; input: object }): Promise<unknown> }
+  readonly files: { create(file: Blob): Promise<unknown> }
+  run(
+    model: string,
+    options: { input: object; wait: { mode: 'poll' }; signal?: AbortSignal | undefined },
+  ): Promise<unknown>
+}
+
+interface Exports {
+  readonly default: new (options: { auth: string; baseUrl: string }) => Replicate
+}
+
+const states = { running: 'processing', succeeded: 'succeeded', failed: 'failed', cancelled: 'canceled' }
+const model = 'owner/model'
+
+function predictionOf({ id, state }: Job): object {
+  const output = state === 'succeeded' ? ['https://example.com/0.png'] : null
+  return { id, status: states[state], output, error: state === 'failed' ? 'It failed.' : null }
+}
+
+/** With `wait: poll`: by default it holds the creation itself, and resolves to null where that is too short. */
+export const replicate: SdkUnderTest = {
+  name: 'replicate',
+  packageName: 'replicate',
+  construct: `import Replicate from 'replicate'
+    globalThis.client = new Replicate({ auth: 'key' })`,
+  unsuccessfulEnds: ['failed', 'cancelled'],
+  wire: {
+    routes: [
+      { kind: 'submit', method: 'POST', path: /^\/models\/owner\/model\/predictions$/, answer: predictionOf },
+      { kind: 'poll', method: 'GET', path: /^\/predictions\/(\w+)$/, answer: predictionOf },
+      { kind: 'cancel', method: 'POST', path: /^\/predictions\/(\w+)\/cancel$/, answer: predictionOf },
+      { kind: 'upload', method: 'POST', path: /^\/files$/, answer: () => ({ id: 'file', urls: {} }) },
+    ],
+    errorBody: (status) => ({ title: 'An error', detail: `status ${status}`, status }),
+  },
+  async open(url) {
+    const { default: Client } = await importRival<Exports>('replicate')
+    const client = new Client({ auth: 'key', baseUrl: url })
+    return {
+      submit: (prompt) => client.predictions.create({ model, input: { prompt } }),
+      generate: (prompt, signal) => client.run(model, { input: { prompt }, wait: { mode: 'poll' }, signal }),
+      upload: (picture) => client.files.create(picture),
+    }
+  },
+}

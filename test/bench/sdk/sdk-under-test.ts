@@ -1,0 +1,27 @@
+import type { Wire } from './stand-in.ts'
+
+/** What the benchmarks do with an SDK. Each method is what its users call, with the defaults of the SDK. */
+export interface SdkClient {
+  /** Sends one generation. */
+  submit(prompt: string): Promise<unknown>
+  /** Sends one and waits for its result; absent where the SDK does not wait. */
+  generate?(prompt: string, signal?: AbortSignal): Promise<unknown>
+  /** Uploads a picture; absent where the SDK uploads none. */
+  upload?(picture: Blob): Promise<unknown>
+}
+
+export interface SdkUnderTest {
+  readonly name: string
+  readonly packageName: string
+  /** A program that imports the SDK and constructs its client. */
+  readonly construct: string
+  /** Those that the stand-in shows as the service does. */
+  readonly unsuccessfulEnds: readonly ('failed' | 'cancelled')[]
+  /** The service that the SDK is made for. */
+  readonly wire: Wire
+  /** A client of the stand-in at this address. */
+  open(url: string): Promise<SdkClient>
+}
+
+/** The part of the global fetch that benchmarks wrap. */
+export type AnyFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -1,0 +1,172 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { holdMsOf } from '../support/hold-time.ts'
+
+export type JobState = 'running' | 'succeeded' | 'failed' | 'cancelled'
+
+/** A job as an answer shows it. */
+export interface Job {
+  readonly id: string
+  readonly state: JobState
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+  /** Where the stand-in is. */
+  readonly url: string
+}
+
+/** What a request is for; `other` is whatever else an SDK needs on the way. */
+export type RequestKind = 'submit' | 'poll' | 'result' | 'cancel' | 'upload' | 'other'
+
+/** One kind of request of a service. The first group of the path is the id of a job. */
+export interface Route {
+  readonly kind: RequestKind
+  readonly method: string
+  readonly path: RegExp
+  /** @default 200 */
+  status?(job: Job): number
+  answer(job: Job): object
+}
+
+/** The part of a service's API that an SDK meets here. */
+export interface Wire {
+  readonly routes: readonly Route[]
+  /** Holds polls as `Prefer: wait` asks. */
+  readonly holdsPolls?: boolean
+  errorBody(status: number): object
+}
+
+export interface SeenRequest {
+  readonly kind: RequestKind
+  /** By `performance.now()`. */
+  readonly atMs: number
+  readonly headers: IncomingHttpHeaders
+  /** In Latin 1, so that no byte is lost. */
+  readonly body: string
+  /** How many of its kind came before. */
+  readonly index: number
+  /** Absent where the request names no job. */
+  readonly jobId?: string | undefined
+}
+
+/** What happens to a request instead of its answer: `cut` closes its connection once it has been read. */
+export type Fault = 'cut' | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+
+export interface StandInOptions {
+  /** What jobs come to. @default succeeded */
+  readonly end?: Exclude<JobState, 'running'>
+  fault?(request: SeenRequest): Fault | undefined
+}
+
+/** A service on a port of its own, whose jobs take as long as their prompts say. */
+export interface StandIn {
+  readonly url: string
+  readonly requests: readonly SeenRequest[]
+  of(kind: RequestKind): readonly SeenRequest[]
+  /** The job with this in its prompt. Throws where there is none, or more than one. */
+  job(prompt: string): { readonly id: string; readonly endsAtMs: number }
+  close(): Promise<void>
+}
+
+interface StoredJob {
+  readonly id: string
+  readonly body: string
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+export async function startStandIn(wire: Wire, options: StandInOptions = {}): Promise<StandIn> {
+  const { end = 'succeeded', fault = () => undefined } = options
+  const requests: SeenRequest[] = []
+  const jobs = new Map<string, StoredJob>()
+  let url = ''
+
+  function startJob(body: string): StoredJob {
+    const startedAtMs = Date.now()
+    const id = `0job${String(jobs.size).padStart(20, '0')}`
+    const job = { id, body, startedAtMs, endsAtMs: startedAtMs + holdMsOf(body) }
+    jobs.set(id, job)
+    return job
+  }
+
+  const show = ({ id, startedAtMs, endsAtMs }: StoredJob): Job => ({
+    ...{ id, startedAtMs, endsAtMs, url },
+    state: Date.now() < endsAtMs ? 'running' : end,
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    const { method = '', headers } = request
+    const path = new URL(request.url ?? '/', url).pathname
+    const route = wire.routes.find((one) => one.method === method && one.path.test(path))
+    if (route === undefined) throw new Error(`The stand-in has no answer to ${method} ${path}.`)
+    const { kind } = route
+    const jobId = route.path.exec(path)?.[1]
+    const index = requests.filter((one) => one.kind === kind).length
+    const seen = { kind, atMs: performance.now(), headers, body, index, jobId }
+    requests.push(seen)
+    const failure = fault(seen)
+    if (failure === 'cut') return void request.socket.destroy()
+    if (failure !== undefined) return send(response, failure.status, wire.errorBody(failure.status), failure)
+    const job = kind === 'submit' ? startJob(body) : jobs.get(jobId ?? '')
+    const waitSeconds = Number(/^wait=(\d+)$/.exec(String(headers.prefer))?.[1] ?? 0)
+    const isHeld = kind === 'poll' && wire.holdsPolls === true && waitSeconds > 0
+    if (isHeld && job) await untilTime(Math.min(Date.now() + waitSeconds * 1000, job.endsAtMs))
+    const shown = job ? show(job) : show({ id: '', body, startedAtMs: 0, endsAtMs: 0 })
+    const applied = isHeld ? { headers: { 'Preference-Applied': `wait=${waitSeconds}` } } : {}
+    send(response, route.status?.(shown) ?? 200, route.answer(shown), applied)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A benchmark of a wire that is not stood in for measures nothing.
+      process.stderr.write(`${String(error)}\n`)
+      process.exitCode = 1
+      send(response, 404, { message: String(error) })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    requests,
+    of: (kind) => requests.filter((one) => one.kind === kind),
+    job(prompt) {
+      const [found, ...others] = [...jobs.values()].filter(({ body }) => body.includes(prompt))
+      if (found === undefined || others.length > 0) throw new Error(`not one job of ${prompt}`)
+      return found
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A timer may fire a millisecond before its time. */
+async function untilTime(atMs: number): Promise<void> {
+  while (Date.now() < atMs) await pause(atMs - Date.now())
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('latin1')
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  { headers = {} }: { headers?: Readonly<Record<string, string>> } = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body))
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.byteLength,
+    ...headers,
+  })
+  response.end(bytes)
+}

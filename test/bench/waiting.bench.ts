@@ -1,0 +1,171 @@
+// How late clients learn that their tasks are done, and with how many requests: our SDK on the service, with
+// held polls and without, beside rivals on stand-ins of theirs. Run it with `npm run bench -- waiting`.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { installRivals } from './rivals/import-rival.ts'
+import { fal } from './sdk/fal.ts'
+import { mediagen } from './sdk/mediagen.ts'
+import { replicate } from './sdk/replicate.ts'
+import type { SdkUnderTest } from './sdk/sdk-under-test.ts'
+import { startStandIn } from './sdk/stand-in.ts'
+import { type MeasuredProcess, startCommand } from './support/api-process.ts'
+import { startBenchEngine } from './support/bench-engine.ts'
+import { startBenchMysql } from './support/bench-mysql.ts'
+import { type BenchAccount, createBenchDatabase, own } from './support/bench-service.ts'
+import { formatNumber, median } from './support/figures.ts'
+import { heldPrompt } from './support/hold-time.ts'
+import { isQuick, sized } from './support/options.ts'
+import { createReport } from './support/report.ts'
+import { type MeasuredWait, waitOnService } from './support/wait-on-service.ts'
+
+/** Between the durations that were promised lie others, so that no schedule fits those alone. */
+const seconds = isQuick ? [1, 1.6, 2.3] : [1, 1.6, 2.3, 3.1, 4.2, 6, 8.3, 12, 20, 30]
+const rounds = sized(15, 1)
+/** The time over which the tasks begin, each at another phase of whatever ticks in the service. */
+const spreadMs = sized(90_000, 1_000)
+const tasksAtOnceMax = 128
+const heldLatenessMsMax = 60
+const heldRequestsMax = 3
+const unheldShareMax = 0.15
+
+/** One column of the table. */
+interface Side {
+  readonly name: string
+  /** Begins a task and waits for it, for one account in each round. */
+  measure(prompt: string, round: number): Promise<MeasuredWait>
+  close(): Promise<void>
+}
+
+const closing: (() => Promise<void>)[] = []
+
+async function startSides(): Promise<{ sides: Side[]; database: string }> {
+  await installRivals()
+  const mysql = await startBenchMysql()
+  closing.push(() => mysql.stop())
+  const background = { r: 51, g: 102, b: 153 }
+  const picture = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
+  const engine = await startBenchEngine({ picture: await picture.png().toBuffer(), film: Buffer.alloc(0) })
+  closing.push(() => engine.close())
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-waiting-'))
+  closing.push(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'providers.yaml')
+  const provider = { name: 'held', kind: 'openai-images', model: 'any', concurrency: tasksAtOnceMax }
+  const providers = [{ ...provider, url: `${engine.url}/v1` }]
+  // JSON is YAML.
+  await writeFile(
+    file,
+    JSON.stringify({ providers, routes: [{ product: 'image.generate', providers: ['held'] }] }),
+  )
+
+  async function startService(name: string, roles: readonly ('serve' | 'api' | 'worker')[]) {
+    const { url, database, accounts } = await createBenchDatabase(mysql, name, 2 * rounds)
+    closing.push(() => database.close())
+    const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(tasksAtOnceMax) }
+    const processes: MeasuredProcess[] = []
+    for (const role of roles) {
+      const running = await startCommand(role, { databaseUrl: url, environment })
+      closing.push(() => running.stop())
+      processes.push(running)
+    }
+    return { baseUrl: `http://127.0.0.1:${own(processes, 0).port}`, accounts }
+  }
+
+  const together = await startService('waiting_together', ['serve'])
+  const apart = await startService('waiting_apart', ['api', 'worker'])
+  const sides = [
+    ourSide('mediagen', { ...together, holdsPolls: true }),
+    ourSide('mediagen, API and worker apart', { ...apart, holdsPolls: true }),
+    // Accounts of its own, as each may send 60 generations a minute.
+    ourSide('mediagen without held polls', {
+      baseUrl: together.baseUrl,
+      accounts: together.accounts.slice(rounds),
+      holdsPolls: false,
+    }),
+    await standInSide(replicate),
+    await standInSide(fal),
+    await standInSide(mediagen),
+  ]
+  return { sides, database: mysql.version }
+}
+
+interface OurSide {
+  readonly baseUrl: string
+  readonly accounts: readonly BenchAccount[]
+  readonly holdsPolls: boolean
+}
+
+function ourSide(name: string, { baseUrl, accounts, holdsPolls }: OurSide): Side {
+  const waits = accounts.map(({ apiKey }) => waitOnService({ baseUrl, apiKey, holdsPolls }))
+  return { name, measure: (prompt, round) => own(waits, round)(prompt), close: async () => undefined }
+}
+
+async function standInSide({ name, wire, open }: SdkUnderTest): Promise<Side> {
+  const standIn = await startStandIn(wire)
+  const client = await open(standIn.url)
+  return {
+    name,
+    async measure(prompt) {
+      await client.generate?.(prompt)
+      const doneAtMs = Date.now()
+      const { id, endsAtMs } = standIn.job(prompt)
+      const requests = standIn.requests.filter(({ jobId }) => jobId === id).length
+      return { latenessMs: doneAtMs - endsAtMs, requests }
+    },
+    close: () => standIn.close(),
+  }
+}
+
+/** Every side begins its tasks at the same times, the durations mixed. */
+async function measureSide(side: Side): Promise<MeasuredWait[][]> {
+  // The first task loads what later ones find loaded.
+  await side.measure(heldPrompt(10, `${side.name}, first`), 0)
+  return Promise.all(
+    seconds.map((duration, at) =>
+      Promise.all(
+        Array.from({ length: rounds }, async (_, round) => {
+          // Multiples of the golden ratio spread evenly, however many there are.
+          await pause((((round * seconds.length + at) * 0.618034) % 1) * spreadMs)
+          return side.measure(heldPrompt(duration * 1000, `${side.name}, round ${round}`), round)
+        }),
+      ),
+    ),
+  )
+}
+
+const report = createReport('waiting', [
+  'mediagen',
+  'mediagen, API and worker apart',
+  'mediagen without held polls',
+  'replicate',
+  'fal',
+  'mediagen on a stand-in',
+])
+try {
+  const { sides, database } = await startSides()
+  closing.push(...sides.map((side) => () => side.close()))
+  const measured = await Promise.all(sides.map(measureSide))
+  seconds.forEach((duration, at) => {
+    const middles = measured.map((ofSide) => ({
+      latenessMs: median(own(ofSide, at).map(({ latenessMs }) => latenessMs)),
+      requests: median(own(ofSide, at).map(({ requests }) => requests)),
+    }))
+    const held = middles.slice(0, 2)
+    const unheldMsMax = Math.round(unheldShareMax * duration * 1000)
+    const isMet =
+      held.every((one) => one.latenessMs <= heldLatenessMsMax && one.requests <= heldRequestsMax) &&
+      own(middles, 2).latenessMs <= unheldMsMax
+    const text = `held: ${heldLatenessMsMax} ms, ${heldRequestsMax} requests; else ${unheldMsMax} ms`
+    report.add({
+      what: `${duration} s`,
+      measured: middles.map(({ latenessMs, requests }) => `${formatNumber(latenessMs)} ms, ${requests}`),
+      // The median of one is whatever it was.
+      ...(rounds > 1 && { promised: { text, isMet } }),
+    })
+  })
+  report.write([database])
+} finally {
+  for (const close of closing.reverse()) await close()
+}
