@@ -25,6 +25,8 @@ export interface Config {
   /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
   readonly catalogueDir: string
+  /** The built page that is served at `/`, if it is there; undefined: switched off. */
+  readonly playgroundDir: string | undefined
   readonly workerConcurrency: number
   /** Lower limits for single products, such as one video at a time. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
@@ -56,6 +58,7 @@ interface Environment {
   SIGNING_SECRET?: string
   PROVIDERS_FILE?: string
   CATALOGUE_DIR: string
+  PLAYGROUND_DIR: string
   WORKER_CONCURRENCY: number
   WORKER_PRODUCT_CONCURRENCY: string
   WORKER_DRAIN_SECONDS: number
@@ -69,6 +72,7 @@ interface Environment {
 }
 
 const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
+const defaultPlaygroundDir = fileURLToPath(new URL('../../examples/playground/dist', import.meta.url))
 const signingSecretCharactersMin = 32
 const gigabyte = 1024 ** 3
 const dayMs = 24 * 3_600_000
@@ -117,6 +121,7 @@ const environment = Joi.object<Environment>({
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
   PROVIDERS_FILE: Joi.string(),
   CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
+  PLAYGROUND_DIR: Joi.string().default(defaultPlaygroundDir),
   WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
   WORKER_PRODUCT_CONCURRENCY: Joi.string()
     .allow('')
@@ -198,6 +203,8 @@ export function readConfig(
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
     searchPath: variables.PATH ?? '',
     catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
+    playgroundDir:
+      value.PLAYGROUND_DIR === 'off' ? undefined : resolve(workingDirectory, value.PLAYGROUND_DIR),
     workerConcurrency: value.WORKER_CONCURRENCY,
     productConcurrency: Object.fromEntries(
       value.WORKER_PRODUCT_CONCURRENCY.split(',')

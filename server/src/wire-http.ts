@@ -3,9 +3,12 @@ import { limits } from '@mediagen/contract/limits'
 import { createMemoryRateLimiter } from './coordination/memory-rate-limiter.js'
 import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
 import type { TaskWatch } from './coordination/task-watch.js'
-import { createHttpApp } from './http/app.js'
+import { createHttpApp, type HttpAppDependencies } from './http/app.js'
+import { readPlayground } from './http/files/playground-files.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
+import { isLoopbackHost } from './http/loopback-host.js'
+import { isProxyInstalled } from './http/playground-proxy.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
 import { isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
@@ -18,12 +21,16 @@ export interface HttpAppOptions {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
   /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
+  /** The key by which the playground of this machine uses the service. @default its visitors give their own */
+  readonly demoKey?: string | undefined
 }
 
 export interface WiredHttpApp {
   readonly app: RequestListener
   /** Holds the app's polls. Drain it before the app's server closes, or each would use up its time. */
   readonly taskWatch: TaskWatch
+  /** Whether the page at `/` is there. */
+  readonly hasPlayground: boolean
 }
 
 /**
@@ -41,6 +48,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       options.onAccepted()
     },
   })
+  const playground = wirePlayground(core, options.demoKey)
   const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
@@ -55,9 +63,37 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
     ...(signedFiles !== undefined && { signedFiles }),
+    ...playground,
   })
-  return { app, taskWatch }
+  return { app, taskWatch, hasPlayground: playground.playground !== undefined }
 }
+
+/** The page at `/`, where it is built; without a key of its visitors only on this machine itself. */
+function wirePlayground(
+  { config, objectStore, logger }: Core,
+  demoKey: string | undefined,
+): Pick<HttpAppDependencies, 'playground' | 'playgroundProxy'> {
+  const { playgroundDir, publicUrl, host } = config
+  const files = playgroundDir === undefined ? undefined : readPlayground(playgroundDir)
+  if (files === undefined) {
+    if (playgroundDir !== undefined) logger.info({ playgroundDir }, 'no playground is built in this folder')
+    return {}
+  }
+  let origin: string | undefined
+  const linkOrigin = async () => {
+    origin ??= new URL(await objectStore.signDownload(anyObject)).origin
+    return origin
+  }
+  const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
+  const isKeyless = demoKey !== undefined && isLocal && isProxyInstalled()
+  return {
+    playground: { files, publicUrl, linkOrigin },
+    ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
+  }
+}
+
+/** A link to it need not work: all links of a store have one origin. */
+const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
 /** Where one process has the database to itself, counting in memory is cheaper. */
 function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {

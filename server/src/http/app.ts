@@ -1,4 +1,4 @@
-import { createContractApp } from '@mediagen/contract'
+import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
 import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
 import { type Express, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
@@ -8,6 +8,7 @@ import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
+import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.js'
 import { signedLinks } from './files/signed-links.js'
 import {
   type HealthDependencies,
@@ -18,6 +19,7 @@ import {
 } from './health/health.js'
 import { holdPoll } from './hold-poll.js'
 import { createApis } from './operations/apis.js'
+import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.js'
 import { requestLog } from './request-log.js'
 
 export interface HttpAppDependencies extends HealthDependencies {
@@ -28,6 +30,10 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
+  /** The page at `/`. @default none: `/` is an unknown path */
+  readonly playground?: Omit<Playground, 'proxyPath'>
+  /** Lets the playground's page use the service without a key of its own. @default it asks for one */
+  readonly playgroundProxy?: PlaygroundProxyOptions
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -36,7 +42,7 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter, withoutMetrics = false } = deps
+  const { useCases, rateLimiter } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const errors = { isOutage: deps.isOutage, onFailure }
   return createContractApp(createApis(useCases), {
@@ -45,17 +51,45 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },
-    before: [cors(deps.corsOrigins), checkHost, objects(deps)],
-    pages: {
-      routes: [
-        docsRoutes(),
-        galleryRoutes(deps.gallery),
-        probeRoutes(deps),
-        ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
-      ],
-      paths: [...docsPaths, ...galleryPaths, ...probePaths, ...(withoutMetrics ? [] : metricsPaths)],
-    },
+    before: [cors(deps.corsOrigins), checkHost, objects(deps), keylessProxy(deps)],
+    pages: pagesOf(deps),
   })
+}
+
+/** Everything beside the operations that is answered to GET alone. */
+function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
+  const { withoutMetrics = false } = deps
+  const documents = {
+    routes: [docsRoutes(), galleryRoutes(deps.gallery)],
+    paths: [...docsPaths, ...galleryPaths],
+  }
+  const { routes, paths } = playgroundPages(deps, documents.paths)
+  return {
+    routes: [
+      ...documents.routes,
+      ...routes,
+      probeRoutes(deps),
+      ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
+    ],
+    paths: [...documents.paths, ...paths, ...probePaths, ...(withoutMetrics ? [] : metricsPaths)],
+  }
+}
+
+function playgroundPages(
+  { playground, playgroundProxy: proxy }: HttpAppDependencies,
+  otherPaths: readonly { path: string }[],
+): { routes: Router[]; paths: { method: string; path: string }[] } {
+  if (playground === undefined) return { routes: [], paths: [] }
+  const whole = { ...playground, proxyPath: proxy && proxyPath }
+  return { routes: [playgroundRoutes(whole, otherPaths)], paths: playgroundPaths(whole) }
+}
+
+/** The service again, for the playground's page, with every method of it. */
+function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  if (playground !== undefined && options !== undefined)
+    router.use(proxyPath, refuseMalformedPath, playgroundProxy(options))
+  return router
 }
 
 /** The signed links of a store without a server, with every method of theirs. */
