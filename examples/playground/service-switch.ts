@@ -49,11 +49,18 @@ function connect(middlewares: Connect.Server, baseUrl: string | undefined, apiKe
     })
     middlewares.use(proxyPath, toNodeHandler(proxy))
   }
-  middlewares.use(galleryPath, (request, response) => void passFile(`${baseUrl}${galleryPath}`, request, response))
+  middlewares.use(
+    galleryPath,
+    (request, response) => void passFile(`${baseUrl}${galleryPath}`, request, response),
+  )
 }
 
 /** The gallery's files are no part of the contract: mocks have none. */
-async function passFile(place: string, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passFile(
+  place: string,
+  { url = '/' }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const found = await fetch(`${place}${url.slice(1)}`).catch(() => undefined)
   response.statusCode = found?.status ?? 502
   response.setHeader('Content-Type', found?.headers.get('content-type') ?? 'text/plain')

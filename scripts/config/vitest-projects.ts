@@ -38,6 +38,7 @@ export function testProjects(): TestProjectConfiguration[] {
         'server/{src,contract/src,studio/src}/**/*.test.ts',
         'sdk/{src,test,cli}/**/*.test.ts',
         'openapi/**/*.test.ts',
+        'examples/*/src/**/*.test.ts',
         'scripts/**/*.test.ts',
         'test/support/**/*.test.ts',
       ],
@@ -70,7 +71,7 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 'mock', include: ['test/mock/**/*.test.ts'] },
     { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },
-    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
+    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts'], withDatabase: true },
   ]
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()

@@ -33,7 +33,11 @@ export async function startHttpService(
   const { config } = core
   const metrics = createServiceMetrics(core.database)
   const checks = readinessChecks(core)
-  const { app, taskWatch, hasPlayground } = wireHttpApp(core, { ...options, metrics, readinessChecks: checks })
+  const { app, taskWatch, hasPlayground } = wireHttpApp(core, {
+    ...options,
+    metrics,
+    readinessChecks: checks,
+  })
   metrics.countHeldPolls(() => taskWatch.waiting())
   const health = await startHealthService(core, metrics, checks)
   const listening = await listen(app, { host: config.host, port: config.port })

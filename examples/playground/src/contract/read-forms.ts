@@ -58,7 +58,12 @@ export function readForms(contract: unknown): Form[] {
   })
 }
 
-const productNames: readonly Product[] = ['image.generate', 'image.transform', 'video.generate', 'video.transform']
+const productNames: readonly Product[] = [
+  'image.generate',
+  'image.transform',
+  'video.generate',
+  'video.transform',
+]
 
 type Schema = Readonly<Record<string, unknown>>
 type Follow = (schema: unknown) => Schema

@@ -126,7 +126,8 @@ function Control(props: ControlProps) {
 
 /** Texts that may be left out are asked for last, and folded away; what sets the price stays in view. */
 function split(fields: readonly Field[]): [main: Field[], more: Field[]] {
-  const rank = ({ kind, required }: Field) => (kind === 'input' ? 0 : kind === 'effect' ? 1 : required ? 2 : 3)
+  const rank = ({ kind, required }: Field) =>
+    kind === 'input' ? 0 : kind === 'effect' ? 1 : required ? 2 : 3
   const sorted = [...fields].sort((one, other) => rank(one) - rank(other))
   const isFolded = ({ kind, required, name }: Field) => kind === 'text' && !required && name !== 'prompt'
   return [sorted.filter((field) => !isFolded(field)), sorted.filter(isFolded)]

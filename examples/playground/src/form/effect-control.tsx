@@ -34,6 +34,9 @@ export function EffectControl(props: EffectControlProps) {
   const chosen = effects?.find((effect) => effect.id === value)
   return (
     <div className="field" data-field="effectId">
+      <span className="label" aria-hidden="true">
+        {strings.fields.effectId}
+      </span>
       {effects === undefined && <p className="aside">{strings.effects.loading}</p>}
       {effects?.length === 0 && <p className="aside">{strings.effects.empty}</p>}
       {categories.length > 1 && (
@@ -54,11 +57,14 @@ export function EffectControl(props: EffectControlProps) {
         <Choice
           name="effectId"
           label={strings.fields.effectId ?? ''}
+          isLabelHidden
           className="tiles"
           describedBy={id}
           value={value ?? all}
           options={[
-            ...(isOptional ? [{ value: all, label: <span className="no-effect">{strings.effects.none}</span> }] : []),
+            ...(isOptional
+              ? [{ value: all, label: <span className="no-effect">{strings.effects.none}</span> }]
+              : []),
             ...visible.map(({ effect, example }) => ({
               value: effect.id,
               label: (

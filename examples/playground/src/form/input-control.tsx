@@ -1,12 +1,18 @@
 import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react'
-import { strings } from '../strings.ts'
 import { Problems } from '../page/problems.tsx'
+import { strings } from '../strings.ts'
 import type { InputControl as Input } from './use-input.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp'
 
 /** Takes a picture by drop, paste, file dialog or camera, and shows how far its upload is. */
-export function InputControl({ input, problem }: { readonly input: Input; readonly problem: string | undefined }) {
+export function InputControl({
+  input,
+  problem,
+}: {
+  readonly input: Input
+  readonly problem: string | undefined
+}) {
   const { picture, choose, clear } = input
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -75,7 +81,9 @@ export function InputControl({ input, problem }: { readonly input: Input; readon
             <img src={picture.previewUrl} alt={strings.input.alt} />
             <div>
               <p className="file-name">{picture.name}</p>
-              {picture.problem === undefined && <Progress percent={picture.percent} isReady={picture.isReady} />}
+              {picture.problem === undefined && (
+                <Progress percent={picture.percent} isReady={picture.isReady} />
+              )}
               <button type="button" className="quiet" onClick={clear}>
                 {strings.input.remove}
               </button>

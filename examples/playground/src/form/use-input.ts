@@ -22,6 +22,8 @@ export interface InputControl {
   /** Uploads a file in place of the one before. */
   choose(file: File): void
   clear(): void
+  /** Lets an upload that a generation waits for go on, whatever is chosen next. */
+  keep(): void
 }
 
 /** Uploads what is chosen at once, so that it is there when the form is sent. */
@@ -71,6 +73,9 @@ export function useInput(client: Mediagen | undefined): InputControl {
   )
 
   // An upload belongs to the account that it was sent to.
-  useEffect(() => clear, [clear, client])
-  return { picture, choose, clear }
+  useEffect(() => (client === undefined ? undefined : clear), [clear, client])
+  const keep = useCallback(() => {
+    current.current = undefined
+  }, [])
+  return { picture, choose, keep, clear }
 }

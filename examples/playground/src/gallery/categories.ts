@@ -7,7 +7,9 @@ export interface Category {
 
 /** The categories of some examples, in the order of the service. */
 export function categoriesOf(examples: readonly GalleryExample[]): Category[] {
-  const found = new Map(examples.flatMap(({ category }) => (category === null ? [] : [[category.id, category]])))
+  const found = new Map(
+    examples.flatMap(({ category }) => (category === null ? [] : [[category.id, category]])),
+  )
   return [...found.values()].sort((one, other) => one.sortOrder - other.sortOrder)
 }
 
@@ -17,7 +19,5 @@ export function exampleOf(
   effectId: string,
   surface: 'image' | 'video',
 ): GalleryExample | undefined {
-  return examples.find(
-    (one) => one.request.effectId === effectId && one.surface.toLowerCase() === surface,
-  )
+  return examples.find((one) => one.request.effectId === effectId && one.surface.toLowerCase() === surface)
 }

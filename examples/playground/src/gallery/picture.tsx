@@ -49,7 +49,7 @@ export function NoPicture({ name }: { readonly name: string }) {
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360
   return (
     <span className="picture" aria-hidden="true">
-      <svg viewBox="0 0 4 3" preserveAspectRatio="none">
+      <svg viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
         <rect width="4" height="3" fill={`hsl(${hue} 45% 62%)`} />
         <path d="M0 3 1.4 1.2 2.3 2.2 3 1.5 4 3z" fill={`hsl(${(hue + 40) % 360} 45% 44%)`} />
       </svg>

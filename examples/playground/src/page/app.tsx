@@ -1,5 +1,5 @@
-import type { GalleryExample, Product } from '@mediagen/sdk'
 import { forms } from 'virtual:contract-forms'
+import type { GalleryExample, Product } from '@mediagen/sdk'
 import { useMemo, useRef, useState } from 'react'
 import type { FieldValue, Form } from '../contract/read-forms.ts'
 import { requestOf, type Values } from '../contract/request.ts'
@@ -55,6 +55,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     if (jobs.store === undefined) return setIsConnecting(true)
     const effect = service.effects?.find(({ id }) => id === request.effectId)
     const takesInput = form.fields.some(({ kind }) => kind === 'input')
+    if (takesInput) input.keep()
     show(
       jobs.store.submit({
         product,
@@ -73,7 +74,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     setValues(example.request)
     document.querySelector<HTMLElement>('.composer')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
     document.querySelector<HTMLElement>('.composer [type=submit]')?.focus({ preventScroll: true })
-    const file = addressOf && (await readFile(addressOf(example.input.assetId), example.input.assetId))
+    const file = addressOf && (await readFile(addressOf(example.input.assetId), example.title))
     if (file !== undefined) input.choose(file)
   }
   const useAsInput = (file: File) => {
@@ -95,7 +96,13 @@ export function App({ settings }: { readonly settings: PageSettings }) {
           onChange={change}
           onSubmit={submit}
         />
-        <section id="results" className="results" ref={results} tabIndex={-1} aria-label={strings.history.title}>
+        <section
+          id="results"
+          className="results"
+          ref={results}
+          tabIndex={-1}
+          aria-label={strings.history.title}
+        >
           {service.problem !== undefined && <Problems problem={service.problem} />}
           {selected !== undefined && client !== undefined && (
             <JobView

@@ -34,9 +34,12 @@ export function saveConnection(
   connection: Connection | undefined,
   session: Pick<Storage, 'setItem' | 'removeItem'>,
 ): void {
-  if (connection?.kind !== 'key') return session.removeItem(storageName)
-  const { baseUrl, apiKey } = connection
-  session.setItem(storageName, JSON.stringify({ baseUrl, apiKey }))
+  if (connection?.kind === 'key') {
+    const { baseUrl, apiKey } = connection
+    session.setItem(storageName, JSON.stringify({ baseUrl, apiKey }))
+  } else {
+    session.removeItem(storageName)
+  }
 }
 
 /** Throws MediagenError for an address or a key that cannot be meant. */

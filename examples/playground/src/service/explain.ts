@@ -1,5 +1,12 @@
 import { ApiError, MediagenError, type Task, UploadRejectedError } from '@mediagen/sdk'
-import { apiErrors, type Explanation, otherErrors, taskErrors, unknownError, uploadErrors } from '../strings.ts'
+import {
+  apiErrors,
+  type Explanation,
+  otherErrors,
+  taskErrors,
+  unknownError,
+  uploadErrors,
+} from '../strings.ts'
 
 /** An error as the page shows it. */
 export interface Problem extends Explanation {

@@ -19,7 +19,10 @@ export function usePrice(
     let isCurrent = true
     // Fields that were left alone must be absent: the SDK then takes the effect's, or the contract's.
     const given = Object.entries({ effectId, resolution, durationSeconds })
-    const input = Object.fromEntries([['product', product], ...given.filter(([, value]) => value !== undefined)])
+    const input = Object.fromEntries([
+      ['product', product],
+      ...given.filter(([, value]) => value !== undefined),
+    ])
     client?.estimate(Object(input)).then(
       (one) => isCurrent && setEstimate(one),
       () => isCurrent && setEstimate(undefined),

@@ -78,7 +78,10 @@ const optionNames: Readonly<Record<string, string>> = { effectId: 'effect', dura
 function cliText(form: Form, request: Request, baseUrl: string): string {
   const { assetId, prompt, ...fields } = request
   const options = Object.entries(fields).map(([name, value]) => `  --${optionOf(name)}=${quoteShell(value)}`)
-  const words = [...(takesPicture(form) ? [inputFile] : []), ...(prompt === undefined ? [] : [quoteShell(prompt)])]
+  const words = [
+    ...(takesPicture(form) ? [inputFile] : []),
+    ...(prompt === undefined ? [] : [quoteShell(prompt)]),
+  ]
   // After `--` a prompt may begin with a dash.
   const lines = [...options, `  -o ${resultFile(form)}`, `  -- ${words.join(' ')}`]
   return `MEDIAGEN_BASE_URL=${quoteShell(baseUrl)} \\\nnpx mediagen ${commands[form.product]} \\\n${lines.join(' \\\n')}\n`

@@ -19,14 +19,19 @@ export function loadHistory(storage: HistoryStorage, scope: string): Job[] {
 
 /** Keeps the newest jobs that were accepted; without their pictures where the browser has no more space. */
 export function saveHistory(storage: HistoryStorage, scope: string, jobs: readonly Job[]): void {
-  const entries = jobs.filter(({ state }) => state.kind === 'accepted').slice(0, historyLength).map(toEntry)
+  const accepted = jobs.filter(({ state }) => state.kind === 'accepted')
+  const entries = accepted.slice(0, historyLength).map(toEntry)
   const withoutPictures = entries.map(({ picture, ...entry }) => entry)
-  for (const attempt of [entries, withoutPictures, entries.slice(0, 1).map(({ picture, ...one }) => one)]) {
-    try {
-      return storage.setItem(storagePrefix + scope, JSON.stringify(attempt))
-    } catch {
-      // The browser's space is used up, or its owner allows none: the page works without a history.
-    }
+  // A browser whose owner allows no storage keeps none: the page works without a history.
+  for (const attempt of [entries, withoutPictures]) if (isStored(storage, scope, attempt)) break
+}
+
+function isStored(storage: HistoryStorage, scope: string, entries: object): boolean {
+  try {
+    storage.setItem(storagePrefix + scope, JSON.stringify(entries))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -54,6 +54,8 @@ function Miniature({ job, onStale }: { readonly job: Job; readonly onStale: () =
   if (image !== undefined) return <img src={image.url} alt="" loading="lazy" onError={renew} />
   // A moment of the film, not its first frame, which may be dark.
   if (video !== undefined)
-    return <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />
+    return (
+      <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />
+    )
   return <span className="miniature" />
 }

@@ -1,4 +1,10 @@
-import { type CallOptions, type Generation, type Mediagen, type Product, SubmitAmbiguousError } from '@mediagen/sdk'
+import {
+  type CallOptions,
+  type Generation,
+  type Mediagen,
+  type Product,
+  SubmitAmbiguousError,
+} from '@mediagen/sdk'
 import type { FieldValue } from '../contract/read-forms.ts'
 import { explain } from '../service/explain.ts'
 import { loadHistory, saveHistory } from './history.ts'
@@ -8,7 +14,9 @@ import { createTurns } from './turns.ts'
 /** What somebody asks for. */
 export interface Order extends Pick<Job, 'product' | 'request' | 'price' | 'effectName' | 'inputUrl'> {
   /** The upload that it begins with, under way or done, and a small copy of its picture. */
-  readonly input?: { readonly assetId: Promise<string>; readonly thumbnail: Promise<string | undefined> } | undefined
+  readonly input?:
+    | { readonly assetId: Promise<string>; readonly thumbnail: Promise<string | undefined> }
+    | undefined
 }
 
 /** The generations of one account on this page. Every change replaces the list that `jobs` gives. */
@@ -78,7 +86,8 @@ export function createJobStore({ client, storage, scope, onMoney }: JobStoreOpti
   async function follow(key: string, generation: Generation): Promise<void> {
     try {
       await turns.take(async () => {
-        for await (const task of generation.updates({ signal })) setAccepted(key, { task, problem: undefined })
+        for await (const task of generation.updates({ signal }))
+          setAccepted(key, { task, problem: undefined })
       })
       onMoney(find(key))
     } catch (error) {

@@ -78,7 +78,11 @@ export function JobView(props: JobViewProps) {
       {problem !== undefined && <Problems problem={problem} />}
       <div className="actions">
         {file !== undefined && (
-          <button type="button" className="primary" onClick={() => attempt(() => downloadResult(client, job))}>
+          <button
+            type="button"
+            className="primary"
+            onClick={() => attempt(() => downloadResult(client, job))}
+          >
             {strings.task.download}
           </button>
         )}
@@ -87,7 +91,8 @@ export function JobView(props: JobViewProps) {
             {file.contentType.startsWith('video') ? strings.task.useFrame : strings.task.useAsInput}
           </button>
         )}
-        {(job.state.kind === 'accepted' ? (task?.status ?? job.state.saved.status) : undefined) === 'QUEUED' && (
+        {(job.state.kind === 'accepted' ? (task?.status ?? job.state.saved.status) : undefined) ===
+          'QUEUED' && (
           <button type="button" onClick={props.onCancel}>
             {strings.task.cancel}
           </button>
@@ -133,7 +138,19 @@ function Result({ file, job, film, onStale }: ResultProps) {
   const alt = strings.task.alt(titleOf(job))
   if (!file.contentType.startsWith('video')) return <img src={file.url} alt={alt} onError={lose} />
   // Without CORS of its own a film is shown all the same, only its frames cannot be taken.
-  return <video ref={film} src={file.url} aria-label={alt} controls autoPlay muted loop playsInline onError={lose} />
+  return (
+    <video
+      ref={film}
+      src={file.url}
+      aria-label={alt}
+      controls
+      autoPlay
+      muted
+      loop
+      playsInline
+      onError={lose}
+    />
+  )
 }
 
 function Placeholder({ job }: { readonly job: Job }) {

@@ -1,5 +1,7 @@
 /** Lets so many pieces of work run at once; the others wait, first come first served. */
-export function createTurns(atOnceMax: number): { take<Result>(work: () => Promise<Result>): Promise<Result> } {
+export function createTurns(atOnceMax: number): {
+  take<Result>(work: () => Promise<Result>): Promise<Result>
+} {
   const waiting: (() => void)[] = []
   let running = 0
   return {

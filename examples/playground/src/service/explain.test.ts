@@ -1,0 +1,53 @@
+import { ApiError, ConnectionError, UploadRejectedError } from '@mediagen/sdk'
+import { describe, expect, test } from 'vitest'
+import { apiErrors, otherErrors, taskErrors, uploadErrors } from '../strings.ts'
+import { explain, explainTask } from './explain.ts'
+
+const refusal = (code: string) =>
+  new ApiError('what the service said', {
+    status: 429,
+    code,
+    details: [{ path: '/prompt', message: 'is missing' }],
+    retryAfterMs: 1_500,
+    requestId: 'request-1',
+  })
+
+describe('an error', () => {
+  test('of the contract is explained, with when to try again and the fields at fault', () => {
+    for (const [code, explanation] of Object.entries(apiErrors)) {
+      expect(explain(refusal(code))).toEqual({
+        ...explanation,
+        code,
+        message: undefined,
+        requestId: 'request-1',
+        retryAfterSeconds: 2,
+        details: [{ field: 'prompt', message: 'is missing' }],
+      })
+    }
+  })
+
+  test('of an upload or of the way there is explained', () => {
+    for (const [code, { title }] of Object.entries(uploadErrors)) {
+      expect(explain(new UploadRejectedError('no', { code }))).toMatchObject({ title, code })
+    }
+    expect(explain(new ConnectionError('no answer'))).toMatchObject(Object(otherErrors.ConnectionError))
+  })
+
+  test('that the page does not know is shown in its own words', () => {
+    for (const code of ['NEW_CODE', 'constructor', '__proto__']) {
+      expect(explain(refusal(code))).toMatchObject({ code, message: 'what the service said' })
+    }
+    expect(explain(new TypeError('a bug'))).toMatchObject({ code: undefined, message: 'a bug' })
+    expect(explain('text')).toMatchObject({ message: undefined })
+  })
+
+  test('of a task is explained together with what the engine said', () => {
+    for (const [code, { title }] of Object.entries(taskErrors)) {
+      expect(explainTask({ error: Object({ code, message: 'it said' }) })).toMatchObject({
+        title,
+        message: 'it said',
+      })
+    }
+    expect(explainTask({ error: null })).toBeUndefined()
+  })
+})
