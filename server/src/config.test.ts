@@ -28,6 +28,7 @@ describe('readConfig', () => {
       signingSecret: undefined,
       providersFile: undefined,
       catalogueDir: expect.stringMatching(/\/catalogue$/),
+      playgroundDir: expect.stringMatching(/\/examples\/playground\/dist$/),
       workerConcurrency: availableParallelism(),
       logLevel: 'info',
       corsOrigins: [],
@@ -47,6 +48,7 @@ describe('readConfig', () => {
       SIGNING_SECRET: 's'.repeat(32),
       PROVIDERS_FILE: 'providers.yaml',
       CATALOGUE_DIR: '/etc/mediagen/catalogue',
+      PLAYGROUND_DIR: 'pages',
       WORKER_CONCURRENCY: '7',
       WORKER_DRAIN_SECONDS: '300',
       LOG_LEVEL: 'warn',
@@ -64,6 +66,7 @@ describe('readConfig', () => {
       signingSecret: 's'.repeat(32),
       providersFile: '/srv/mediagen/providers.yaml',
       catalogueDir: '/etc/mediagen/catalogue',
+      playgroundDir: '/srv/mediagen/pages',
       workerConcurrency: 7,
       workerDrainMs: 300_000,
       logLevel: 'warn',
@@ -80,6 +83,10 @@ describe('readConfig', () => {
       ),
     )
     expect(readConfig(empty, here)).toEqual(readConfig({}, here))
+  })
+
+  test('takes the playground away where it is off', () => {
+    expect(readConfig({ PLAYGROUND_DIR: 'off' }, here).playgroundDir).toBeUndefined()
   })
 
   test('puts the defaults of database and objects into the data folder', () => {

@@ -63,7 +63,7 @@ describe('a request copied as TypeScript', () => {
   test('calls the SDK with exactly the request', async () => {
     const request = { prompt: awkward, durationSeconds: 7 }
     const program = copyAs('typescript', formOf('video.generate'), request, baseUrl)
-    const body = /generate\((\{[^]*?\n\})\)/.exec(program)?.[1] ?? ''
+    const body = /generate\((\{[\s\S]*?\n\})\)/.exec(program)?.[1] ?? ''
     const address = `data:text/javascript,${encodeURIComponent(`export default ${body}`)}`
     expect(await import(/* @vite-ignore */ address)).toMatchObject({ default: request })
     expect(program).toContain('client.videos.generate(')
