@@ -291,12 +291,10 @@ export const strings = {
   history: {
     title: 'Your results',
     empty: 'What you make appears here, and is still here when you come back.',
-    show: (title: string) => `Show: ${title}`,
   },
   gallery: {
     title: 'Try one of these',
     lead: 'Each shows what an effect makes of a picture. Choose one to begin with its picture and settings.',
-    use: (title: string) => `Use: ${title}`,
     video: 'Film',
     categories: 'Kinds of examples',
   },

@@ -25,6 +25,9 @@ interface ComposerProps {
   readonly onSubmit: () => void
 }
 
+/** Stands for an upload whose id is not known yet. */
+const chosenInput = 'chosen'
+
 /** Chooses a product and enters its request. The fields are those of the contract, whichever they are. */
 export function Composer(props: ComposerProps) {
   const { forms, form, values, input, service, addressOf, price, onProduct, onChange, onSubmit } = props
@@ -37,7 +40,7 @@ export function Composer(props: ComposerProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const hasInput = input.picture !== undefined && input.picture.problem === undefined
-    const found = problemsOf(form, { ...values, ...(hasInput && { assetId: input.picture?.name ?? '' }) })
+    const found = problemsOf(form, { ...values, ...(hasInput && { assetId: chosenInput }) })
     setProblems(found)
     const [first] = found.keys()
     if (first === undefined) return onSubmit()

@@ -40,12 +40,7 @@ export function Gallery({ examples, addressOf, onUse }: GalleryProps) {
       <ul>
         {visible.map((example) => (
           <li key={example.id}>
-            <button
-              type="button"
-              className="card"
-              aria-label={strings.gallery.use(example.title)}
-              onClick={() => onUse(example)}
-            >
+            <button type="button" className="card" onClick={() => onUse(example)}>
               {addressOf === undefined ? (
                 <NoPicture name={example.title} />
               ) : (

@@ -1,21 +1,25 @@
-import { ApiError, ConnectionError, UploadRejectedError } from '@mediagen/sdk'
+import { ConnectionError, Mediagen, UploadRejectedError } from '@mediagen/sdk'
 import { describe, expect, test } from 'vitest'
 import { apiErrors, otherErrors, taskErrors, uploadErrors } from '../strings.ts'
 import { explain, explainTask } from './explain.ts'
 
-const refusal = (code: string) =>
-  new ApiError('what the service said', {
-    status: 429,
-    code,
-    details: [{ path: '/prompt', message: 'is missing' }],
-    retryAfterMs: 1_500,
-    requestId: 'request-1',
+/** An error as the SDK makes it of an answer. */
+const refusal = async (code: string): Promise<unknown> => {
+  const details = [{ path: '/prompt', message: 'is missing' }]
+  const body = { status: 429, code, message: 'what the service said', requestId: 'request-1', details }
+  const headers = { 'retry-after': '2', 'x-request-id': 'request-1' }
+  const client = new Mediagen({
+    apiKey: 'any',
+    maxRetries: 0,
+    fetch: async () => Response.json(body, { status: 429, headers }),
   })
+  return client.account().catch((error: unknown) => error)
+}
 
 describe('an error', () => {
-  test('of the contract is explained, with when to try again and the fields at fault', () => {
+  test('of the contract is explained, with when to try again and the fields at fault', async () => {
     for (const [code, explanation] of Object.entries(apiErrors)) {
-      expect(explain(refusal(code))).toEqual({
+      expect(explain(await refusal(code))).toEqual({
         ...explanation,
         code,
         message: undefined,
@@ -33,9 +37,12 @@ describe('an error', () => {
     expect(explain(new ConnectionError('no answer'))).toMatchObject(Object(otherErrors.ConnectionError))
   })
 
-  test('that the page does not know is shown in its own words', () => {
+  test('that the page does not know is shown in its own words', async () => {
     for (const code of ['NEW_CODE', 'constructor', '__proto__']) {
-      expect(explain(refusal(code))).toMatchObject({ code, message: 'what the service said' })
+      expect(explain(await refusal(code))).toMatchObject({
+        code,
+        message: expect.stringContaining('what the service said'),
+      })
     }
     expect(explain(new TypeError('a bug'))).toMatchObject({ code: undefined, message: 'a bug' })
     expect(explain('text')).toMatchObject({ message: undefined })

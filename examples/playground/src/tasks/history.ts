@@ -12,7 +12,7 @@ type HistoryStorage = Pick<Storage, 'getItem' | 'setItem'>
  * The accepted jobs of an account, newest first. Only their ids and settings are kept here; what became of
  * them the service tells. `scope` keeps accounts and services apart.
  */
-export function loadHistory(storage: HistoryStorage, scope: string): Job[] {
+export function loadHistory(storage: Pick<Storage, 'getItem'>, scope: string): Job[] {
   const kept: unknown = parse(storage.getItem(storagePrefix + scope))
   return Array.isArray(kept) ? kept.flatMap((one: unknown) => readEntry(one)).slice(0, historyLength) : []
 }

@@ -21,7 +21,6 @@ export function JobList({ jobs, selectedKey, onSelect, onStale }: JobListProps) 
             <button
               type="button"
               className="card"
-              aria-label={`${strings.history.show(titleOf(job))}. ${statusOf(job)}`}
               aria-current={job.key === selectedKey}
               data-status={taskOf(job)?.status ?? job.state.kind}
               onClick={() => onSelect(job)}

@@ -63,7 +63,8 @@ export function moneyOf(job: Job): string | undefined {
 /** Whether nothing will change any more. */
 export function isEnded({ state }: Job): boolean {
   if (state.kind === 'refused') return true
-  return state.kind === 'accepted' && state.task !== undefined && state.task.completedAt !== null
+  const status = state.kind === 'accepted' ? state.task?.status : undefined
+  return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED'
 }
 
 /** What to say aloud when a job has come to its end. */
