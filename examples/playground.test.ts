@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -242,7 +243,12 @@ describeInBrowser('the playground on the stateful mock', () => {
     await job(page, 'SUCCEEDED').getByText('After').waitFor()
     await product(page, 'Image to video').click()
     await page.locator('.tiles').getByText('Push in').click()
-    await expect.poll(() => page.locator('.send .price').textContent()).toContain('0.40 USD')
+    await expect.poll(() => page.locator('.send .price').textContent()).toContain('0.25 USD')
+    await send(page).click()
+    await job(page, 'SUCCEEDED').locator('video').waitFor()
+    await product(page, 'Text to video').click()
+    await send(page).click()
+    await expect.poll(() => page.locator('.history .card[data-status=SUCCEEDED]').count()).toBe(4)
     expect(await barriersIn(page)).toEqual([])
     expect(await page.evaluate('window.broken')).toBeUndefined()
     expect(watched.errors).toEqual([])
@@ -299,8 +305,34 @@ describeInBrowser('the playground on the stateful mock', () => {
   })
 })
 
+/** The rows of the page of screen states: what Prism is asked for, and what the page then says. */
+const screenStates = [
+  ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(
+    /^\| ([^|]+) \| `(\/api\/v1\/[^`]+)` \| ([^|]+) \|$/gm,
+  ),
+].map(([, state = '', wish = '', words = '']) => ({ state, wish, words }))
+
 describe('the playground on Prism', () => {
   describeInBrowser('serving the examples of the contract', () => {
+    test('has every state of its README, as asked for there', async () => {
+      const prism = await startPrism()
+      onTestFinished(() => prism.stop())
+      const site = await startPreview(prism.url)
+      onTestFinished(() => site.close())
+      onTestFinished(() => void vi.unstubAllEnvs())
+      expect(screenStates.length).toBeGreaterThan(10)
+      const { page } = await open(site.url)
+      for (const { wish, words } of screenStates) {
+        vi.stubEnv('MEDIAGEN_PREFER', wish)
+        await page.getByLabel('Prompt').fill(wish)
+        await send(page).click()
+        await page.locator('.job', { hasText: wish }).getByText(words).first().waitFor()
+        // Prism gives every task the same id, and the history keeps it.
+        await page.evaluate(() => localStorage.clear())
+        await page.reload()
+      }
+    }, 60_000)
+
     test('goes the whole way, though the files of examples are nowhere', async () => {
       const prism = await startPrism()
       onTestFinished(() => prism.stop())

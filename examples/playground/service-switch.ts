@@ -46,6 +46,7 @@ function connect(middlewares: Connect.Server, baseUrl: string | undefined, apiKe
       authorize: () => 'developer',
       operations: [...pageOperations, 'getAccount'],
       requestsPerMinute: 60,
+      fetch: (address, init) => fetch(address, withPreference(String(address), init)),
     })
     middlewares.use(proxyPath, toNodeHandler(proxy))
   }
@@ -53,6 +54,22 @@ function connect(middlewares: Connect.Server, baseUrl: string | undefined, apiKe
     galleryPath,
     (request, response) => void passFile(`${baseUrl}${galleryPath}`, request, response),
   )
+}
+
+/**
+ * Asks Prism for another example: MEDIAGEN_PREFER has the beginning of a path and the wish, such as
+ * `/api/v1/tasks/ example=queued`; several are separated by `;`. Read anew for each request.
+ */
+function withPreference(address: string, init: RequestInit = {}): RequestInit {
+  const { pathname } = new URL(address)
+  for (const rule of (process.env.MEDIAGEN_PREFER ?? '').split(';')) {
+    const [, path = '', wish = ''] = /^\s*(\/\S+)\s+(.+?)\s*$/.exec(rule) ?? []
+    if (path === '' || !pathname.startsWith(path)) continue
+    const headers = new Headers(init.headers)
+    headers.set('prefer', wish)
+    return { ...init, headers }
+  }
+  return init
 }
 
 /** The gallery's files are no part of the contract: mocks have none. */

@@ -8,7 +8,7 @@ import {
 import type { FieldValue } from '../contract/read-forms.ts'
 import { explain } from '../service/explain.ts'
 import { loadHistory, saveHistory } from './history.ts'
-import { isEnded, type Job, type JobState } from './job.ts'
+import type { Job, JobState } from './job.ts'
 import { createTurns } from './turns.ts'
 
 /** What somebody asks for. */
@@ -149,11 +149,6 @@ export function createJobStore({ client, storage, scope, onMoney }: JobStoreOpti
     forget: (job) => replace(list.filter(({ key }) => key !== job.key)),
     close: () => stop.abort(),
   }
-}
-
-/** How many of the jobs are still under way. */
-export function countRunning(jobs: readonly Job[]): number {
-  return jobs.filter((job) => !isEnded(job)).length
 }
 
 /** The form was read from the contract, and the service checks the request by the same one. */
