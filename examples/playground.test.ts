@@ -330,6 +330,7 @@ describe('the playground on Prism', () => {
         // Prism gives every task the same id, and the history keeps it.
         await page.evaluate(() => localStorage.clear())
         await page.reload()
+        await page.locator('.balance').waitFor()
       }
     }, 60_000)
 

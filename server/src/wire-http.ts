@@ -21,7 +21,7 @@ export interface HttpAppOptions {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
   /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
-  /** The key by which the playground of this machine uses the service. @default its visitors give their own */
+  /** The key by which the playground of this machine uses the service. @default visitors give theirs */
   readonly demoKey?: string | undefined
 }
 

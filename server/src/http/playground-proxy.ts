@@ -11,7 +11,7 @@ export interface PlaygroundProxyOptions {
   readonly logger: Logger
 }
 
-/** Where the playground's page finds the service without a key. The SDK takes no address that ends in /api. */
+/** Where the page finds the service without a key. The SDK takes no address that ends in /api. */
 export const proxyPath = '/playground/proxy'
 
 /** The one caller: whoever sits at this machine. */

@@ -40,7 +40,7 @@ export function problemsOf(form: Form, values: Values): ReadonlyMap<string, stri
   return problems
 }
 
-/** A value that another product's field of the same name took, such as a resolution, need not fit this one. */
+/** A resolution that another product has need not be one of this product. */
 function isOffered({ choices }: Field, value: FieldValue): boolean {
   return choices === undefined || choices.some((choice) => choice === value)
 }

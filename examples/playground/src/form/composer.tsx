@@ -20,6 +20,8 @@ interface ComposerProps {
   readonly addressOf: FileAddress | undefined
   /** The price of what is entered, once it is known. */
   readonly price: string | undefined
+  /** Whether a request can be sent by now; not before it is known whose account it is. */
+  readonly isReady: boolean
   readonly onProduct: (product: Product) => void
   readonly onChange: (name: string, value: FieldValue | undefined) => void
   readonly onSubmit: () => void
@@ -86,7 +88,7 @@ export function Composer(props: ComposerProps) {
         <p className="price">
           {strings.price.is} <strong>{price ?? strings.price.unknown}</strong>
         </p>
-        <button type="submit" className="primary">
+        <button type="submit" className="primary" disabled={!props.isReady}>
           {strings.products[form.product].verb}
         </button>
       </div>

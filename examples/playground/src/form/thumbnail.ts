@@ -1,7 +1,7 @@
 const edgePx = 480
 const jpegQuality = 0.75
 
-/** A small copy of a picture as a data URL, to be kept with the history; undefined for what does not decode. */
+/** A small copy of a picture as a data URL, for the history; undefined for what does not decode. */
 export async function thumbnailOf(file: Blob): Promise<string | undefined> {
   try {
     const picture = await createImageBitmap(file)

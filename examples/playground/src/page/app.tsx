@@ -92,6 +92,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
       <main>
         <Composer
           {...{ forms, form, values, input, service, addressOf, price }}
+          isReady={connection === undefined || jobs.store !== undefined}
           onProduct={setProduct}
           onChange={change}
           onSubmit={submit}

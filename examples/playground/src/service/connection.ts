@@ -8,7 +8,7 @@ export type Connection =
 
 const storageName = 'mediagen.playground.connection'
 
-/** The connection to begin with: the visitor's key of this session, else the proxy; undefined: ask for a key. */
+/** The visitor's connection of this session, else the proxy; undefined where a key has to be asked for. */
 export function loadConnection(
   settings: PageSettings,
   { origin }: Pick<Location, 'origin'>,
