@@ -33,7 +33,7 @@ export const apiErrors = {
   },
   UNAUTHENTICATED: {
     title: 'The API key is not valid',
-    advice: 'Enter another one under “Connection”. Keys can be revoked by the operator of the service.',
+    advice: 'Enter another one at the top of the page. Keys can be revoked by the operator of the service.',
   },
   INSUFFICIENT_BALANCE: {
     title: 'The balance is too low',
@@ -41,7 +41,7 @@ export const apiErrors = {
   },
   NOT_FOUND: {
     title: 'There is no such address at the service',
-    advice: 'Check the address under “Connection”: it is without /api.',
+    advice: 'Check the address at the top of the page: it is without /api.',
   },
   TASK_NOT_FOUND: {
     title: 'The service does not know this task',
@@ -164,11 +164,12 @@ export const otherErrors: Readonly<Record<string, Explanation>> = {
   DownloadError: { title: 'The file could not be fetched', advice: 'Try again.' },
   InvalidResponseError: {
     title: 'Something other than the service answered',
-    advice: 'Check the address under “Connection”.',
+    advice: 'Check the address at the top of the page.',
   },
   ORIGIN_NOT_ALLOWED: {
     title: 'The demo account is for this machine alone',
-    advice: 'Open the playground on the machine that runs the service, or use an API key under “Connection”.',
+    advice:
+      'Open the playground on the machine that runs the service, or use an API key at the top of the page.',
   },
 }
 export const unknownError: Explanation = {

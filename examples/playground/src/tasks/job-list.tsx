@@ -56,5 +56,6 @@ function Miniature({ job, onStale }: { readonly job: Job; readonly onStale: () =
     return (
       <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />
     )
+  if (job.inputUrl !== undefined) return <img className="miniature" src={job.inputUrl} alt="" />
   return <span className="miniature" />
 }

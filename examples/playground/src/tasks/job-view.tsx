@@ -53,14 +53,18 @@ export function JobView(props: JobViewProps) {
             <figcaption>{strings.task.before}</figcaption>
           </figure>
         )}
-        <figure className="output">
-          {file === undefined ? (
-            <Placeholder job={job} />
-          ) : (
-            <Result key={file.url} file={file} film={film} job={job} onStale={renew} />
-          )}
-          {job.inputUrl !== undefined && file !== undefined && <figcaption>{strings.task.after}</figcaption>}
-        </figure>
+        {(file !== undefined || !isEnded(job)) && (
+          <figure className="output">
+            {file === undefined ? (
+              <Placeholder job={job} />
+            ) : (
+              <Result key={file.url} file={file} film={film} job={job} onStale={renew} />
+            )}
+            {job.inputUrl !== undefined && file !== undefined && (
+              <figcaption>{strings.task.after}</figcaption>
+            )}
+          </figure>
+        )}
       </div>
       <div className="facts">
         <p className="prompt" dir="auto">
@@ -154,9 +158,8 @@ function Result({ file, job, film, onStale }: ResultProps) {
 }
 
 function Placeholder({ job }: { readonly job: Job }) {
-  const isRunning = !isEnded(job)
   return (
-    <div className={isRunning ? 'placeholder running' : 'placeholder'} style={{ aspectRatio: ratioOf(job) }}>
+    <div className="placeholder running" style={{ aspectRatio: ratioOf(job) }}>
       <span>{statusOf(job)}</span>
     </div>
   )
