@@ -278,7 +278,6 @@ export const strings = {
     code: 'Code',
     request: 'Request id',
     retry: (seconds: number) => `Try again in ${seconds} s.`,
-    dismiss: 'Dismiss',
   },
   code: {
     title: 'This request as code',
@@ -304,7 +303,6 @@ export const strings = {
     lead: 'Describe what you want to see, or begin with a picture of your own.',
   },
   connection: {
-    button: 'Connection',
     title: 'Connection',
     demo: 'You use the demo account of this machine. No key is needed, and none is in this page.',
     useDemo: 'Use the demo account',
