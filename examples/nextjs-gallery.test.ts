@@ -53,7 +53,7 @@ describeInBrowser('the gallery in Next.js', () => {
   test('takes a visitor from a photo to a picture, shows it again later, and to nobody else', {
     timeout: visitMsMax,
   }, async () => {
-    const { page, errors, outsideRequests, close } = await openPage(url, service.url)
+    const { page, errors, outsideRequests, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.goto(url)
       expect(await page.textContent('p')).toBe('From 0.03 USD a picture.')

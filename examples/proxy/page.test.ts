@@ -49,7 +49,7 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
   })
 
   test('uploads a photo, generates, waits and shows the picture', async () => {
-    const { page, errors, outsideRequests, close } = await openPage(url, service.url)
+    const { page, errors, outsideRequests, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.context().addCookies([{ name: 'session', value: 'anna', url }])
       await page.goto(url)
@@ -71,7 +71,7 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
   })
 
   test('shows a stranger why there is no picture', async () => {
-    const { page, close } = await openPage(url, service.url)
+    const { page, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.goto(url)
       await page.setInputFiles('input[type=file]', photo)

@@ -5,9 +5,9 @@ import { projectFiles } from './project-files.ts'
 const linesMax = 250
 
 /** Files that are a single table, which would not gain from being split. */
-const tables: readonly string[] = ['server/studio/gallery/examples.ts']
+const tables: readonly string[] = ['examples/playground/src/strings.ts', 'server/studio/gallery/examples.ts']
 
-const tooLong = projectFiles(/\.(ts|mjs|cjs|js)$/)
+const tooLong = projectFiles(/\.(tsx?|mjs|cjs|js)$/)
   .filter((path) => !/\.test\.ts$/.test(path) && !tables.includes(path))
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
   .filter(({ lines }) => lines > linesMax)

@@ -38,7 +38,7 @@ const allowed = {
  * Single files beside the folders. Entries of threads and commands read the settings and have the parts
  * joined.
  */
-const entryFiles = ['wire.ts', 'config.ts', 'small-heap.ts']
+const entryFiles = ['wire.ts', 'config.ts', 'environment.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,
@@ -113,6 +113,7 @@ module.exports = {
     homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/']),
     homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
     homeOf('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
+    homeOf('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['http/playground-proxy\\.ts$']),
     homeOf('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
     {
       name: 'contract-app-at-home',

@@ -45,6 +45,7 @@ const violations: readonly (readonly [file: string, imported: string, rule: stri
   ['server/src/use-cases/q.ts', '@tsoa/runtime', 'tsoa-at-home'],
   ['server/src/adapters/r.ts', '@aws-sdk/client-s3', 'the AWS SDK-at-home'],
   ['server/src/http/studio.ts', '@mediagen/studio', 'the studio-at-home'],
+  ['server/src/use-cases/sdk.ts', '@mediagen/sdk/proxy', 'the SDK-at-home'],
   ['server/studio/src/a.ts', '../../src/domain/fact.js', 'studio-apart'],
   ['server/src/http/s.ts', '../../../scripts/script.js', 'server-apart'],
   ['server/src/http/t.ts', './support/test-service.js', 'no-test-in-product'],

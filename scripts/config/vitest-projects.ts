@@ -38,6 +38,7 @@ export function testProjects(): TestProjectConfiguration[] {
         'server/{src,contract/src,studio/src}/**/*.test.ts',
         'sdk/{src,test,cli}/**/*.test.ts',
         'openapi/**/*.test.ts',
+        'examples/*/src/**/*.test.ts',
         'scripts/**/*.test.ts',
         'test/support/**/*.test.ts',
       ],
@@ -71,7 +72,7 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
     { name: 'release', include: ['test/release/*.test.ts'] },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },
-    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/**/*.test.ts'], withDatabase: true },
+    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts'], withDatabase: true },
   ]
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()

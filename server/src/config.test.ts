@@ -29,6 +29,7 @@ describe('readConfig', () => {
       adminToken: undefined,
       providersFile: undefined,
       catalogueDir: expect.stringMatching(/\/catalogue$/),
+      playgroundDir: expect.stringMatching(/\/examples\/playground\/dist$/),
       workerConcurrency: availableParallelism(),
       logLevel: 'info',
       corsOrigins: [],
@@ -49,6 +50,7 @@ describe('readConfig', () => {
       ADMIN_TOKEN: 'admin'.repeat(8),
       PROVIDERS_FILE: 'providers.yaml',
       CATALOGUE_DIR: '/etc/mediagen/catalogue',
+      PLAYGROUND_DIR: 'pages',
       WORKER_CONCURRENCY: '7',
       WORKER_DRAIN_SECONDS: '300',
       LOG_LEVEL: 'warn',
@@ -67,6 +69,7 @@ describe('readConfig', () => {
       adminToken: 'admin'.repeat(8),
       providersFile: '/srv/mediagen/providers.yaml',
       catalogueDir: '/etc/mediagen/catalogue',
+      playgroundDir: '/srv/mediagen/pages',
       workerConcurrency: 7,
       workerDrainMs: 300_000,
       logLevel: 'warn',
@@ -83,6 +86,10 @@ describe('readConfig', () => {
       ),
     )
     expect(readConfig(empty, here)).toEqual(readConfig({}, here))
+  })
+
+  test('takes the playground away where it is off', () => {
+    expect(readConfig({ PLAYGROUND_DIR: 'off' }, here).playgroundDir).toBeUndefined()
   })
 
   test('puts the defaults of database and objects into the data folder', () => {

@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { limits } from '@mediagen/contract/limits'
-import Joi from 'joi'
-import { readS3Url } from './adapters/s3-store/s3-settings.js'
-import { readMysqlUrl } from './database/dialect/mysql-url.js'
-import { type ProductName, productNames } from './domain/generation/products.js'
+import type { ProductName } from './domain/generation/products.js'
+import { environment, gigabyte, type LogLevel } from './environment.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
+
+const dayMs = 24 * 3_600_000
 
 /** The service's settings, read once from the environment, and nowhere else. */
 export interface Config {
@@ -27,6 +24,8 @@ export interface Config {
   /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
   readonly catalogueDir: string
+  /** The built page that is served at `/`, if it is there; undefined: switched off. */
+  readonly playgroundDir: string | undefined
   readonly workerConcurrency: number
   /** Lower limits for single products, such as one video at a time. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
@@ -34,7 +33,7 @@ export interface Config {
    * How long a stopping worker lets tasks go on. A synchronous engine's answer that comes later is lost.
    */
   readonly workerDrainMs: number
-  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly logLevel: LogLevel
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly idempotencyRememberedMs: number
@@ -45,119 +44,6 @@ export interface Config {
   /** Uploads unused by any generation for this long are deleted; undefined: never. */
   readonly uploadRetentionMs: number | undefined
 }
-
-interface Environment {
-  HOST: string
-  PORT: number
-  METRICS_HOST?: string
-  METRICS_PORT?: number
-  PUBLIC_URL?: string
-  DATA_DIR: string
-  DATABASE_URL?: string
-  OBJECT_STORE_URL?: string
-  SIGNING_SECRET?: string
-  ADMIN_TOKEN?: string
-  PROVIDERS_FILE?: string
-  CATALOGUE_DIR: string
-  WORKER_CONCURRENCY: number
-  WORKER_PRODUCT_CONCURRENCY: string
-  WORKER_DRAIN_SECONDS: number
-  LOG_LEVEL: Config['logLevel']
-  CORS_ORIGINS: string
-  IDEMPOTENCY_HOURS: number
-  HELD_POLLS_MAX: number
-  UPLOADS_OPEN_MAX: number
-  UPLOADS_KEPT_GB: number
-  UPLOAD_RETENTION_DAYS?: number
-}
-
-const defaultCatalogueDir = fileURLToPath(new URL('../catalogue', import.meta.url))
-const signingSecretCharactersMin = 32
-/** It is sent in a header, and a short one could be guessed. */
-const adminTokenPattern = /^[!-~]{32,512}$/
-const gigabyte = 1024 ** 3
-const dayMs = 24 * 3_600_000
-/** As many as a process holds of all accounts together. */
-const heldPollsMaxMax = 10_000
-/** Each reservation reads as many index entries as there may be open uploads. */
-const uploadsOpenMaxMax = 10_000
-/** One petabyte; sums of bytes stay exact integers far beyond it. */
-const uploadsKeptGigabytesMax = 1024 ** 2
-const uploadRetentionDaysMax = 36_500
-/** Most pictures of synchronous engines, and a studio film of 15 seconds in 1080p, are done within it. */
-const workerDrainSeconds = 60
-const workerDrainSecondsMax = 3_600
-
-const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
-const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
-
-const environment = Joi.object<Environment>({
-  HOST: Joi.string().hostname().default('127.0.0.1'),
-  PORT: Joi.number().port().default(3000),
-  METRICS_HOST: Joi.string().hostname(),
-  METRICS_PORT: Joi.number().port(),
-  PUBLIC_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
-  DATA_DIR: Joi.string().default('.data'),
-  DATABASE_URL: Joi.string()
-    .pattern(/^(sqlite:.|mysql:\/\/.)/)
-    .custom((text: string) => {
-      if (text.startsWith('mysql:')) readMysqlUrl(text)
-      return text
-    })
-    .messages({
-      'string.pattern.base': '{{#label}} must begin with sqlite: or mysql://',
-      'any.custom': '{{#label}} {{#error.message}}',
-    }),
-  OBJECT_STORE_URL: Joi.string()
-    .pattern(/^(file:.|s3:\/\/.)/)
-    .custom((text: string) => {
-      if (text.startsWith('s3:')) readS3Url(text)
-      return text
-    })
-    .messages({
-      'string.pattern.base':
-        '{{#label}} must begin with file: and name a folder, or with s3:// and name a bucket',
-      'any.custom': '{{#label}} {{#error.message}}',
-    }),
-  SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
-  // The messages name no value: this one is secret.
-  ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
-    'string.pattern.base':
-      '{{#label}} must have 32 to 512 visible ASCII characters, without spaces; openssl rand -hex 32 makes one',
-  }),
-  PROVIDERS_FILE: Joi.string(),
-  CATALOGUE_DIR: Joi.string().default(defaultCatalogueDir),
-  WORKER_CONCURRENCY: Joi.number().integer().min(1).max(1024).default(availableParallelism()),
-  WORKER_PRODUCT_CONCURRENCY: Joi.string()
-    .allow('')
-    .pattern(productConcurrencyPattern)
-    .messages({
-      'string.pattern.base': `{{#label}} must be like video.generate=1,video.transform=1; the products are ${productNames.join(', ')}`,
-    })
-    .default(''),
-  WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
-  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
-  CORS_ORIGINS: Joi.string().allow('').default(''),
-  IDEMPOTENCY_HOURS: Joi.number()
-    .min(limits.idempotencyKeyRememberedSeconds / 3600)
-    .default(limits.idempotencyKeyRememberedSeconds / 3600),
-  HELD_POLLS_MAX: Joi.number().integer().min(0).max(heldPollsMaxMax).default(limits.heldPollsMax),
-  UPLOADS_OPEN_MAX: Joi.number().integer().min(1).max(uploadsOpenMaxMax).default(limits.openUploadsMax),
-  UPLOADS_KEPT_GB: Joi.number()
-    .positive()
-    .max(uploadsKeptGigabytesMax)
-    .default(limits.keptUploadsBytesMax / gigabyte),
-  UPLOAD_RETENTION_DAYS: Joi.number().integer().min(1).max(uploadRetentionDaysMax),
-})
-  .custom((settings: Environment) => {
-    const { METRICS_HOST: host, METRICS_PORT: port } = settings
-    // Without a separate port the metrics would be public, contrary to the purpose of the host.
-    if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
-    if (port !== undefined && port !== 0 && port === settings.PORT)
-      throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')
-    return settings
-  })
-  .messages({ 'any.custom': '{{#error.message}}' })
 
 /**
  * Reads the settings from environment variables. Relative paths start at `workingDirectory`. Throws an
@@ -209,6 +95,8 @@ export function readConfig(
       value.PROVIDERS_FILE === undefined ? undefined : resolve(workingDirectory, value.PROVIDERS_FILE),
     searchPath: variables.PATH ?? '',
     catalogueDir: resolve(workingDirectory, value.CATALOGUE_DIR),
+    playgroundDir:
+      value.PLAYGROUND_DIR === 'off' ? undefined : resolve(workingDirectory, value.PLAYGROUND_DIR),
     workerConcurrency: value.WORKER_CONCURRENCY,
     productConcurrency: Object.fromEntries(
       value.WORKER_PRODUCT_CONCURRENCY.split(',')

@@ -3,10 +3,13 @@ import { limits } from '@mediagen/contract/limits'
 import { createMemoryRateLimiter } from './coordination/memory-rate-limiter.js'
 import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
 import type { TaskWatch } from './coordination/task-watch.js'
-import { createHttpApp } from './http/app.js'
+import { createHttpApp, type HttpAppDependencies } from './http/app.js'
+import { readPlayground } from './http/files/playground-files.js'
 import { readSite } from './http/files/site.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
+import { isLoopbackHost } from './http/loopback-host.js'
+import { isProxyInstalled } from './http/playground-proxy.js'
 import type { RateLimiter } from './ports/rate-limiter.js'
 import { isOutcomeUnknown, isStorageOutage } from './use-cases/storage-outage.js'
 import { type Core, wireUseCases } from './wire.js'
@@ -20,12 +23,16 @@ export interface HttpAppOptions {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
   /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
+  /** The key by which the playground of this machine uses the service. @default visitors give theirs */
+  readonly demoKey?: string | undefined
 }
 
 export interface WiredHttpApp {
   readonly app: RequestListener
   /** Holds the app's polls. Drain it before the app's server closes, or each would use up its time. */
   readonly taskWatch: TaskWatch
+  /** Whether the page at `/` is there. */
+  readonly hasPlayground: boolean
 }
 
 /**
@@ -44,6 +51,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
     },
   })
   const admin = wireAdmin(core)
+  const playground = wirePlayground(core, options.demoKey)
   const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
@@ -61,9 +69,37 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
     site: readSite(),
     ...(admin !== undefined && { admin }),
     ...(signedFiles !== undefined && { signedFiles }),
+    ...playground,
   })
-  return { app, taskWatch }
+  return { app, taskWatch, hasPlayground: playground.playground !== undefined }
 }
+
+/** The page at `/`, where it is built; without a key of its visitors only on this machine itself. */
+function wirePlayground(
+  { config, objectStore, logger }: Core,
+  demoKey: string | undefined,
+): Pick<HttpAppDependencies, 'playground' | 'playgroundProxy'> {
+  const { playgroundDir, publicUrl, host } = config
+  const files = playgroundDir === undefined ? undefined : readPlayground(playgroundDir)
+  if (files === undefined) {
+    if (playgroundDir !== undefined) logger.info({ playgroundDir }, 'no playground is built in this folder')
+    return {}
+  }
+  let origin: string | undefined
+  const linkOrigin = async () => {
+    origin ??= new URL(await objectStore.signDownload(anyObject)).origin
+    return origin
+  }
+  const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).host)
+  const isKeyless = demoKey !== undefined && isLocal && isProxyInstalled()
+  return {
+    playground: { files, publicUrl, linkOrigin },
+    ...(isKeyless && { playgroundProxy: { apiKey: demoKey, logger } }),
+  }
+}
+
+/** A link to it need not work: all links of a store have one origin. */
+const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
 /** Where one process has the database to itself, counting in memory is cheaper. */
 function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {

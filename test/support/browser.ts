@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
 
 /** A page that can reach one host only. */
@@ -40,33 +40,39 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(findBrowser() === undefined && !required)(name, tests)
 }
 
-/** Opens an empty page that reaches nothing but the host and port of `baseUrl`, and those of `storageUrl`. */
-export async function openPage(baseUrl: string, storageUrl = baseUrl): Promise<WatchedPage> {
+/**
+ * Opens an empty page that reaches nothing but the host and port of `baseUrl`, and of the addresses in
+ * `alsoReached`.
+ */
+export async function openPage(
+  baseUrl: string,
+  { alsoReached = [], ...context }: BrowserContextOptions & { alsoReached?: readonly string[] } = {},
+): Promise<WatchedPage> {
   const browser = await launch(new URL(baseUrl).hostname)
   // A service worker would fetch past the route below.
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: baseUrl })
+  const opened = await browser.newContext({ ...context, serviceWorkers: 'block', baseURL: baseUrl })
+  const hosts = [baseUrl, ...alsoReached].map((address) => new URL(address).host)
   const outsideRequests: string[] = []
   const errors: string[] = []
   const isOutside = (address: string) => {
     const url = new URL(address)
-    const hosts = [baseUrl, storageUrl].map((allowed) => new URL(allowed).host)
     return /^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host)
   }
-  await context.route(
+  await opened.route(
     (url) => isOutside(url.href),
     (route) => {
       outsideRequests.push(route.request().url())
       return route.abort('blockedbyclient')
     },
   )
-  await context.routeWebSocket(
+  await opened.routeWebSocket(
     (url) => isOutside(url.href),
     (socket) => {
       outsideRequests.push(socket.url())
       return socket.close()
     },
   )
-  const page = await context.newPage()
+  const page = await opened.newPage()
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

@@ -13,6 +13,8 @@ export interface HttpService extends Listening {
    * observable.
    */
   readonly health: Listening | undefined
+  /** Whether the page at `/` is there. */
+  readonly hasPlayground: boolean
   /** Adds what the jobs of this process report to the metrics, and answers polls held for a changed task. */
   readonly onMessage: (message: JobMessage) => void
 }
@@ -24,18 +26,25 @@ export async function startHttpService(
     readonly onAccepted: () => void
     /** @default the contract's requests per minute, counted for all processes that share the database */
     readonly rateLimiter?: RateLimiter
+    /** The key by which the playground of this machine uses the service. @default its visitors give theirs */
+    readonly demoKey?: string | undefined
   },
 ): Promise<HttpService> {
   const { config } = core
   const metrics = createServiceMetrics(core.database)
   const checks = readinessChecks(core)
-  const { app, taskWatch } = wireHttpApp(core, { ...options, metrics, readinessChecks: checks })
+  const { app, taskWatch, hasPlayground } = wireHttpApp(core, {
+    ...options,
+    metrics,
+    readinessChecks: checks,
+  })
   metrics.countHeldPolls(() => taskWatch.waiting())
   const health = await startHealthService(core, metrics, checks)
   const listening = await listen(app, { host: config.host, port: config.port })
   return {
     ...listening,
     health,
+    hasPlayground,
     onMessage(message) {
       if (message.kind === 'task-changed') taskWatch.wake(message.taskId)
       else metrics.onMessage(message)

@@ -20,8 +20,11 @@ export async function serve(): Promise<never> {
   const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
-  const http: HttpService = await startHttpService(core, { onAccepted: () => scheduler.wakeWorker() })
-  process.stdout.write(welcome(core, demoKey, http.health?.port))
+  const http: HttpService = await startHttpService(core, {
+    onAccepted: () => scheduler.wakeWorker(),
+    demoKey,
+  })
+  process.stdout.write(welcome(core, demoKey, http))
   reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
   const stop = async (): Promise<void> => {
@@ -34,12 +37,14 @@ export async function serve(): Promise<never> {
   return untilStopped(core.logger, stop, core.config)
 }
 
-function welcome({ config }: Core, demoKey: string | undefined, metricsPort: number | undefined): string {
+function welcome({ config }: Core, demoKey: string | undefined, http: HttpService): string {
   const url = config.publicUrl
+  const metricsPort = http.health?.port
   const lines = [
     '',
     `  mediagen is serving on ${url}`,
     '',
+    ...(http.hasPlayground ? [`  Playground     ${url}/`] : []),
     `  Documentation  ${url}/api/docs`,
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,

@@ -1,4 +1,4 @@
-import { createContractApp } from '@mediagen/contract'
+import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
 import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
 import { type Express, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
@@ -9,6 +9,7 @@ import { checkHost } from './connection/check-host.js'
 import { cors } from './cors.js'
 import { docsPaths, docsRoutes } from './files/docs.js'
 import { type Gallery, galleryPaths, galleryRoutes } from './files/gallery.js'
+import { type Playground, playgroundPaths, playgroundRoutes } from './files/playground.js'
 import { signedLinks } from './files/signed-links.js'
 import { type Site, sitePaths, siteRoutes } from './files/site.js'
 import {
@@ -20,6 +21,7 @@ import {
 } from './health/health.js'
 import { holdPoll } from './hold-poll.js'
 import { createApis } from './operations/apis.js'
+import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.js'
 import { requestLog } from './request-log.js'
 
 export interface HttpAppDependencies extends HealthDependencies {
@@ -36,6 +38,10 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly site?: Site | undefined
   /** The operator's page; without it /admin is an unknown path. */
   readonly admin?: AdminDependencies
+  /** The page at `/`. @default none: `/` is an unknown path */
+  readonly playground?: Omit<Playground, 'proxyPath'>
+  /** Lets the playground's page use the service without a key of its own. @default it asks for one */
+  readonly playgroundProxy?: PlaygroundProxyOptions
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
@@ -44,7 +50,7 @@ export interface HttpAppDependencies extends HealthDependencies {
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
-  const { useCases, rateLimiter, site, admin, withoutMetrics = false } = deps
+  const { useCases, rateLimiter } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure }
@@ -54,26 +60,56 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },
-    before: [cors(deps.corsOrigins), checkHost, objects(deps)],
-    pages: {
-      routes: [
-        docsRoutes({ hasErrorPages: site !== undefined }),
-        galleryRoutes(deps.gallery),
-        ...(site === undefined ? [] : [siteRoutes(site)]),
-        probeRoutes(deps),
-        ...(admin === undefined ? [] : [adminRoutes(admin)]),
-        ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
-      ],
-      paths: [
-        ...docsPaths,
-        ...galleryPaths,
-        ...(site === undefined ? [] : sitePaths),
-        ...probePaths,
-        ...(admin === undefined ? [] : adminPaths),
-        ...(withoutMetrics ? [] : metricsPaths),
-      ],
-    },
+    before: [cors(deps.corsOrigins), checkHost, objects(deps), keylessProxy(deps)],
+    pages: pagesOf(deps),
   })
+}
+
+/** Everything beside the operations. */
+function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
+  const { site, admin, withoutMetrics = false } = deps
+  const documents = {
+    routes: [
+      docsRoutes({ hasErrorPages: site !== undefined }),
+      galleryRoutes(deps.gallery),
+      ...(site === undefined ? [] : [siteRoutes(site)]),
+    ],
+    paths: [...docsPaths, ...galleryPaths, ...(site === undefined ? [] : sitePaths)],
+  }
+  const { routes, paths } = playgroundPages(deps, documents.paths)
+  return {
+    routes: [
+      ...documents.routes,
+      ...routes,
+      probeRoutes(deps),
+      ...(admin === undefined ? [] : [adminRoutes(admin)]),
+      ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
+    ],
+    paths: [
+      ...documents.paths,
+      ...paths,
+      ...probePaths,
+      ...(admin === undefined ? [] : adminPaths),
+      ...(withoutMetrics ? [] : metricsPaths),
+    ],
+  }
+}
+
+function playgroundPages(
+  { playground, playgroundProxy: proxy }: HttpAppDependencies,
+  otherPaths: readonly { path: string }[],
+): { routes: Router[]; paths: { method: string; path: string }[] } {
+  if (playground === undefined) return { routes: [], paths: [] }
+  const whole = { ...playground, proxyPath: proxy && proxyPath }
+  return { routes: [playgroundRoutes(whole, otherPaths)], paths: playgroundPaths(whole) }
+}
+
+/** The service again, for the playground's page, with every method of it. */
+function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  if (playground !== undefined && options !== undefined)
+    router.use(proxyPath, refuseMalformedPath, playgroundProxy(options))
+  return router
 }
 
 /** The signed links of a store without a server, with every method of theirs. */

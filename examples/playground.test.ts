@@ -1,0 +1,353 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
+import type { AxeResults } from 'axe-core'
+import { type PreviewServer, preview } from 'vite'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMachine, type Machine } from '../test/e2e/support/service-process.ts'
+import { describeInBrowser, openPage, type WatchedPage } from '../test/support/browser.ts'
+import { startPrism } from '../test/support/prism.ts'
+
+type Page = WatchedPage['page']
+
+const folder = fileURLToPath(new URL('playground', import.meta.url))
+const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
+const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+const run = promisify(execFile)
+
+/** A tag that runs where a page takes text for markup. */
+const hostile = '"><img src=x onerror=window.broken=1><script>window.broken=1</script>'
+
+/** What a page loads before its pictures, with gzip. */
+const pageBytesMax = 180 * 1024
+
+/** How long one step may take, on a machine with other work. */
+const stepMsMax = 20_000
+
+const job = (page: Page, status: string) => page.locator(`.job[data-status=${status}]`)
+const product = (page: Page, name: string) => page.locator('.products').getByText(name, { exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const send = (page: Page) => page.locator('.composer [type=submit]')
+
+async function open(baseUrl: string, options?: Parameters<typeof openPage>[1]): Promise<WatchedPage> {
+  const watched = await openPage(baseUrl, options)
+  onTestFinished(() => watched.close())
+  // A step that does not come about is named before the test is over.
+  watched.page.setDefaultTimeout(stepMsMax)
+  await watched.page.goto('/')
+  await watched.page.locator('.balance').waitFor()
+  return watched
+}
+
+/** What axe finds of what keeps somebody from using the page. */
+async function barriersIn(page: Page): Promise<string[]> {
+  // As text: what is evaluated by the browser's debugger is not subject to the policy of the page.
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Moves the focus on by the keyboard until it is at what is looked for. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+
+/** The code that the page shows of a request. */
+async function codeOf(page: Page, kind: string): Promise<string> {
+  await button(page, 'Show as code').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(kind, { exact: true }).click()
+  const text = await dialog.locator('pre').innerText()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return text
+}
+
+test('the page without its pictures is small', async () => {
+  const assets = await readdir(join(folder, 'dist', 'playground'))
+  const files = ['index.html', ...assets.map((name) => join('playground', name))]
+  const sizes = await Promise.all(
+    files.map(async (name) => gzipSync(await readFile(join(folder, 'dist', name))).length),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytesMax)
+})
+
+describeInBrowser('the playground on the real service', () => {
+  let machine: Machine
+  let apiKey: string
+  beforeAll(async () => {
+    machine = await createMachine()
+    const { output } = await machine.start('serve')
+    expect(output()).toMatch(/serving on \S+\s+Playground {5}\S+\/\n/)
+    apiKey = /Demo API key\s+(\S+)/.exec(output())?.[1] ?? ''
+  })
+  afterAll(() => machine?.remove())
+
+  test('leads from an empty browser to a saved film by clicks alone, and no key reaches the page', async () => {
+    const watched = await openPage(machine.baseUrl, { acceptDownloads: true })
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(JSON.stringify(request.headers())))
+    await page.goto('/')
+    await page
+      .locator('.gallery .card', { has: page.locator('.badge') })
+      .first()
+      .click()
+    await page.getByText('Uploaded and ready').waitFor()
+    await send(page).click()
+    await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+    const film = await readFile(await download.path())
+    expect(download.suggestedFilename()).toMatch(/^mediagen-\d+\.mp4$/)
+    expect(film.subarray(4, 8).toString()).toBe('ftyp')
+    await expect.poll(() => page.locator('.job .money').textContent()).toMatch(/^0\.\d+ USD charged$/)
+
+    expect(sent.join('')).not.toContain('authorization')
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(`${await page.content()}${kept}${sent}`).not.toContain(apiKey)
+    const paintMs = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    )
+    expect(paintMs).toBeLessThan(1_000)
+    expect([watched.errors, watched.outsideRequests]).toEqual([[], []])
+    expect(await barriersIn(page)).toEqual([])
+
+    const folder = await mkdtemp(join(tmpdir(), 'mediagen-copied-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await copyFile(photo, join(folder, 'photo.jpg'))
+    const options = { cwd: folder, env: { ...process.env, MEDIAGEN_API_KEY: apiKey } }
+    const { stdout } = await run('/bin/sh', ['-euc', await codeOf(page, 'curl')], options)
+    expect(stdout).toContain('"status":"QUEUED"')
+  }, 90_000)
+
+  test('takes a picture by keyboard alone, finds it again after a reload, and shows code that runs', async () => {
+    const watched = await open(machine.baseUrl)
+    const { page } = watched
+    await tabTo(page, 'textarea')
+    await page.keyboard.type('a lighthouse at sunset')
+    await tabTo(page, '.composer [type=submit]')
+    await page.keyboard.press('Enter')
+    await job(page, 'SUCCEEDED').locator('img').waitFor({ timeout: 25_000 })
+    expect(await page.getByRole('status').textContent()).toBe('Your image is ready.')
+    await page.reload()
+    await job(page, 'SUCCEEDED').locator('img').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      tabTo(page, '.job .primary').then(() => page.keyboard.press('Enter')),
+    ])
+    expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG')
+
+    // Beside the packages, so that the import of the SDK is found.
+    const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+    const folder = await mkdtemp(join(modules, '.mediagen-copied-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const options = { cwd: folder, env: { ...process.env, MEDIAGEN_API_KEY: apiKey } }
+    await writeFile(join(folder, 'copied.mjs'), await codeOf(page, 'TypeScript'))
+    await run(process.execPath, ['copied.mjs'], options)
+    expect((await stat(join(folder, 'result.png'))).size).toBeGreaterThan(1_000)
+    await rm(join(folder, 'result.png'))
+    const program = fileURLToPath(new URL('../sdk/cli/bin/mediagen.js', import.meta.url))
+    const command = (await codeOf(page, 'Command line')).replace(
+      'npx mediagen',
+      `"${process.execPath}" "${program}"`,
+    )
+    await run('/bin/sh', ['-euc', command], options)
+    expect((await stat(join(folder, 'result.png'))).size).toBeGreaterThan(1_000)
+    expect([watched.errors, watched.outsideRequests]).toEqual([[], []])
+  }, 60_000)
+
+  test('takes a key of the visitor, keeps it in the tab alone, and explains one that is not valid', async () => {
+    const { page } = await open(machine.baseUrl)
+    const own = await machine.createAccount('7.25')
+    await button(page, 'Demo account').click()
+    await page.getByLabel('API key').fill('mg_of_nobody')
+    await button(page, 'Connect').click()
+    await page.getByText('The API key is not valid').waitFor()
+    await page.getByLabel('API key').fill(own.apiKey)
+    await button(page, 'Connect').click()
+    await button(page, 'Your account').waitFor()
+    await expect.poll(() => page.locator('.balance').textContent()).toContain('7.25 USD')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(own.apiKey)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(own.apiKey)
+    await button(page, 'Your account').click()
+    await button(page, 'Use the demo account').click()
+    await button(page, 'Demo account').waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(own.apiKey)
+  })
+})
+
+/** Serves the built page as `npm run preview` does, in front of another service. */
+async function startPreview(baseUrl: string): Promise<{ url: string; close: PreviewServer['close'] }> {
+  vi.stubEnv('MEDIAGEN_BASE_URL', baseUrl)
+  vi.stubEnv('MEDIAGEN_API_KEY', 'mg_any')
+  const server = await preview({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'error',
+    preview: { host: '127.0.0.1', port: 0 },
+  })
+  vi.unstubAllEnvs()
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('the preview has no port')
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+}
+
+describeInBrowser('the playground on the stateful mock', () => {
+  let mock: MockServer
+  let queuedMs = 50
+  let site: Awaited<ReturnType<typeof startPreview>>
+  beforeAll(async () => {
+    const defaults = { resolution: 'hd' }
+    mock = await startMockServer({
+      port: 0,
+      queuedMs: () => queuedMs,
+      processingMs: 50,
+      effects: [
+        { id: 'watercolour', name: hostile, description: hostile, surface: 'image', defaults },
+        { id: 'push-in', name: 'Push in', description: 'Comes closer.', surface: 'video', defaults },
+      ],
+    })
+    site = await startPreview(mock.url)
+  })
+  afterAll(async () => {
+    await site?.close()
+    await mock?.close()
+  })
+  const openHere = (options?: Parameters<typeof openPage>[1]) =>
+    open(site.url, { ...options, alsoReached: [mock.url] })
+
+  test('makes each product, and shows texts of strangers as texts', async () => {
+    const watched = await openHere()
+    const { page } = watched
+    await page.getByLabel('Prompt').fill(hostile)
+    await send(page).click()
+    await job(page, 'SUCCEEDED').locator('img').waitFor()
+    await product(page, 'Image to image').click()
+    const picture = { name: `${hostile}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo) }
+    await page.locator('.drop input').first().setInputFiles(picture)
+    await page.getByText('Uploaded and ready').waitFor()
+    await page.locator('.tiles').getByText(hostile).click()
+    await send(page).click()
+    await job(page, 'SUCCEEDED').getByText('After').waitFor()
+    await product(page, 'Image to video').click()
+    await page.locator('.tiles').getByText('Push in').click()
+    await expect.poll(() => page.locator('.send .price').textContent()).toContain('0.25 USD')
+    await send(page).click()
+    await job(page, 'SUCCEEDED').locator('video').waitFor()
+    await product(page, 'Text to video').click()
+    await send(page).click()
+    await expect.poll(() => page.locator('.history .card[data-status=SUCCEEDED]').count()).toBe(4)
+    expect(await barriersIn(page)).toEqual([])
+    expect(await page.evaluate('window.broken')).toBeUndefined()
+    expect(watched.errors).toEqual([])
+  })
+
+  test('gives the price back for what is cancelled and for what fails, and says why', async () => {
+    const { page } = await openHere({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+    const before = mock.service.balance()
+    // Long enough for anybody to cancel.
+    queuedMs = 600_000
+    await page.getByLabel('Prompt').fill('a slow one')
+    await send(page).click()
+    await button(page, 'Cancel and refund').click()
+    await job(page, 'CANCELLED').waitFor()
+    expect(await page.locator('.job .money').textContent()).toBe('0.02 USD refunded')
+    queuedMs = 50
+    mock.service.faults.failTasks('PROVIDER_UNAVAILABLE')
+    await button(page, 'Same again').click()
+    await job(page, 'FAILED').getByText('No engine could be reached').waitFor()
+    await expect.poll(() => page.locator('.balance').textContent()).toContain(before)
+    expect(await barriersIn(page)).toEqual([])
+  })
+
+  test('explains a refusal, and marks what is missing before anything is sent', async () => {
+    const { page } = await openHere()
+    await send(page).click()
+    await page.getByText('Write something here.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await page.getByLabel('Prompt').fill('a fox')
+    const tasks = mock.service.taskCount()
+    mock.service.faults.respondWith('TIER_UNAVAILABLE', 3)
+    await send(page).click()
+    await job(page, 'refused').getByText('Nothing can make this right now').waitFor({ timeout: 20_000 })
+    expect(mock.service.taskCount()).toBe(tasks)
+  })
+
+  test('refuses a file that is no picture, with what to do', async () => {
+    const { page } = await openHere()
+    await product(page, 'Image to image').click()
+    const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture'.repeat(20)) }
+    await page.locator('.drop input').first().setInputFiles(text)
+    await page.getByText('This is no JPEG, PNG or WebP').waitFor()
+  })
+
+  test('shows an error of no known code in its own words, as text', async () => {
+    const watched = await openHere()
+    const { page } = watched
+    const body = { status: 418, code: 'TEAPOT', message: hostile, requestId: 'request-1' }
+    await page.route('**/images/generations', (route) => route.fulfill({ status: 418, json: body }))
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    await job(page, 'refused').getByText(hostile).waitFor()
+    expect(await page.evaluate('window.broken')).toBeUndefined()
+  })
+})
+
+/** The rows of the page of screen states: what Prism is asked for, and what the page then says. */
+const screenStates = [
+  ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(
+    /^\| ([^|]+) \| `(\/api\/v1\/[^`]+)` \| ([^|]+) \|$/gm,
+  ),
+].map(([, state = '', wish = '', words = '']) => ({ state, wish, words }))
+
+describe('the playground on Prism', () => {
+  describeInBrowser('serving the examples of the contract', () => {
+    test('has every state of its README, as asked for there', async () => {
+      const prism = await startPrism()
+      onTestFinished(() => prism.stop())
+      const site = await startPreview(prism.url)
+      onTestFinished(() => site.close())
+      onTestFinished(() => void vi.unstubAllEnvs())
+      expect(screenStates.length).toBeGreaterThan(10)
+      const { page } = await open(site.url)
+      for (const { wish, words } of screenStates) {
+        vi.stubEnv('MEDIAGEN_PREFER', wish)
+        await page.getByLabel('Prompt').fill(wish)
+        await send(page).click()
+        await page.locator('.job', { hasText: wish }).getByText(words).first().waitFor()
+      }
+    }, 60_000)
+
+    test('goes the whole way, though the files of examples are nowhere', async () => {
+      const prism = await startPrism()
+      onTestFinished(() => prism.stop())
+      const site = await startPreview(prism.url)
+      onTestFinished(() => site.close())
+      const watched = await open(site.url)
+      const { page } = watched
+      expect(await page.locator('.balance').textContent()).toContain('12.50 USD')
+      await page.getByLabel('Prompt').fill('a lighthouse')
+      await send(page).click()
+      await job(page, 'SUCCEEDED').getByText('The file cannot be loaded').waitFor()
+      await page.getByText('Harbour in watercolour').click()
+      await expect.poll(() => page.locator('.send .price').textContent()).toContain('0.03 USD')
+      expect(await barriersIn(page)).toEqual([])
+      // The links of the examples lead to a host that is nobody's.
+      const hosts = new Set(watched.outsideRequests.map((address) => new URL(address).host))
+      expect([...hosts]).toEqual(['media.example.com'])
+      expect(watched.errors.filter((error) => !error.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([])
+    })
+  })
+})

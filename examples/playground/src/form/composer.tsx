@@ -1,0 +1,139 @@
+import type { Effect, Product } from '@mediagen/sdk'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Field, FieldValue, Form } from '../contract/read-forms.ts'
+import { effectiveValue, problemsOf, type Values } from '../contract/request.ts'
+import type { FileAddress } from '../gallery/picture.tsx'
+import type { Service } from '../service/use-service.ts'
+import { strings } from '../strings.ts'
+import { Choice } from './choice.tsx'
+import { EffectControl } from './effect-control.tsx'
+import { FieldControl } from './field-control.tsx'
+import { InputControl } from './input-control.tsx'
+import type { InputControl as Input } from './use-input.ts'
+
+interface ComposerProps {
+  readonly forms: readonly Form[]
+  readonly form: Form
+  readonly values: Values
+  readonly input: Input
+  readonly service: Service
+  readonly addressOf: FileAddress | undefined
+  /** The price of what is entered, once it is known. */
+  readonly price: string | undefined
+  /** Whether a request can be sent by now; not before it is known whose account it is. */
+  readonly isReady: boolean
+  readonly onProduct: (product: Product) => void
+  readonly onChange: (name: string, value: FieldValue | undefined) => void
+  readonly onSubmit: () => void
+}
+
+/** Stands for an upload whose id is not known yet. */
+const chosenInput = 'chosen'
+
+/** Chooses a product and enters its request. The fields are those of the contract, whichever they are. */
+export function Composer(props: ComposerProps) {
+  const { forms, form, values, input, service, addressOf, price, onProduct, onChange, onSubmit } = props
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const element = useRef<HTMLFormElement>(null)
+  const surface = form.product.startsWith('image') ? 'image' : 'video'
+  const effects = service.effects?.filter((effect) => effect.surface === surface)
+  const effect = effects?.find(({ id }) => id === values.effectId)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const hasInput = input.picture !== undefined && input.picture.problem === undefined
+    const found = problemsOf(form, { ...values, ...(hasInput && { assetId: chosenInput }) })
+    setProblems(found)
+    const [first] = found.keys()
+    if (first === undefined) return onSubmit()
+    element.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea)`)?.focus()
+  }
+  const change = (name: string, value: FieldValue | undefined) => {
+    setProblems(new Map())
+    onChange(name, value)
+  }
+  const [main, more] = split(form.fields)
+  const control = (field: Field) => (
+    <Control
+      key={field.name}
+      {...{ field, input, effects, effect, addressOf, values, service }}
+      problem={problems.get(field.name)}
+      onChange={(value) => change(field.name, value)}
+    />
+  )
+  return (
+    <form ref={element} className="composer" aria-label={strings.productChoice} noValidate onSubmit={submit}>
+      <div className="scrolled">
+        <Choice
+          name="product"
+          label={strings.productChoice}
+          isLabelHidden
+          className="products"
+          value={form.product}
+          options={forms.map(({ product }) => ({ value: product, label: strings.products[product].label }))}
+          onChange={(product) => {
+            setProblems(new Map())
+            onProduct(product)
+          }}
+        />
+        {main.map(control)}
+        {more.length > 0 && (
+          <details>
+            <summary>{strings.more}</summary>
+            {more.map(control)}
+          </details>
+        )}
+      </div>
+      <div className="send">
+        <p className="price">
+          {strings.price.is} <strong>{price ?? strings.price.unknown}</strong>
+        </p>
+        <button type="submit" className="primary" disabled={!props.isReady}>
+          {strings.products[form.product].verb}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ControlProps extends Pick<ComposerProps, 'input' | 'addressOf' | 'values' | 'service'> {
+  readonly field: Field
+  readonly effects: readonly Effect[] | undefined
+  readonly effect: Effect | undefined
+  readonly problem: string | undefined
+  readonly onChange: (value: FieldValue | undefined) => void
+}
+
+function Control(props: ControlProps) {
+  const { field, input, effects, effect, addressOf, values, service, problem, onChange } = props
+  if (field.kind === 'input') return <InputControl input={input} problem={problem} />
+  if (field.kind !== 'effect')
+    return (
+      <FieldControl
+        field={field}
+        value={effectiveValue(field, values, effect)}
+        problem={problem}
+        onChange={onChange}
+      />
+    )
+  return (
+    <EffectControl
+      effects={effects}
+      examples={service.examples}
+      addressOf={addressOf}
+      value={typeof values.effectId === 'string' ? values.effectId : undefined}
+      isOptional={!field.required}
+      problem={problem}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Texts that may be left out are asked for last, and folded away; what sets the price stays in view. */
+function split(fields: readonly Field[]): [main: Field[], more: Field[]] {
+  const rank = ({ kind, required }: Field) =>
+    kind === 'input' ? 0 : kind === 'effect' ? 1 : required ? 2 : 3
+  const sorted = [...fields].sort((one, other) => rank(one) - rank(other))
+  const isFolded = ({ kind, required, name }: Field) => kind === 'text' && !required && name !== 'prompt'
+  return [sorted.filter((field) => !isFolded(field)), sorted.filter(isFolded)]
+}

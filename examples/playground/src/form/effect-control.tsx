@@ -1,0 +1,90 @@
+import type { Effect, GalleryExample } from '@mediagen/sdk'
+import { useId, useState } from 'react'
+import { categoriesOf, exampleOf } from '../gallery/categories.ts'
+import { ExamplePicture, type FileAddress, NoPicture } from '../gallery/picture.tsx'
+import { strings } from '../strings.ts'
+import { Choice } from './choice.tsx'
+
+interface EffectControlProps {
+  /** Those of the product's surface; undefined while they are being read. */
+  readonly effects: readonly Effect[] | undefined
+  readonly examples: readonly GalleryExample[]
+  readonly addressOf: FileAddress | undefined
+  readonly value: string | undefined
+  /** Whether none is a choice, too. */
+  readonly isOptional: boolean
+  readonly problem: string | undefined
+  readonly onChange: (effectId: string | undefined) => void
+}
+
+const all = ''
+
+/** Chooses an effect by its picture. */
+export function EffectControl(props: EffectControlProps) {
+  const { effects, examples, addressOf, value, isOptional, problem, onChange } = props
+  const [category, setCategory] = useState(all)
+  const id = useId()
+  const shown = (effects ?? []).map((effect) => ({
+    effect,
+    example: exampleOf(examples, effect.id, effect.surface),
+  }))
+  const categories = categoriesOf(shown.flatMap(({ example }) => example ?? []))
+  const isKnown = categories.some((one) => one.id === category)
+  const visible = shown.filter(({ example }) => !isKnown || example?.category?.id === category)
+  const chosen = effects?.find((effect) => effect.id === value)
+  return (
+    <div className="field" data-field="effectId">
+      <span className="label" aria-hidden="true">
+        {strings.fields.effectId}
+      </span>
+      {effects === undefined && <p className="aside">{strings.effects.loading}</p>}
+      {effects?.length === 0 && <p className="aside">{strings.effects.empty}</p>}
+      {categories.length > 1 && (
+        <Choice
+          name="effect-category"
+          label={strings.effects.categories}
+          isLabelHidden
+          className="chips"
+          value={isKnown ? category : all}
+          options={[
+            { value: all, label: strings.effects.all },
+            ...categories.map((one) => ({ value: one.id, label: one.label })),
+          ]}
+          onChange={setCategory}
+        />
+      )}
+      {effects !== undefined && effects.length > 0 && (
+        <Choice
+          name="effectId"
+          label={strings.fields.effectId ?? ''}
+          isLabelHidden
+          className="tiles"
+          describedBy={id}
+          value={value ?? all}
+          options={[
+            ...(isOptional
+              ? [{ value: all, label: <span className="no-effect">{strings.effects.none}</span> }]
+              : []),
+            ...visible.map(({ effect, example }) => ({
+              value: effect.id,
+              label: (
+                <>
+                  {example !== undefined && addressOf !== undefined ? (
+                    <ExamplePicture example={example} addressOf={addressOf} />
+                  ) : (
+                    <NoPicture name={effect.name} />
+                  )}
+                  <span className="tile-name">{effect.name}</span>
+                </>
+              ),
+            })),
+          ]}
+          onChange={(effectId) => onChange(effectId === all ? undefined : effectId)}
+        />
+      )}
+      <p id={id} className={problem === undefined ? 'aside' : 'fault'}>
+        {problem ?? chosen?.description}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useId } from 'react'
+import type { Field, FieldValue } from '../contract/read-forms.ts'
+import { strings } from '../strings.ts'
+import { Choice } from './choice.tsx'
+
+interface FieldControlProps {
+  readonly field: Field
+  /** What it stands at, by whomever. */
+  readonly value: FieldValue | undefined
+  readonly problem: string | undefined
+  readonly onChange: (value: FieldValue | undefined) => void
+}
+
+/** The label of a field; a field that the page was written without gets its name, in words. */
+export function labelOf({ name }: Field): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return strings.fields[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** Enters one field of a request, as its schema in the contract says. */
+export function FieldControl(props: FieldControlProps) {
+  const { field, problem } = props
+  const id = useId()
+  const describedBy = problem === undefined ? `${id}-help` : `${id}-problem`
+  return (
+    <div className="field" data-field={field.name}>
+      {field.kind === 'choice' && <ChoiceControl {...props} id={id} describedBy={describedBy} />}
+      {field.kind === 'number' && <NumberControl {...props} id={id} describedBy={describedBy} />}
+      {field.kind === 'flag' && <FlagControl {...props} id={id} describedBy={describedBy} />}
+      {field.kind === 'text' && <TextControl {...props} id={id} describedBy={describedBy} />}
+      <p id={`${id}-help`} className="help">
+        {field.description.replaceAll('`', '')}
+      </p>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="fault">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ControlProps = FieldControlProps & { readonly id: string; readonly describedBy: string }
+
+const automatic = ''
+
+function ChoiceControl({ field, value, onChange, describedBy }: ControlProps) {
+  const choices = (field.choices ?? []).map((choice) => ({ value: choice, label: faceOf(choice) }))
+  // With neither a default nor a preset the service decides.
+  const hasDefault = field.required || field.default !== undefined
+  const options = hasDefault ? choices : [{ value: automatic, label: strings.automatic }, ...choices]
+  return (
+    <Choice<string | number>
+      name={field.name}
+      label={labelOf(field)}
+      options={options}
+      value={typeof value === 'boolean' ? undefined : (value ?? automatic)}
+      onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
+      describedBy={describedBy}
+    />
+  )
+}
+
+/** A shape such as `16:9` is drawn beside its name. */
+function faceOf(choice: string | number) {
+  const [, width, height] = /^(\d+):(\d+)$/.exec(String(choice)) ?? []
+  if (width === undefined || height === undefined) return String(choice)
+  const scale = 14 / Math.max(Number(width), Number(height))
+  return (
+    <>
+      <svg className="shape" viewBox="0 0 16 16" aria-hidden="true">
+        <rect
+          x={8 - (Number(width) * scale) / 2}
+          y={8 - (Number(height) * scale) / 2}
+          width={Number(width) * scale}
+          height={Number(height) * scale}
+          rx="1.5"
+        />
+      </svg>
+      {choice}
+    </>
+  )
+}
+
+function NumberControl({ field, value, onChange, id, describedBy, problem }: ControlProps) {
+  const { min, max, isInteger = false } = field
+  const isRange = min !== undefined && max !== undefined
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        {labelOf(field)}
+      </label>
+      <div className="number">
+        <input
+          id={id}
+          type={isRange ? 'range' : 'number'}
+          min={min}
+          max={max}
+          step={isInteger ? 1 : 'any'}
+          value={typeof value === 'number' ? value : ''}
+          aria-describedby={describedBy}
+          aria-invalid={problem !== undefined}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+        />
+        {isRange && <output htmlFor={id}>{value}</output>}
+      </div>
+    </>
+  )
+}
+
+function FlagControl({ field, value, onChange, id, describedBy }: ControlProps) {
+  return (
+    <label className="flag" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {labelOf(field)}
+    </label>
+  )
+}
+
+function TextControl({ field, value, onChange, id, describedBy, problem }: ControlProps) {
+  const { name, required, maxLength } = field
+  const text = typeof value === 'string' ? value : ''
+  const length = [...text].length
+  const isNearlyFull = maxLength !== undefined && length > maxLength * 0.8
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        {labelOf(field)}
+        {!required && <span className="aside">{strings.optional}</span>}
+      </label>
+      <textarea
+        id={id}
+        rows={required ? 4 : 2}
+        value={text}
+        placeholder={strings.ideas[name]}
+        aria-describedby={describedBy}
+        aria-invalid={problem !== undefined}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      {isNearlyFull && maxLength !== undefined && (
+        <p className="aside">{strings.characters(length, maxLength)}</p>
+      )}
+    </>
+  )
+}

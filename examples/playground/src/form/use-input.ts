@@ -1,0 +1,81 @@
+import type { Mediagen } from '@mediagen/sdk'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { explain, type Problem } from '../service/explain.ts'
+import { thumbnailOf } from './thumbnail.ts'
+
+/** The picture that the next generation begins with. */
+export interface InputPicture {
+  readonly name: string
+  /** Shows the file itself; valid until another one is chosen. */
+  readonly previewUrl: string
+  /** Sent bytes in percent; 100 while the service looks at it. */
+  readonly percent: number
+  readonly isReady: boolean
+  readonly problem: Problem | undefined
+  /** Resolves to the upload's id; rejects as the upload does. */
+  readonly assetId: Promise<string>
+  readonly thumbnail: Promise<string | undefined>
+}
+
+export interface InputControl {
+  readonly picture: InputPicture | undefined
+  /** Uploads a file in place of the one before. */
+  choose(file: File): void
+  clear(): void
+  /** Lets an upload that a generation waits for go on, whatever is chosen next. */
+  keep(): void
+}
+
+/** Uploads what is chosen at once, so that it is there when the form is sent. */
+export function useInput(client: Mediagen | undefined): InputControl {
+  const [picture, setPicture] = useState<InputPicture>()
+  const current = useRef<AbortController>(undefined)
+
+  const clear = useCallback(() => {
+    current.current?.abort()
+    setPicture((before) => {
+      if (before !== undefined) URL.revokeObjectURL(before.previewUrl)
+      return undefined
+    })
+  }, [])
+
+  const choose = useCallback(
+    (file: File) => {
+      clear()
+      if (client === undefined) return
+      const upload = new AbortController()
+      current.current = upload
+      const update = (changes: Partial<InputPicture>) => {
+        if (!upload.signal.aborted) setPicture((before) => before && { ...before, ...changes })
+      }
+      const assetId = client.uploads
+        .file(file, {
+          signal: upload.signal,
+          onProgress: ({ sentBytes, totalBytes }) =>
+            update({ percent: Math.round((100 * sentBytes) / Math.max(1, totalBytes)) }),
+        })
+        .then(({ id }) => id)
+      assetId.then(
+        () => update({ percent: 100, isReady: true }),
+        (error: unknown) => update({ problem: explain(error) }),
+      )
+      setPicture({
+        name: file.name,
+        previewUrl: URL.createObjectURL(file),
+        percent: 0,
+        isReady: false,
+        problem: undefined,
+        assetId,
+        thumbnail: thumbnailOf(file),
+      })
+    },
+    [client, clear],
+  )
+
+  // An upload belongs to the account that it was sent to.
+  useEffect(() => (client === undefined ? undefined : clear), [clear, client])
+  const keep = useCallback(() => {
+    current.current = undefined
+  }, [])
+  return { picture, choose, keep, clear }
+}

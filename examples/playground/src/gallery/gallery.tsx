@@ -1,0 +1,58 @@
+import type { GalleryExample } from '@mediagen/sdk'
+import { useState } from 'react'
+import { Choice } from '../form/choice.tsx'
+import { strings } from '../strings.ts'
+import { categoriesOf } from './categories.ts'
+import { ExamplePicture, type FileAddress, NoPicture } from './picture.tsx'
+
+interface GalleryProps {
+  readonly examples: readonly GalleryExample[]
+  readonly addressOf: FileAddress | undefined
+  readonly onUse: (example: GalleryExample) => void
+}
+
+const all = ''
+
+/** Examples to begin with, by category. */
+export function Gallery({ examples, addressOf, onUse }: GalleryProps) {
+  const [category, setCategory] = useState(all)
+  if (examples.length === 0) return null
+  const categories = categoriesOf(examples)
+  const visible = examples.filter((example) => category === all || example.category?.id === category)
+  return (
+    <section className="gallery" aria-labelledby="gallery-title">
+      <h2 id="gallery-title">{strings.gallery.title}</h2>
+      <p className="aside">{strings.gallery.lead}</p>
+      {categories.length > 1 && (
+        <Choice
+          name="gallery-category"
+          label={strings.gallery.categories}
+          isLabelHidden
+          className="chips"
+          value={category}
+          options={[
+            { value: all, label: strings.effects.all },
+            ...categories.map((one) => ({ value: one.id, label: one.label })),
+          ]}
+          onChange={setCategory}
+        />
+      )}
+      <ul>
+        {visible.map((example) => (
+          <li key={example.id}>
+            <button type="button" className="card" onClick={() => onUse(example)}>
+              {addressOf === undefined ? (
+                <NoPicture name={example.title} />
+              ) : (
+                <ExamplePicture example={example} addressOf={addressOf} />
+              )}
+              {example.surface === 'VIDEO' && <span className="badge">{strings.gallery.video}</span>}
+              <span className="card-title">{example.title}</span>
+              <span className="card-text">{example.caption}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { GalleryExample } from '@mediagen/sdk'
+import { useRef, useState } from 'react'
+
+/** The address of a gallery's file. */
+export type FileAddress = (assetId: string) => string
+
+interface ExamplePictureProps {
+  readonly example: GalleryExample
+  readonly addressOf: FileAddress
+}
+
+/** What an effect makes: a film moves, and a picture shows what it was made of, while something points at it. */
+export function ExamplePicture({ example, addressOf }: ExamplePictureProps) {
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const film = useRef<HTMLVideoElement>(null)
+  const { output, poster, input, surface } = example
+  const move = (isMoving: boolean) => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    setIsPointedAt(isMoving)
+    if (isMoving) film.current?.play().catch(() => undefined)
+    else film.current?.pause()
+  }
+  return (
+    <span className="picture" onPointerEnter={() => move(true)} onPointerLeave={() => move(false)}>
+      {surface === 'VIDEO' ? (
+        <video
+          ref={film}
+          src={addressOf(output.assetId)}
+          poster={poster === null ? undefined : addressOf(poster.assetId)}
+          muted
+          loop
+          playsInline
+          preload="none"
+          aria-hidden="true"
+          tabIndex={-1}
+        />
+      ) : (
+        <>
+          <img src={addressOf(output.assetId)} alt="" loading="lazy" />
+          {isPointedAt && <img className="before" src={addressOf(input.assetId)} alt="" />}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Stands for a picture that the service does not have: a quiet pattern of its name. */
+export function NoPicture({ name }: { readonly name: string }) {
+  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360
+  return (
+    <span className="picture" aria-hidden="true">
+      <svg viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="4" height="3" fill={`hsl(${hue} 45% 62%)`} />
+        <path d="M0 3 1.4 1.2 2.3 2.2 3 1.5 4 3z" fill={`hsl(${(hue + 40) % 360} 45% 44%)`} />
+      </svg>
+    </span>
+  )
+}

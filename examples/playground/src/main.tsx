@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './page/app.tsx'
+import './page/page.css'
+import './page/form.css'
+import './page/results.css'
+import { readSettings } from './service/settings.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no place for the playground')
+createRoot(root).render(
+  <StrictMode>
+    <App settings={readSettings(document)} />
+  </StrictMode>,
+)

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Connection, createClient, proxyConnection } from '../service/connection.ts'
+import { explain, type Problem } from '../service/explain.ts'
+import type { PageSettings } from '../service/settings.ts'
+import { strings } from '../strings.ts'
+import { Problems } from './problems.tsx'
+
+interface ConnectionDialogProps {
+  readonly settings: PageSettings
+  readonly connection: Connection | undefined
+  readonly onConnect: (connection: Connection | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Asks for an API key, and where it may be any, for the service that it belongs to. */
+export function ConnectionDialog({ settings, connection, onConnect, onClose }: ConnectionDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [apiKey, setApiKey] = useState('')
+  const suggested = connection?.kind === 'key' ? connection.baseUrl : settings.address
+  const [baseUrl, setBaseUrl] = useState(suggested ?? location.origin)
+  const [problem, setProblem] = useState<Problem>()
+  const [isSaving, setIsSaving] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+  const proxy = proxyConnection(settings, location)
+  const finish = (chosen: Connection | undefined) => {
+    onConnect(chosen)
+    dialog.current?.close()
+  }
+  const connect = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    setProblem(undefined)
+    try {
+      const chosen: Connection = { kind: 'key', baseUrl: baseUrl.trim(), apiKey: apiKey.trim() }
+      await createClient(chosen).account()
+      finish(chosen)
+    } catch (error) {
+      setProblem(explain(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby="connection-title" onClose={onClose}>
+      <h2 id="connection-title">{strings.connection.title}</h2>
+      <p>{textFor(connection)}</p>
+      <form onSubmit={connect}>
+        {settings.address !== undefined && (
+          <>
+            <label className="label" htmlFor="address">
+              {strings.connection.address}
+            </label>
+            <input
+              id="address"
+              type="url"
+              required
+              value={baseUrl}
+              aria-describedby="address-help"
+              onChange={({ target }) => setBaseUrl(target.value)}
+            />
+            <p id="address-help" className="aside">
+              {strings.connection.addressHelp}
+            </p>
+          </>
+        )}
+        <label className="label" htmlFor="key">
+          {strings.connection.key}
+        </label>
+        <input
+          id="key"
+          type="password"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          value={apiKey}
+          onChange={({ target }) => setApiKey(target.value)}
+        />
+        {problem !== undefined && <Problems problem={problem} />}
+        <div className="actions">
+          <button type="submit" className="primary" disabled={isSaving}>
+            {isSaving ? strings.connection.saving : strings.connection.save}
+          </button>
+          {connection?.kind === 'key' && (
+            <button type="button" onClick={() => finish(proxy)}>
+              {proxy === undefined ? strings.connection.forget : strings.connection.useDemo}
+            </button>
+          )}
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {strings.connection.close}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function textFor(connection: Connection | undefined): string {
+  if (connection === undefined) return strings.connection.ask
+  return connection.kind === 'proxy' ? strings.connection.demo : strings.connection.own
+}

@@ -1,0 +1,38 @@
+import type { Problem } from '../service/explain.ts'
+import { strings } from '../strings.ts'
+
+/** What went wrong and what to do, read aloud when it appears. */
+export function Problems({ problem }: { readonly problem: Problem }) {
+  const { title, advice, message, code, requestId, retryAfterSeconds, details } = problem
+  return (
+    <div className="problem" role="alert">
+      <strong>{title}</strong>
+      <p>
+        {advice}
+        {retryAfterSeconds !== undefined && ` ${strings.errors.retry(retryAfterSeconds)}`}
+      </p>
+      {message !== undefined && <p className="quoted">{message}</p>}
+      {details.length > 0 && (
+        <ul>
+          {details.map((detail) => (
+            <li key={`${detail.field} ${detail.message}`}>
+              {strings.fields[detail.field] ?? detail.field}: {detail.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="aside">
+        {code !== undefined && (
+          <>
+            {strings.errors.code}: <code>{code}</code>{' '}
+          </>
+        )}
+        {requestId !== undefined && (
+          <>
+            {strings.errors.request}: <code>{requestId}</code>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

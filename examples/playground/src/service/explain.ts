@@ -1,0 +1,65 @@
+import { ApiError, MediagenError, type Task, UploadRejectedError } from '@mediagen/sdk'
+import {
+  apiErrors,
+  type Explanation,
+  otherErrors,
+  taskErrors,
+  unknownError,
+  uploadErrors,
+} from '../strings.ts'
+
+/** An error as the page shows it. */
+export interface Problem extends Explanation {
+  readonly code: string | undefined
+  /** What the service said of it in its own words. */
+  readonly message: string | undefined
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** The places that are at fault, by their field. */
+  readonly details: readonly { readonly field: string; readonly message: string }[]
+}
+
+const codes: Readonly<Record<string, Explanation>> = { ...otherErrors, ...uploadErrors, ...apiErrors }
+
+/** What a call failed with, in the words of the page. */
+export function explain(error: unknown): Problem {
+  const code = codeOf(error)
+  const known = code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined
+  return {
+    ...(known ?? unknownError),
+    code,
+    // Where the page knows better, the words of a program would only repeat it.
+    message: known === undefined && error instanceof Error ? error.message : undefined,
+    requestId: error instanceof MediagenError ? error.requestId : undefined,
+    retryAfterSeconds: error instanceof ApiError ? secondsOf(error.retryAfterMs) : undefined,
+    details: error instanceof ApiError ? error.details.map(readDetail) : [],
+  }
+}
+
+/** Why a task has failed; undefined for one that has not. */
+export function explainTask({ error }: Pick<Task, 'error'>): Problem | undefined {
+  if (error === null) return undefined
+  const { code, message } = error
+  const known: Explanation | undefined = Object.hasOwn(taskErrors, code) ? taskErrors[code] : undefined
+  return {
+    ...(known ?? unknownError),
+    code,
+    message: message ?? undefined,
+    requestId: undefined,
+    retryAfterSeconds: undefined,
+    details: [],
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof ApiError || error instanceof UploadRejectedError) return error.code
+  return error instanceof MediagenError ? error.name : undefined
+}
+
+function secondsOf(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.ceil(ms / 1000)
+}
+
+function readDetail({ path, message }: { path: string; message: string }) {
+  return { field: path.replace(/^\//, ''), message }
+}

@@ -1,0 +1,24 @@
+/** What the server that served the page says of itself. */
+export interface PageSettings {
+  /** Where the service is used without a key; absent: the page asks for one. */
+  readonly proxy?: string | undefined
+  /** What the id of a gallery's file is appended to; absent: there are no pictures of examples. */
+  readonly gallery?: string | undefined
+  /** Other pages of the server. */
+  readonly links: readonly string[]
+  /** A service to suggest, where the page may use any; absent: the page uses the one that served it. */
+  readonly address?: string | undefined
+}
+
+/** Reads the element that the server fills in. Throws for one that is not JSON. */
+export function readSettings(page: Pick<Document, 'querySelector'>): PageSettings {
+  const content = page.querySelector('meta[name="playground"]')?.getAttribute('content') ?? '{}'
+  const given: Record<string, unknown> = JSON.parse(content)
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
+  return {
+    proxy: text('proxy'),
+    gallery: text('gallery'),
+    address: text('address'),
+    links: Array.isArray(given.links) ? given.links.filter((link) => typeof link === 'string') : [],
+  }
+}

@@ -1,0 +1,35 @@
+import type { Estimate, Mediagen, Product } from '@mediagen/sdk'
+import { useEffect, useState } from 'react'
+import type { FieldValue } from '../contract/read-forms.ts'
+
+/** An amount with its currency, as people read it. */
+export function money(amount: string, currency: string): string {
+  return `${amount} ${currency}`
+}
+
+/** What a request would cost by the price list of the service; undefined while that is not known. */
+export function usePrice(
+  client: Mediagen | undefined,
+  product: Product,
+  request: Readonly<Record<string, FieldValue>>,
+): Estimate | undefined {
+  const [estimate, setEstimate] = useState<Estimate>()
+  const { effectId, resolution, durationSeconds } = request
+  useEffect(() => {
+    let isCurrent = true
+    // Fields that were left alone must be absent: the SDK then takes the effect's, or the contract's.
+    const given = Object.entries({ effectId, resolution, durationSeconds })
+    const input = Object.fromEntries([
+      ['product', product],
+      ...given.filter(([, value]) => value !== undefined),
+    ])
+    client?.estimate(Object(input)).then(
+      (one) => isCurrent && setEstimate(one),
+      () => isCurrent && setEstimate(undefined),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, product, effectId, resolution, durationSeconds])
+  return estimate
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { serviceSwitch } from './service-switch.ts'
+import { readForms } from './src/contract/read-forms.ts'
+
+const contractFile = fileURLToPath(new URL('../../openapi/generated/openapi.json', import.meta.url))
+const moduleName = 'virtual:contract-forms'
+
+/** The forms alone: the whole contract would be half of the page. */
+const contractForms: Plugin = {
+  name: 'contract-forms',
+  resolveId: (id) => (id === moduleName ? `\0${id}` : undefined),
+  async load(id) {
+    if (id !== `\0${moduleName}`) return undefined
+    this.addWatchFile(contractFile)
+    const forms = readForms(JSON.parse(await readFile(contractFile, 'utf8')))
+    return `export const forms = ${JSON.stringify(forms)}`
+  },
+}
+
+export default defineConfig({
+  plugins: [react(), contractForms, serviceSwitch()],
+  build: { assetsDir: 'playground', target: 'es2022', modulePreload: { polyfill: false } },
+  server: { port: 3100 },
+  preview: { port: 3100 },
+})

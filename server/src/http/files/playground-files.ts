@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The built playground, read once: its page, and the files that the page loads by their names. */
+export interface PlaygroundFiles {
+  readonly page: string
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+/** A file as it is, and compressed for the clients that take it so. */
+export interface Asset {
+  readonly contentType: string
+  readonly body: Buffer
+  readonly gzipped: Buffer
+}
+
+/** The folder of the assets, in the build and in their addresses. */
+export const assetFolder = 'playground'
+
+/** What a build consists of; a file of another type is not served. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Reads a build of examples/playground; undefined where there is none, or an unfinished one. */
+export function readPlayground(folder: string): PlaygroundFiles | undefined {
+  const page = join(folder, 'index.html')
+  const assets = join(folder, assetFolder)
+  if (!existsSync(page) || !existsSync(assets)) return undefined
+  return {
+    page: readFileSync(page, 'utf8'),
+    assets: new Map(
+      readdirSync(assets).flatMap((name) => {
+        const contentType = contentTypes[extname(name)]
+        if (contentType === undefined) return []
+        const body = readFileSync(join(assets, name))
+        return [[name, { contentType, body, gzipped: gzipSync(body) }] as const]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,109 @@
+import { type Request, type Response, Router } from 'express'
+import { endInSlices } from '../connection/end-in-slices.js'
+import { isLoopbackHost } from '../loopback-host.js'
+import { type Asset, assetFolder, type PlaygroundFiles } from './playground-files.js'
+
+/** The page at `/` on which people use the service. */
+export interface Playground {
+  readonly files: PlaygroundFiles
+  /** By which address clients reach the service, and so the pages of it. */
+  readonly publicUrl: string
+  /** The origin of the object store's signed links, to which the page sends and from which it shows files. */
+  readonly linkOrigin: () => Promise<string>
+  /** Where the page finds the service without a key of its own; undefined: the page asks for one. */
+  readonly proxyPath: string | undefined
+}
+
+/** Where the built page expects what the server tells it. */
+const settingsPlace = '<meta name="playground" content="{}">'
+/** The pages that the playground links to, where this server has them. */
+const linkedPages = ['/docs', '/api/docs', '/gallery']
+
+/** What the routes answer: the page, and each file of the build. */
+export function playgroundPaths({ files }: Playground): { method: string; path: string }[] {
+  const assets = [...files.assets.keys()].map((name) => `/${assetFolder}/${name}`)
+  return ['/', ...assets].map((path) => ({ method: 'get', path }))
+}
+
+/**
+ * The page and the files of its build. Of `pagePaths`, those of other pages, it links to the ones that it
+ * knows.
+ */
+export function playgroundRoutes(playground: Playground, pagePaths: readonly { path: string }[]): Router {
+  const { files, publicUrl, proxyPath } = playground
+  const router = Router({ caseSensitive: true, strict: true })
+  const links = linkedPages.filter((link) => pagePaths.some(({ path }) => path === link))
+  const settings = { ...(proxyPath !== undefined && { proxy: proxyPath }), gallery: '/gallery/files/', links }
+  const page = Buffer.from(files.page.replace(settingsPlace, () => settingsElement(settings)))
+  router.get('/', async (request, response) => {
+    request.operation = 'playground'
+    const elsewhere = otherLoopbackName(request, publicUrl)
+    if (elsewhere !== undefined) {
+      response.writeHead(307, { Location: elsewhere, 'Cache-Control': 'no-store' }).end()
+      return
+    }
+    response.setHeader('Content-Security-Policy', policyFor(await playground.linkOrigin()))
+    response.setHeader('Referrer-Policy', 'no-referrer')
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': page.length,
+      'Cache-Control': 'no-cache',
+    })
+    endInSlices(response, page)
+  })
+  for (const [name, asset] of files.assets) {
+    router.get(`/${assetFolder}/${name}`, (request, response) => {
+      request.operation = 'playground'
+      sendAsset(request, response, asset)
+    })
+  }
+  return router
+}
+
+/**
+ * Scripts and styles come from this host alone, none of them from the page itself: what somebody writes into
+ * a prompt, a file's name or an effect's text can run nothing and reach nobody.
+ */
+function policyFor(linkOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob: data: ${linkOrigin}`,
+    `media-src 'self' blob: ${linkOrigin}`,
+    `connect-src 'self' ${linkOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function settingsElement(settings: object): string {
+  const text = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<meta name="playground" content="${text}">`
+}
+
+/**
+ * Where a page opened as `localhost` belongs if the service calls itself `127.0.0.1`, or the reverse: to a
+ * browser these are two origins, and links of the one are foreign to a page of the other.
+ */
+function otherLoopbackName({ headers }: Request, publicUrl: string): string | undefined {
+  const { host, href } = new URL(publicUrl)
+  const asked = headers.host ?? host
+  return asked !== host && isLoopbackHost(asked) && isLoopbackHost(host) ? href : undefined
+}
+
+/** A file's name has a hash of its content, so a browser never asks twice. */
+function sendAsset(request: Request, response: Response, { contentType, body, gzipped }: Asset): void {
+  const isGzipped = request.acceptsEncodings('gzip') !== false
+  const sent = isGzipped ? gzipped : body
+  response.writeHead(200, {
+    'Content-Type': contentType,
+    'Content-Length': sent.length,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Accept-Encoding',
+    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+  })
+  endInSlices(response, sent)
+}
