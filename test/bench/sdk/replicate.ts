@@ -23,7 +23,10 @@ function predictionOf({ id, state }: Job): object {
   return { id, status: states[state], output, error: state === 'failed' ? 'It failed.' : null }
 }
 
-/** With `wait: poll`: by default it holds the creation itself, and resolves to null where that is too short. */
+/**
+ * Told to poll: by default the creation itself is held by the service, and `run` resolves to null where that
+ * is too short.
+ */
 export const replicate: SdkUnderTest = {
   name: 'replicate',
   packageName: 'replicate',
