@@ -22,7 +22,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
   /** Breaks the transaction that contains such a statement, and none other. */
   const breakOver = (statement: RegExp): Promise<void> =>
     fault === 'broken midway' ? proxy().breakBefore(statement) : proxy().breakCommit(fault, statement)
-  const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[^]*'${kind}'`)
+  const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[\\s\\S]*'${kind}'`)
 
   test.each([undefined, 'a key'])(
     'an acceptance reserves once and answers its task (key: %s)',
@@ -171,10 +171,10 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
 
 describe('a COMMIT whose reply is lost, and a database that is away from then on', () => {
   test.each([
-    ['an acceptance', /insert into `ledger_entries`[^]*'reserve'/, () => path, '0.04'],
+    ['an acceptance', /insert into `ledger_entries`[\s\S]*'reserve'/, () => path, '0.04'],
     [
       'a cancellation',
-      /insert into `ledger_entries`[^]*'refund'/,
+      /insert into `ledger_entries`[\s\S]*'refund'/,
       (id: string) => `/api/v1/tasks/${id}/cancel`,
       '0.00',
     ],
@@ -198,7 +198,7 @@ describe('a COMMIT whose reply is lost, and a database that is away from then on
   test('say that nothing was done where it failed before the COMMIT', async () => {
     const account = await current().createAccount('1.00')
     const broken = proxy()
-      .breakBefore(/insert into `ledger_entries`[^]*'reserve'/)
+      .breakBefore(/insert into `ledger_entries`[\s\S]*'reserve'/)
       .then(() => proxy().refuse())
     const { status, body: error } = await account.call('POST', path, body)
     await broken
