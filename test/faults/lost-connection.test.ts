@@ -22,7 +22,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
   /** Breaks the transaction that contains such a statement, and none other. */
   const breakOver = (statement: RegExp): Promise<void> =>
     fault === 'broken midway' ? proxy().breakBefore(statement) : proxy().breakCommit(fault, statement)
-  const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[^]*'${kind}'`)
+  const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[\\s\\S]*'${kind}'`)
 
   test.each([undefined, 'a key'])(
     'an acceptance reserves once and answers its task (key: %s)',

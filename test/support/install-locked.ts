@@ -18,8 +18,8 @@ export async function npm(
 }
 
 /**
- * Installs the packages of a folder's lock file, unless they are there. Resolves to the reason where that is not
- * possible, and to '' otherwise.
+ * Installs the packages of a folder's lock file, unless they are there. Resolves to the reason where that is
+ * not possible, and to '' otherwise.
  */
 export async function installLocked(folder: string, notice: string): Promise<string> {
   const stamp = join(folder, 'node_modules', '.stamp')

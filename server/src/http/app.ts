@@ -29,7 +29,10 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly rateLimiter: RateLimiter
   /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
   readonly isOutage: (error: unknown) => boolean
-  /** Whether an error hides whether the work of a request is committed: the connection closes without an answer. */
+  /**
+   * Whether an error hides whether the work of a request is committed: the connection closes without an
+   * answer.
+   */
   readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]

@@ -17,8 +17,8 @@ export interface Registry {
 }
 
 /**
- * Serves a registry of its own below a folder. The published packages are here alone; all others come from the
- * registry that npm is configured for.
+ * Serves a registry of its own below a folder. The published packages are here alone; all others come from
+ * the registry that npm is configured for.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const missing = await installLocked(

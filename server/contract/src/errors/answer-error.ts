@@ -17,8 +17,8 @@ export interface ErrorHandling {
   /** Whether an error is an outage of storage (503) instead of a bug (500). @default none is */
   readonly isOutage?: (error: unknown) => boolean
   /**
-   * Whether the backend cannot know what became of the request. The connection is closed without an answer then,
-   * because an error body means that nothing was done. @default it always knows
+   * Whether the backend cannot know what became of the request. The connection is closed without an answer
+   * then, because an error body means that nothing was done. @default it always knows
    */
   readonly isOutcomeUnknown?: (error: unknown) => boolean
   /** Told of each failure with its cause, which the client never sees. */
