@@ -72,8 +72,8 @@ async function makeReport(): Promise<string> {
 }
 
 /**
- * Writes the report of the SDK's API where it is out of date, unless this is a check. It is made anew if types that
- * it tells of have changed meanwhile.
+ * Writes the report of the SDK's API where it is out of date, unless this is a check. It is made anew if
+ * types that it tells of have changed meanwhile.
  */
 async function updateReport(
   reporting: Promise<string>,

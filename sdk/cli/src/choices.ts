@@ -1,8 +1,9 @@
 import { requestFields } from './generated/request-fields.js'
 
 /**
- * The contract's choices, bounds and defaults by the names of the commands, for the help, for completion and for
- * validation before anything is sent. An effect may preset other values than the defaults of transform and animate.
+ * The contract's choices, bounds and defaults by the names of the commands, for the help, for completion
+ * and for validation before anything is sent. An effect may preset other values than the defaults of
+ * transform and animate.
  */
 const { generateImage, transformImage, generateVideo, transformVideo, listEffects } = requestFields
 

@@ -28,9 +28,8 @@ export interface Provider {
   readonly results: 'exact' | 'raw'
 
   /**
-   * Whether a job ends with the worker that started it, as in an engine that runs in its process. A worker that
-   * stops lets such jobs finish for a while; all others it leaves to the next worker at once.
-   * @default false
+   * Whether a job ends with the worker that started it. One that stops lets such jobs finish for a while and
+   * leaves all others to the next worker. @default false
    */
   readonly jobsEndWithWorker?: boolean
 

@@ -32,8 +32,9 @@ export type AttemptOutcome =
 
 /**
  * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
- * the task is settled, handed back, or no longer ours; after `stop` it waits neither for room at an engine nor for
- * a job that goes on without this worker. Throws only when the database stays away; the lease then lapses and another worker takes over.
+ * the task is settled, handed back, or no longer ours; after `stop` it waits neither for room at an engine
+ * nor for a job that goes on without this worker. Throws only when the database stays away; the lease then
+ * lapses and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
