@@ -38,6 +38,13 @@ describe.each(Object.keys(fetches))('the fetch of %s', (name) => {
 })
 
 describe('a fetch of the caller', () => {
+  test('may throw what steers a framework, which reaches it as it is and at once', async () => {
+    const dynamic = Object.assign(new Error('rendered for each request'), { digest: 'DYNAMIC_SERVER_USAGE' })
+    const refusing = () => createFakeClient([dynamic])
+    await expect(refusing().client.account()).rejects.toBe(dynamic)
+    await expect(refusing().client.images.generate({ prompt: 'x' })).rejects.toBe(dynamic)
+  })
+
   test('is called with text and plain values alone, whatever is sent', async () => {
     const calls: [unknown, FetchInit][] = []
     const answers = [json({ ...account }), accepted(), polled('SUCCEEDED'), new Response('abc')]

@@ -1,7 +1,7 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
 import type { CallOptions } from '../types.js'
 import { type Clock, withTimeLimit } from './clock.js'
-import { describeFailure, isUnreachable } from './connection-failure.js'
+import { describeFailure, isForFramework, isUnreachable } from './connection-failure.js'
 import { describeRequest, eventOf } from './describe-request.js'
 import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
 import type { Hooks, RequestEvent } from './hooks.js'
@@ -52,7 +52,7 @@ export interface OutgoingRequest {
  * came, whatever its status.
  */
 export type TryOutcome =
-  | { readonly kind: 'notSent'; readonly error: ConnectionError }
+  | { readonly kind: 'notSent'; readonly error: unknown }
   | { readonly kind: 'unanswered'; readonly status: number | undefined; readonly error: unknown }
   | {
       readonly kind: 'answered'
@@ -211,6 +211,7 @@ async function sendOnce(
       const response = await toResponse(head, streamed)
       return { kind: 'answered', status, response, isRefusal: await isRefusal(response, streamed) }
     } catch (cause) {
+      if (isForFramework(cause)) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = describeFailure(cause, isSent)
       const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
