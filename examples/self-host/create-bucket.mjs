@@ -1,7 +1,7 @@
 // @ts-check
-// Makes the bucket of OBJECT_STORE_URL if it is not there, lets the pages of CORS_ORIGINS send and fetch
-// files by signed links, and has the store remove what abandoned multipart uploads leave behind. May be run
-// again at any time.
+// Makes the bucket of OBJECT_STORE_URL if it is not there, lets the pages of PUBLIC_URL (the playground)
+// and of CORS_ORIGINS send and fetch files by signed links, and has the store remove what abandoned
+// multipart uploads leave behind. May be run again at any time.
 import {
   CreateBucketCommand,
   HeadBucketCommand,
@@ -12,7 +12,11 @@ import {
 
 const url = new URL(process.env.OBJECT_STORE_URL ?? '')
 const Bucket = url.hostname
-const origins = (process.env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || [])
+const { CORS_ORIGINS = '', PUBLIC_URL } = process.env
+const origins = [
+  ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin]),
+  ...CORS_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+]
 const client = new S3Client({
   region: url.searchParams.get('region') ?? 'us-east-1',
   endpoint: url.searchParams.get('endpoint') ?? undefined,

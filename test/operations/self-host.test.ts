@@ -90,10 +90,10 @@ describe('the compose file', () => {
 })
 
 describe('nginx', () => {
-  test('passes the contract and the gallery on, and nothing else', () => {
+  test('passes the contract, the playground and the gallery on, and nothing else', () => {
     const served = nginx.slice(nginx.indexOf('listen 8080'), nginx.indexOf('listen 9000'))
     const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
-    expect(locations).toEqual(['/api/', '/gallery', '/gallery/'])
+    expect(locations).toEqual(['/api/', '/gallery', '/gallery/', '/', '/playground/'])
   })
 
   test("passes the operator's page on to this machine alone", () => {

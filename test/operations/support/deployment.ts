@@ -25,9 +25,9 @@ export function readManifests(path: string): any[] {
 }
 
 /** The variables that the server reads, from the one file that may. */
-export const knownSettings = [...readText('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): Joi/gm)].map(
-  ([, name = '']) => name,
-)
+export const knownSettings = [
+  ...readText('server/src/environment.ts').matchAll(/^ {2}([A-Z][A-Z_]+): Joi/gm),
+].map(([, name = '']) => name)
 
 /** A constant of the sources, in seconds. */
 function secondsOf(path: string, pattern: RegExp): number {
