@@ -46,11 +46,15 @@ export function createContext(
   const apiKey = env.MEDIAGEN_API_KEY?.trim() || undefined
   if (apiKey !== undefined && !keyPattern.test(apiKey))
     throw new CommandError('usage', 'MEDIAGEN_API_KEY has a character that no API key has')
-  // Retries are always logged, to explain the delay; --verbose logs every response.
+  // Retries and waits for the rate limit are always told, to explain the delay; --verbose logs every
+  // response.
   const { info } = output
   const logger = { debug: info, info, warn: info }
   const log = logPath === undefined ? undefined : createRequestLog(logPath, output.error)
-  const hooks = joinHooks(logHooks({ level: verbose ? 'info' : 'warn', logger }), log?.hooks)
+  const every = logHooks({ logger })
+  const { onRateLimit } = every
+  const told = verbose ? every : { ...logHooks({ level: 'warn', logger }), onRateLimit }
+  const hooks = joinHooks(told, log?.hooks)
   const client = createClient({ apiKey, baseUrl: address, hooks })
   const stop = listenForStop(terminal)
   return {

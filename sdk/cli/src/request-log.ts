@@ -50,6 +50,7 @@ export function joinHooks(...all: readonly (Hooks | undefined)[]): Hooks {
     onRequest: (event) => all.forEach((one) => void one?.onRequest?.(event)),
     onResponse: (event) => all.forEach((one) => void one?.onResponse?.(event)),
     onRetry: (event) => all.forEach((one) => void one?.onRetry?.(event)),
+    onRateLimit: (event) => all.forEach((one) => void one?.onRateLimit?.(event)),
   }
 }
 

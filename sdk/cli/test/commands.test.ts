@@ -262,3 +262,13 @@ test('retries are logged, every response with --verbose, and nothing with --quie
   expect(await words('--verbose')).toMatch(/\(try 2\) was answered with 200 in \d+ ms \(mock\)$/m)
   expect(await words('--quiet')).toBe('')
 })
+
+test('a wait for the rate limit is told once, with --verbose as without', async () => {
+  const { run, service } = await setStage()
+  for (const options of [[], ['--verbose']]) {
+    service.faults.rateLimit(1)
+    const { code, words } = await run(['image', 'a lake', '-o', `lake-${options.length}.png`, ...options])
+    expect(code).toBe(0)
+    expect(words.match(/^mediagen: 1 generation waits \d+ s for the rate limit$/gm)).toHaveLength(1)
+  }
+})
