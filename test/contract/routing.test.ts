@@ -24,7 +24,7 @@ describe('an address', () => {
   })
 
   test.each([
-    '/',
+    '/index.html',
     '/api',
     '/api/v1',
     '/api/v1/',
