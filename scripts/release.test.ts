@@ -268,7 +268,7 @@ test('a changeset of the SDK raises it, the command line and every reference to 
   const read = (path: string): Manifest => JSON.parse(readFileSync(join(own, path), 'utf8'))
   expect(read('sdk/package.json').version).toBe(next)
   expect(read('sdk/cli/package.json').version).not.toBe(manifestOf('sdk/cli').version)
-  expect(read('server/package.json')).toEqual(manifestOf('server'))
+  expect(read('server/package.json').version).toBe(manifestOf('server').version)
   for (const path of manifests) {
     const { dependencies, devDependencies } = read(path)
     const reference = { ...dependencies, ...devDependencies }['@mediagen/sdk']

@@ -74,8 +74,18 @@ test('the examples of two processes run against the mock of the contract, too', 
 })
 
 // Refusals that depend on what was asked need a memory; two bring a mock of their own.
+// test/e2e/guides.test.ts and examples/examples.test.ts run the rest, which need the command line or an
+// address of their own.
 test('every other example is known to need more than the mock of the contract', async () => {
-  const left = ['handle-errors.ts', 'test-with-a-mock.ts', 'test-with-msw.ts']
+  const left = [
+    'batch.ts',
+    'command-line.sh',
+    'contract-mock.sh',
+    'handle-errors.ts',
+    'test-with-a-mock.ts',
+    'test-with-msw.ts',
+    'upload-by-steps.sh',
+  ]
   const run = [...Object.keys(expected), 'wait-in-another-process.ts', 'resume-a-handle.ts']
   const programs = (await readdir(basics)).filter((name) => /\.(ts|sh)$/.test(name))
   expect(programs.sort()).toEqual([...left, ...run].sort())
