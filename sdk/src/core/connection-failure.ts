@@ -22,14 +22,6 @@ export function isUnreachable(error: unknown): boolean {
   return cause !== undefined && isUnreachable(cause)
 }
 
-/**
- * Whether a fetch threw what a framework catches: Next.js and React steer rendering by errors with a
- * digest, before anything is sent, and must get them as they are.
- */
-export function isForFramework(error: unknown): boolean {
-  return textOf(recordOf(error).digest) !== undefined
-}
-
 /** Node's fetch says only "fetch failed"; the reason is in the cause. */
 export function describeFailure(error: unknown, isSent: boolean): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,7 +1,7 @@
 import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
 import type { CallOptions } from '../types.js'
 import { type Clock, withTimeLimit } from './clock.js'
-import { describeFailure, isForFramework, isUnreachable } from './connection-failure.js'
+import { describeFailure, isUnreachable } from './connection-failure.js'
 import { describeRequest, eventOf } from './describe-request.js'
 import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
 import type { Hooks, RequestEvent } from './hooks.js'
@@ -211,7 +211,8 @@ async function sendOnce(
       const response = await toResponse(head, streamed)
       return { kind: 'answered', status, response, isRefusal: await isRefusal(response, streamed) }
     } catch (cause) {
-      if (isForFramework(cause)) return { kind: 'notSent', error: cause }
+      // Next.js and React steer rendering by errors with a digest, thrown before anything is sent.
+      if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = describeFailure(cause, isSent)
       const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
