@@ -1,6 +1,7 @@
 import type { Effect, GalleryExample } from '@mediagen/sdk'
 import { useId, useState } from 'react'
 import { categoriesOf, exampleOf } from '../gallery/categories.ts'
+import { allCategories, CategoryChoice } from '../gallery/category-choice.tsx'
 import { ExamplePicture, type FileAddress, NoPicture } from '../gallery/picture.tsx'
 import { strings } from '../strings.ts'
 import { Choice } from './choice.tsx'
@@ -17,12 +18,13 @@ interface EffectControlProps {
   readonly onChange: (effectId: string | undefined) => void
 }
 
-const all = ''
+/** The value of no effect. */
+const none = ''
 
 /** Chooses an effect by its picture. */
 export function EffectControl(props: EffectControlProps) {
   const { effects, examples, addressOf, value, isOptional, problem, onChange } = props
-  const [category, setCategory] = useState(all)
+  const [category, setCategory] = useState(allCategories)
   const id = useId()
   const shown = (effects ?? []).map((effect) => ({
     effect,
@@ -39,20 +41,13 @@ export function EffectControl(props: EffectControlProps) {
       </span>
       {effects === undefined && <p className="aside">{strings.effects.loading}</p>}
       {effects?.length === 0 && <p className="aside">{strings.effects.empty}</p>}
-      {categories.length > 1 && (
-        <Choice
-          name="effect-category"
-          label={strings.effects.categories}
-          isLabelHidden
-          className="chips"
-          value={isKnown ? category : all}
-          options={[
-            { value: all, label: strings.effects.all },
-            ...categories.map((one) => ({ value: one.id, label: one.label })),
-          ]}
-          onChange={setCategory}
-        />
-      )}
+      <CategoryChoice
+        name="effect-category"
+        label={strings.effects.categories}
+        categories={categories}
+        value={isKnown ? category : allCategories}
+        onChange={setCategory}
+      />
       {effects !== undefined && effects.length > 0 && (
         <Choice
           name="effectId"
@@ -60,10 +55,10 @@ export function EffectControl(props: EffectControlProps) {
           isLabelHidden
           className="tiles"
           describedBy={id}
-          value={value ?? all}
+          value={value ?? none}
           options={[
             ...(isOptional
-              ? [{ value: all, label: <span className="no-effect">{strings.effects.none}</span> }]
+              ? [{ value: none, label: <span className="no-effect">{strings.effects.none}</span> }]
               : []),
             ...visible.map(({ effect, example }) => ({
               value: effect.id,
@@ -79,7 +74,7 @@ export function EffectControl(props: EffectControlProps) {
               ),
             })),
           ]}
-          onChange={(effectId) => onChange(effectId === all ? undefined : effectId)}
+          onChange={(effectId) => onChange(effectId === none ? undefined : effectId)}
         />
       )}
       <p id={id} className={problem === undefined ? 'aside' : 'fault'}>

@@ -1,8 +1,8 @@
 import type { GalleryExample } from '@mediagen/sdk'
 import { useState } from 'react'
-import { Choice } from '../form/choice.tsx'
 import { strings } from '../strings.ts'
 import { categoriesOf } from './categories.ts'
+import { allCategories, CategoryChoice } from './category-choice.tsx'
 import { ExamplePicture, type FileAddress, NoPicture } from './picture.tsx'
 
 interface GalleryProps {
@@ -11,32 +11,25 @@ interface GalleryProps {
   readonly onUse: (example: GalleryExample) => void
 }
 
-const all = ''
-
 /** Examples to begin with, by category. */
 export function Gallery({ examples, addressOf, onUse }: GalleryProps) {
-  const [category, setCategory] = useState(all)
+  const [category, setCategory] = useState(allCategories)
   if (examples.length === 0) return null
   const categories = categoriesOf(examples)
-  const visible = examples.filter((example) => category === all || example.category?.id === category)
+  const visible = examples.filter(
+    (example) => category === allCategories || example.category?.id === category,
+  )
   return (
     <section className="gallery" aria-labelledby="gallery-title">
       <h2 id="gallery-title">{strings.gallery.title}</h2>
       <p className="aside">{strings.gallery.lead}</p>
-      {categories.length > 1 && (
-        <Choice
-          name="gallery-category"
-          label={strings.gallery.categories}
-          isLabelHidden
-          className="chips"
-          value={category}
-          options={[
-            { value: all, label: strings.effects.all },
-            ...categories.map((one) => ({ value: one.id, label: one.label })),
-          ]}
-          onChange={setCategory}
-        />
-      )}
+      <CategoryChoice
+        name="gallery-category"
+        label={strings.gallery.categories}
+        categories={categories}
+        value={category}
+        onChange={setCategory}
+      />
       <ul>
         {visible.map((example) => (
           <li key={example.id}>

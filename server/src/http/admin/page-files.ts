@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Response, Router } from 'express'
 import { readOnce } from '../files/read-once.js'
+import { sendPage } from '../files/send-page.js'
 
 const folder = new URL('../../../admin-page/', import.meta.url)
 
@@ -63,15 +64,8 @@ export function adminPageRoutes(): Router {
   return router
 }
 
-/** Browsers revalidate each time, so that an upgrade shows immediately. */
 function send(response: Response, contentType: string, body: Buffer): void {
-  response
-    .writeHead(200, {
-      'Content-Type': contentType,
-      'Content-Length': body.length,
-      'Cache-Control': 'no-cache',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Referrer-Policy': 'no-referrer',
-    })
-    .end(body)
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+  response.setHeader('Referrer-Policy', 'no-referrer')
+  sendPage(response, contentType, body)
 }

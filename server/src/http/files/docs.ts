@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type Response, Router } from 'express'
-import { endInSlices } from '../connection/end-in-slices.js'
+import { Router } from 'express'
 import { referenceDocument } from '../reference/reference-document.js'
 import { readOnce } from './read-once.js'
+import { sendPage } from './send-page.js'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
@@ -107,28 +107,18 @@ export function docsRoutes(options: DocsOptions): Router {
   const pageBytes = Buffer.from(page)
   router.get('/api/spec.json', async (request, response) => {
     request.operation = 'spec'
-    send(response, 'application/json; charset=utf-8', await contract())
+    sendPage(response, 'application/json; charset=utf-8', await contract())
   })
   router.get(['/api/docs', '/api/docs/'], (request, response) => {
     request.operation = 'docs'
     response.setHeader('Content-Security-Policy', pagePolicy)
-    send(response, 'text/html; charset=utf-8', pageBytes)
+    sendPage(response, 'text/html; charset=utf-8', pageBytes)
   })
   for (const [name, { contentType, read }] of Object.entries(pageFiles(options))) {
     router.get(`/api/docs/${name}`, async (request, response) => {
       request.operation = 'docs'
-      send(response, contentType, await read())
+      sendPage(response, contentType, await read())
     })
   }
   return router
-}
-
-/** Browsers revalidate each time, so that an upgrade shows immediately. */
-function send(response: Response, contentType: string, body: Buffer): void {
-  response.writeHead(200, {
-    'Content-Type': contentType,
-    'Content-Length': body.length,
-    'Cache-Control': 'no-cache',
-  })
-  endInSlices(response, body)
 }

@@ -1,4 +1,5 @@
 import type { GalleryExample } from '@mediagen/contract/models'
+import { escapeHtml } from './escape-html.js'
 
 /** The examples as one page without scripts, grouped by category. */
 export function galleryPage(examples: readonly GalleryExample[]): string {
@@ -71,14 +72,6 @@ function imageHtml(assetId: string, description: string, size = ''): string {
 
 function fileUrl(assetId: string): string {
   return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}`)
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 export const galleryStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

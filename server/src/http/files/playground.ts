@@ -1,7 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import { endInSlices } from '../connection/end-in-slices.js'
 import { isLoopbackHost } from '../loopback-host.js'
+import { escapeHtml } from './escape-html.js'
 import { type Asset, assetFolder, type PlaygroundFiles } from './playground-files.js'
+import { sendPage } from './send-page.js'
 
 /** The page at `/` on which people use the service. */
 export interface Playground {
@@ -44,12 +46,7 @@ export function playgroundRoutes(playground: Playground, pagePaths: readonly { p
     }
     response.setHeader('Content-Security-Policy', policyFor(await playground.linkOrigin()))
     response.setHeader('Referrer-Policy', 'no-referrer')
-    response.writeHead(200, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': page.length,
-      'Cache-Control': 'no-cache',
-    })
-    endInSlices(response, page)
+    sendPage(response, 'text/html; charset=utf-8', page)
   })
   for (const [name, asset] of files.assets) {
     router.get(`/${assetFolder}/${name}`, (request, response) => {
@@ -79,8 +76,7 @@ function policyFor(linkOrigin: string): string {
 }
 
 function settingsElement(settings: object): string {
-  const text = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return `<meta name="playground" content="${text}">`
+  return `<meta name="playground" content="${escapeHtml(JSON.stringify(settings))}">`
 }
 
 /**
