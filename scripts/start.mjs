@@ -1,9 +1,27 @@
 // @ts-check
-// npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000.
+// npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The documentation site is
+// built in the background where it is missing or out of date, so that nobody waits for it.
 import { readArguments } from './set-up/arguments.mjs'
-import { runCommand, runPrepared } from './set-up/prepare.mjs'
+import { runForeground, runInBackground } from './set-up/child-process.mjs'
+import { prepare, runCommand } from './set-up/prepare.mjs'
+import { say } from './set-up/project.mjs'
 
 await runCommand(async () => {
-  readArguments({ usage: 'npm start; settings are environment variables, as in PORT=4000 npm start' })
-  return runPrepared(['server/dist/main.js', 'serve'])
+  const { flags } = readArguments({
+    usage: 'npm start [-- --no-docs]; settings are environment variables, as in PORT=4000 npm start',
+    help: '  --no-docs  leaves the documentation site at /docs as it is',
+    flags: ['no-docs'],
+  })
+  const { node } = await prepare()
+  const docs = flags.has('no-docs')
+    ? undefined
+    : runInBackground(node, ['scripts/docs/main.ts', '--if-stale'], (code) => {
+        if (code === 0) say('the documentation is up to date, at /docs')
+        else say('the documentation could not be built; npm run docs says why')
+      })
+  try {
+    return await runForeground(node, ['server/dist/main.js', 'serve'])
+  } finally {
+    docs?.stop()
+  }
 })

@@ -1,30 +1,46 @@
 // The documentation site in out/docs, as `npm run docs` builds it: pages made from code into out/pages, then
-// VitePress over them and every Markdown file of the project. A link to nothing is a failure.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+// VitePress over them and every Markdown file of the project. A link to nothing is a failure. With --if-stale
+// it builds nothing while the site is newer than its sources.
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Application, TSConfigReader, TypeDocReader } from 'typedoc'
 import { build } from 'vitepress'
 import { createProgram } from '../../sdk/cli/dist/program.js'
 import { projectRoot } from '../set-up/project.mjs'
+import { waitForOtherBuilds } from './build-lock.ts'
 import { commandPages } from './command-pages.ts'
 import { effectPage } from './effect-page.ts'
 import { errorPages } from './error-pages.ts'
+import { isStale } from './stale.ts'
 
 const pagesFolder = join(projectRoot, 'out', 'pages')
 const sdkPages = join(pagesFolder, 'reference', 'sdk')
 
-await rm(pagesFolder, { recursive: true, force: true })
-await makeReference()
-// Help as it goes to a file, with the commands as npx runs them.
-const silent = { write: () => true }
-const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
-const program = createProgram(terminal, () => async () => undefined)
-for (const { path, text } of [...commandPages(program), await effectPage(), ...(await errorPages())]) {
-  const file = join(pagesFolder, path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
+const site = join(projectRoot, 'out', 'docs')
+const nextSite = join(projectRoot, 'out', 'docs-next')
+
+await mkdir(join(projectRoot, 'out'), { recursive: true })
+waitForOtherBuilds(join(projectRoot, 'out', 'docs.lock'))
+if (!process.argv.includes('--if-stale') || isStale(site)) await buildSite()
+
+async function buildSite(): Promise<void> {
+  await rm(pagesFolder, { recursive: true, force: true })
+  await makeReference()
+  // Help as it goes to a file, with the commands as npx runs them.
+  const silent = { write: () => true }
+  const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
+  const program = createProgram(terminal, () => async () => undefined)
+  for (const { path, text } of [...commandPages(program), await effectPage(), ...(await errorPages())]) {
+    const file = join(pagesFolder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  await rm(nextSite, { recursive: true, force: true })
+  await build(join(projectRoot, 'docs'), { outDir: nextSite })
+  // In one step, for a service that is serving the last build.
+  await rm(site, { recursive: true, force: true })
+  await rename(nextSite, site)
 }
-await build(join(projectRoot, 'docs'))
 
 /** The SDK's reference, as pages of the site and as a site of its own in out/reference. */
 async function makeReference(): Promise<void> {

@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { childEnvironment, projectRoot } from './project.mjs'
 
 /** How much of a quiet child's output is kept for the report of its failure. */
@@ -66,6 +66,32 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
       resolve({ code: exitCodeOf(code, signal), output })
     })
   })
+}
+
+/**
+ * Runs a program silently beside the rest, which has the processor first, until it ends or is stopped.
+ * @param {string} command
+ * @param {readonly string[]} commandArguments
+ * @param {(code: number) => void} onEnd called with the exit code, unless it was stopped
+ * @returns {{ stop: () => void }}
+ */
+export function runInBackground(command, commandArguments, onEnd) {
+  const child = spawn(command, commandArguments, {
+    cwd: projectRoot,
+    env: childEnvironment(),
+    stdio: 'ignore',
+  })
+  child.once('spawn', () => child.pid && setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL))
+  child.once('error', () => onEnd(1))
+  child.once('exit', (code, signal) => onEnd(exitCodeOf(code, signal)))
+  return {
+    stop() {
+      child.removeAllListeners()
+      // A signal that could not be sent needs no answer: the process has ended by itself.
+      child.on('error', () => undefined)
+      child.kill()
+    },
+  }
 }
 
 /**

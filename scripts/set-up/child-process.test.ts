@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { runQuietly } from './child-process.mjs'
+import { runInBackground, runQuietly } from './child-process.mjs'
 
 const module = JSON.stringify(new URL('./child-process.mjs', import.meta.url).href)
 
@@ -46,4 +46,21 @@ test('a quiet child gives all it wrote, and keeps its failure', async () => {
   expect(outcome.code).toBe(2)
   expect(outcome.output).toMatch(/out\n/)
   expect(outcome.output).toMatch(/err\n/)
+})
+
+test('a program in the background tells its exit code, and nothing after it was stopped', async () => {
+  const codes: number[] = []
+  const run = (program: string) =>
+    new Promise<void>((resolve) => {
+      const { stop } = runInBackground(process.execPath, ['-e', program], (code) => {
+        codes.push(code)
+        resolve()
+      })
+      if (program === endless) resolve(stop())
+    })
+  const endless = 'setInterval(() => {}, 1000)'
+  await run(endless)
+  await run('process.exit(4)')
+  await run('')
+  expect(codes).toEqual([4, 0])
 })

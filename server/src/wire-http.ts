@@ -5,7 +5,7 @@ import { createSharedRateLimiter } from './coordination/shared-rate-limiter.js'
 import type { TaskWatch } from './coordination/task-watch.js'
 import { createHttpApp, type HttpAppDependencies } from './http/app.js'
 import { readPlayground } from './http/files/playground-files.js'
-import { readSite } from './http/files/site.js'
+import { openSite } from './http/files/site.js'
 import type { ReadinessCheck } from './http/health/health.js'
 import type { Metrics } from './http/health/metrics.js'
 import { isLoopbackHost } from './http/loopback-host.js'
@@ -33,6 +33,8 @@ export interface WiredHttpApp {
   readonly taskWatch: TaskWatch
   /** Whether the page at `/` is there. */
   readonly hasPlayground: boolean
+  /** Whether the documentation site is built. */
+  readonly hasSite: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
   })
   const admin = wireAdmin(core)
   const playground = wirePlayground(core, options.demoKey)
+  const site = openSite()
   const app = createHttpApp({
     useCases,
     rateLimiter: options.rateLimiter ?? createRateLimiter(core),
@@ -66,12 +69,12 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
       examples: useCases.listExamples().examples,
       file: (assetId) => catalogue.galleryFiles.get(assetId),
     },
-    site: readSite(),
+    site,
     ...(admin !== undefined && { admin }),
     ...(signedFiles !== undefined && { signedFiles }),
     ...playground,
   })
-  return { app, taskWatch, hasPlayground: playground.playground !== undefined }
+  return { app, taskWatch, hasPlayground: playground.playground !== undefined, hasSite: site() !== undefined }
 }
 
 /** The page at `/`, where it is built; without a key of its visitors only on this machine itself. */

@@ -15,6 +15,7 @@ export interface HttpService extends Listening {
   readonly health: Listening | undefined
   /** Whether the page at `/` is there. */
   readonly hasPlayground: boolean
+  readonly hasSite: boolean
   /** Adds what the jobs of this process report to the metrics, and answers polls held for a changed task. */
   readonly onMessage: (message: JobMessage) => void
 }
@@ -33,7 +34,7 @@ export async function startHttpService(
   const { config } = core
   const metrics = createServiceMetrics(core.database)
   const checks = readinessChecks(core)
-  const { app, taskWatch, hasPlayground } = wireHttpApp(core, {
+  const { app, taskWatch, hasPlayground, hasSite } = wireHttpApp(core, {
     ...options,
     metrics,
     readinessChecks: checks,
@@ -45,6 +46,7 @@ export async function startHttpService(
     ...listening,
     health,
     hasPlayground,
+    hasSite,
     onMessage(message) {
       if (message.kind === 'task-changed') taskWatch.wake(message.taskId)
       else metrics.onMessage(message)

@@ -37,8 +37,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly gallery: Gallery
-  /** The documentation site, if it is built; /docs is an unknown path without it. */
-  readonly site?: Site | undefined
+  /** The documentation site. @default none: /docs is an unknown path */
+  readonly site?: Site
   /** The operator's page; without it /admin is an unknown path. */
   readonly admin?: AdminDependencies
   /** The page at `/`. @default none: `/` is an unknown path */
@@ -73,7 +73,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
   const { site, admin, withoutMetrics = false } = deps
   const documents = {
     routes: [
-      docsRoutes({ hasErrorPages: site !== undefined }),
+      docsRoutes({ hasErrorPages: () => site?.() !== undefined }),
       galleryRoutes(deps.gallery),
       ...(site === undefined ? [] : [siteRoutes(site)]),
     ],

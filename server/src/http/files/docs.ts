@@ -74,12 +74,17 @@ function pageFiles(options: DocsOptions): Readonly<Record<FileName, PageFile>> {
     },
     'openapi.json': {
       contentType: 'application/json; charset=utf-8',
-      read: readOnce(async () => {
-        const document = referenceDocument(JSON.parse((await contract()).toString()), options)
-        return Buffer.from(JSON.stringify(document))
-      }),
+      read: () => (options.hasErrorPages() ? linkedDocument() : plainDocument()),
     },
   }
+}
+
+const linkedDocument = readOnce(() => makeDocument({ hasErrorPages: true }))
+const plainDocument = readOnce(() => makeDocument({ hasErrorPages: false }))
+
+async function makeDocument(options: { readonly hasErrorPages: boolean }): Promise<Buffer> {
+  const document = referenceDocument(JSON.parse((await contract()).toString()), options)
+  return Buffer.from(JSON.stringify(document))
 }
 
 const fileNames = ['page.css', 'page.js', 'icon.svg', 'scalar.js', 'openapi.json'] as const
@@ -97,8 +102,8 @@ export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface DocsOptions {
-  /** Whether /docs/errors/CODE exists for each error code. */
-  readonly hasErrorPages: boolean
+  /** Whether /docs/errors/CODE exists for each error code at this moment. */
+  readonly hasErrorPages: () => boolean
 }
 
 /** The contract as a file and as an interactive page. Needs no external host and no key. */

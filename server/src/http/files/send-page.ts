@@ -5,8 +5,8 @@ import { endInSlices } from '../connection/end-in-slices.js'
  * Sends a page, or a file of one, from memory. Browsers revalidate each time, so that an upgrade shows
  * immediately.
  */
-export function sendPage(response: Response, contentType: string, body: Buffer): void {
-  response.writeHead(200, {
+export function sendPage(response: Response, contentType: string, body: Buffer, status = 200): void {
+  response.writeHead(status, {
     'Content-Type': contentType,
     'Content-Length': body.length,
     'Cache-Control': 'no-cache',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { errorOf, startTestService, type TestService } from '../support/test-service.js'
-import { readSite } from './site.js'
+import { openSite } from './site.js'
 
 const inline = "document.title = 'a < b'"
 
@@ -20,7 +20,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'errors', 'INTERNAL.html'), '<p>INTERNAL</p>')
   await writeFile(join(folder, 'assets', 'app.1.js'), 'export {}')
   await writeFile(join(folder, 'notes.bak'), 'private')
-  service = await startTestService({ site: readSite(folder) })
+  service = await startTestService({ site: openSite(folder) })
+  await open('/docs/')
   await writeFile(join(folder, 'later.html'), '<p>later</p>')
 })
 afterAll(async () => {
@@ -54,7 +55,7 @@ describe('the documentation site', () => {
   })
 
   test.each(['/docs/later', '/docs/notes.bak', '/docs/nothing', '/docs/errors/..%2findex', '/docs/errors'])(
-    'has no file %s that it did not have at the start or does not serve',
+    'has no file %s that its build did not have or that it does not serve',
     async (path) => {
       const response = await open(path)
       expect([response.status, (await errorOf(response)).code]).toEqual([404, 'NOT_FOUND'])
@@ -66,10 +67,32 @@ describe('the documentation site', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  test('that is not built leaves the service as it is without it', async () => {
-    expect(readSite(join(folder, 'assets'))).toBeUndefined()
-    const own = await startTestService({ site: undefined })
-    expect((await own.call('/docs/', { withKey: false })).status).toBe(404)
-    await own.close()
+  test('shows a build that replaces the last one at the next request', async () => {
+    const built = join(folder, 'built')
+    const own = await startTestService({ site: openSite(built) })
+    onTestFinished(() => own.close())
+    const textOf = async (path: string) => (await own.call(path, { withKey: false })).text()
+    const referenceText = () => textOf('/api/docs/openapi.json')
+    expect(await referenceText()).not.toContain('/docs/errors/')
+    for (const text of ['first', 'second']) {
+      await rm(built, { recursive: true, force: true })
+      await mkdir(built)
+      await writeFile(join(built, `${text}.html`), text)
+      await writeFile(join(built, 'index.html'), text)
+      expect([await textOf('/docs/'), await textOf(`/docs/${text}`)]).toEqual([text, text])
+      expect(await referenceText()).toContain('/docs/errors/')
+    }
+    expect((await own.call('/docs/first', { withKey: false })).status).toBe(404)
+  })
+
+  test('that is not built yet tells a browser to ask again, and a program that it is not there', async () => {
+    const own = await startTestService({ site: openSite(join(folder, 'assets')) })
+    onTestFinished(() => own.close())
+    const call = (Accept: string) => own.call('/docs/', { withKey: false, headers: { Accept } })
+    const page = await call('text/html,*/*;q=0.8')
+    expect([page.status, page.headers.get('Refresh')]).toEqual([404, '5'])
+    expect(await page.text()).toContain('npm run docs')
+    const answer = await call('*/*')
+    expect([answer.status, (await errorOf(answer)).code]).toEqual([404, 'NOT_FOUND'])
   })
 })

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@mediagen/contract/errors'
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import { pagePolicy } from './docs.js'
 import { type SentFile, sendFile } from './send-file.js'
+import { sendPage } from './send-page.js'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {
   readonly policy?: string
 }
 
-/** The files of the documentation site by the path of their request. */
-export type Site = ReadonlyMap<string, SiteFile>
+/** The files of the documentation site by the path of their request; undefined while it is not built. */
+export type Site = () => ReadonlyMap<string, SiteFile> | undefined
 
 /** Where `npm run docs` puts the site. */
 const siteFolder = fileURLToPath(new URL('../../../../out/docs', import.meta.url))
@@ -37,11 +38,25 @@ export const sitePaths = [
 ] as const
 
 /**
- * Reads which files the site has, once, so that no request can name another; undefined if it is not built. A
- * page may run the inline scripts that it has now and no others.
+ * The site in a folder. Lists the files of each build once, so that no request can name another; a build that
+ * replaces the folder shows at the next request. A page may run the inline scripts that the build gave it and
+ * no others.
  */
-export function readSite(folder = siteFolder): Site | undefined {
-  if (!existsSync(join(folder, 'index.html'))) return undefined
+export function openSite(folder = siteFolder): Site {
+  let version: string | undefined
+  let files: ReadonlyMap<string, SiteFile> | undefined
+  return () => {
+    const index = statSync(join(folder, 'index.html'), { bigint: true, throwIfNoEntry: false })
+    const found = index && `${index.ino}:${index.mtimeNs}`
+    if (found !== version) {
+      files = found === undefined ? undefined : readFiles(folder)
+      version = found
+    }
+    return files
+  }
+}
+
+function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
   const site = new Map<string, SiteFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -68,13 +83,34 @@ export function siteRoutes(site: Site): Router {
   })
   router.get(['/docs/', '/docs/*page'], async (request, response) => {
     request.operation = 'site'
-    const file = site.get(request.path)
+    const files = site()
+    if (files === undefined && request.accepts('json', 'html') === 'html') return sendNotBuilt(response)
+    const file = files?.get(request.path)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
     if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
     await sendFile(request, response, file)
   })
   return router
 }
+
+/** Tells a person, whose browser then asks again, where a program gets NOT_FOUND. */
+function sendNotBuilt(response: Response): void {
+  response.setHeader('Content-Security-Policy', pagePolicy)
+  response.setHeader('Refresh', '5')
+  sendPage(response, 'text/html; charset=utf-8', notBuilt, 404)
+}
+
+const notBuilt = Buffer.from(`<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Documentation</title></head>
+  <body>
+    <h1>The documentation is not built yet</h1>
+    <p><code>npm start</code> builds it in the background, within a minute or two of its first run; this page
+      then shows it by itself. <code>npm run docs</code> builds it at any time.</p>
+    <p>The <a href="/api/docs">API reference</a> is here already.</p>
+  </body>
+</html>
+`)
 
 /** Pages have addresses without an ending: `engines/fal.html` is /docs/engines/fal. */
 function requestPath(name: string): string {

@@ -1,0 +1,13 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** The longest that another build of the site takes on a busy machine. */
+const waitMs = 600_000
+
+/**
+ * Waits until no other process builds the site, and keeps others waiting until this process ends. SQLite
+ * holds the lock of the operating system that a file stands for, which a crash releases.
+ */
+export function waitForOtherBuilds(file: string): void {
+  const database = new DatabaseSync(file, { timeout: waitMs })
+  database.exec('BEGIN EXCLUSIVE')
+}
