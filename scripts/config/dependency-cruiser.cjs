@@ -53,6 +53,8 @@ const allowedFiles = {
     'operator-files/operator-file-error.ts',
     // One picture made beside all tasks, for `providers check --generate`.
     'worker/try-provider.ts',
+    // The embedded service goes on with what a crash interrupted.
+    'worker/take-over-tasks.ts',
   ],
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extendLeases, requeueTask } from '../../server/src/database/task-leases.ts'
+import { extendLeases, lapseLeases, requeueTask } from '../../server/src/database/task-leases.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import type { Task } from '../../server/src/domain/task.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -287,6 +287,20 @@ test('a worker that stops hands its task back with the attempt not counted, and 
   await expectCharged(account, id)
   expect(service.provider.started).toHaveLength(1)
   expect(service.provider.cancelled).toEqual([])
+})
+
+test('a sole server takes over the tasks of a killed one without waiting for their leases', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  const task = await claimOne(service)
+  expect(await service.database.transaction(lapseLeases)).toBe(1)
+  expect(await recoverLeases(service.run)).toBe(1)
+  const [again] = await service.claim(1)
+  expect(again).toMatchObject({ id, attempt: 2, epoch: task.epoch + 2 })
+  expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([id])
+  expect(await service.database.transaction(lapseLeases)).toBe(1)
+  expect(await service.database.transaction(lapseLeases)).toBe(0)
 })
 
 test('workers that claim at once never share a task, and miss none', async () => {

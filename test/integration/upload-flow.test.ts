@@ -182,7 +182,8 @@ test('a store that is slow at every read keeps the caller half a minute, and the
   const reserved = await reserve('image/jpeg')
   await put(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
   const { objectStore } = service.core
-  let [readCount, nowMs] = [0, performance.now()]
+  // A whole number, so that sums of it are exact.
+  let [readCount, nowMs] = [0, Math.ceil(performance.now())]
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const readRange: typeof objectStore.readRange = async (key, range) => {
     readCount += 1

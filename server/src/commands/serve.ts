@@ -3,6 +3,7 @@ import { migrate } from '../database/migrate.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
 import { type Core, wireCore } from '../wire.js'
+import { takeOverTasks } from '../worker/take-over-tasks.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
 import { reloadOnSignal } from './reload-on-signal.js'
@@ -17,6 +18,7 @@ export async function serve(): Promise<never> {
   const lock = becomeSoleServer(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
+  if (lock !== undefined) await takeOverTasks(core)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
@@ -45,7 +47,8 @@ function welcome({ config }: Core, demoKey: string | undefined, http: HttpServic
     `  mediagen is serving on ${url}`,
     '',
     ...(http.hasPlayground ? [`  Playground     ${url}/`] : []),
-    `  Documentation  ${url}/api/docs`,
+    ...(http.hasSite ? [`  Documentation  ${url}/docs/`] : []),
+    `  API reference  ${url}/api/docs`,
     `  Gallery        ${url}/gallery`,
     `  Data           ${config.dataDir}`,
   ]

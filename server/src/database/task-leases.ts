@@ -31,6 +31,19 @@ export async function extendLeases(
   return [...epochs.keys()].filter((id) => !held.has(id))
 }
 
+/**
+ * Lets every lease lapse now; returns how many there were. Only for a process that knows that no worker is
+ * alive: one that still runs such a task would find it taken over.
+ */
+export async function lapseLeases(tx: Tx): Promise<number> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('task_leases')
+    .set({ lease_until: BigInt(tx.nowMs) - 1n })
+    .where('lease_until', '>=', BigInt(tx.nowMs))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** Locks up to `limit` tasks whose worker has missed its heartbeats. */
 export async function lockLapsedTasks(tx: Tx, limit: number): Promise<Task[]> {
   const rows = await tx.db

@@ -1,0 +1,15 @@
+import type { Database } from '../database/database.js'
+import { lapseLeases } from '../database/task-leases.js'
+import type { Logger } from '../ports/logger.js'
+
+/**
+ * Lets the worker take over at once the tasks that a crash interrupted. Only for a process that holds the
+ * lock of the database: it is the only server, so nobody runs those tasks any more.
+ */
+export async function takeOverTasks(deps: {
+  readonly database: Database
+  readonly logger: Logger
+}): Promise<void> {
+  const taskCount = await deps.database.transaction(lapseLeases)
+  if (taskCount > 0) deps.logger.info({ taskCount }, 'taking over the tasks of a process that was killed')
+}
