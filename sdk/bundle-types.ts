@@ -17,7 +17,8 @@ const clientTypes = 'openapi-fetch'
 for (const name of await readdir(distFolder, { recursive: true })) {
   const path = join(distFolder, name)
   if (!name.endsWith('.d.cts')) continue
-  const text = (await readFile(path, 'utf8')).replace("'openapi-fetch'", `'./${clientTypes}.cjs'`)
+  const declarations = (await readFile(path, 'utf8')).replace("'openapi-fetch'", `'./${clientTypes}.cjs'`)
+  const text = declarations.replace(/^ +/gm, shorten)
   await writeFile(path, text)
   // Names of chunks have a hash in them; only entries are imported by others.
   if (/-[\w-]{8}\.d\.cts$/.test(name)) continue
@@ -28,6 +29,11 @@ for (const name of await readdir(distFolder, { recursive: true })) {
 }
 await writeFile(join(distFolder, `${clientTypes}.d.cts`), await typesOfBundled('Client'))
 await writeFile(join(distFolder, 'THIRD-PARTY-NOTICES.txt'), await noticesOfBundled())
+
+/** Four spaces a level, of which there are eight, are a sixth of the declarations. */
+function shorten(indent: string): string {
+  return '\t'.repeat(Math.floor(indent.length / 4)) + ' '.repeat(indent.length % 4)
+}
 
 /** The declaration of a type of the packages that are bundled, with all that it needs, in one file. */
 async function typesOfBundled(wanted: string): Promise<string> {
