@@ -124,17 +124,17 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
 
 /**
  * Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is
- * logged.
+ * logged. Tells whether the file is in force.
  */
-export async function reloadProviders(core: Core): Promise<void> {
+export async function reloadProviders(core: Core): Promise<boolean> {
   try {
     await core.reloadProviders()
-    core.logger.info(
-      { providers: core.providers.list().map(({ name }) => name) },
-      'providers file read again',
-    )
+    const names = core.providers.list().map(({ name }) => name)
+    core.logger.info({ providers: names }, 'providers file read again')
+    return true
   } catch (error) {
     core.logger.error({ err: error }, 'the providers file is at fault; the one before stays in force')
+    return false
   }
 }
 

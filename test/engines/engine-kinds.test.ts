@@ -41,16 +41,13 @@ test('a product that is taken out of a preset stays out', () => {
 
 const withoutFreeCall = { kind: 'http', options: { preset: 'minimax' } }
 
-test.each([
-  ...engineKinds.map(({ kind }) => ({ kind, options: least[kind] ?? {} })),
-  withoutFreeCall,
-])('a check of kind $kind with $options tells of an engine that answers 5xx instead of counting it as reachable', async ({
-  kind,
-  options,
-}) => {
-  const counterpart = await startCounterpart(() => ({ status: 502, json: {} }))
-  expect(await made(kind, options, counterpart.url).check?.(new AbortController().signal)).toMatchObject({
-    reachable: false,
-    detail: expect.stringContaining('502'),
-  })
-})
+test.each([...engineKinds.map(({ kind }) => ({ kind, options: least[kind] ?? {} })), withoutFreeCall])(
+  'a check of kind $kind with $options tells of an engine that answers 5xx instead of counting it as reachable',
+  async ({ kind, options }) => {
+    const counterpart = await startCounterpart(() => ({ status: 502, json: {} }))
+    expect(await made(kind, options, counterpart.url).check?.(new AbortController().signal)).toMatchObject({
+      reachable: false,
+      detail: expect.stringContaining('502'),
+    })
+  },
+)

@@ -5,6 +5,7 @@ import { makeFilesPrivate } from '../private-files.js'
 import { type Core, wireCore } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
+import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
@@ -17,6 +18,7 @@ export async function serve(): Promise<never> {
   const lock = becomeSoleServer(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
+  warnOfProductsNotOffered(core)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
