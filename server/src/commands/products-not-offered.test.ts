@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import type { Provider } from '../ports/provider.js'
 import type { Wanted } from '../worker/provider-registry.js'
 import { notOfferedText, productsNotOffered } from './products-not-offered.js'
 
-/** A registry as far as it is asked here: whether anybody serves what is wanted. */
-const serving = (isServed: (wanted: Wanted) => boolean) => ({
-  candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []),
-})
-
-const engine = {
+const engine: Provider = {
   name: 'engine',
   submission: 'once',
   results: 'exact',
   serves: () => true,
   start: async () => ({ kind: 'unavailable', message: '' }),
   poll: async () => ({ kind: 'pending' }),
-} as const
+}
+
+/** A registry as far as it is asked here: whether anybody serves what is wanted. */
+const serving = (isServed: (wanted: Wanted) => boolean) => ({
+  candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []),
+})
 
 describe('products that are not offered', () => {
   test('are those with a tier that no provider gets, each with these tiers', () => {
