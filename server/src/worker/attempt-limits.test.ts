@@ -11,7 +11,7 @@ describe('what an engine charges for a result', () => {
     expect(costOf({ cost }, video)).toBe(4)
   })
 
-  test.each([undefined, {}])('is nothing where the providers file does not say: %j', (cost) => {
-    expect([costOf({ cost }, image), costOf({ cost }, video)]).toEqual([0, 0])
+  test.each([{}, { cost: {} }])('is nothing where the providers file does not say: %j', (provider) => {
+    expect([costOf(provider, image), costOf(provider, video)]).toEqual([0, 0])
   })
 })
