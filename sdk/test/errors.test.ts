@@ -63,6 +63,15 @@ describe('the error of an answer', () => {
     expect(await errorOf(refusal(status, 'SOMETHING_NEW'))).toMatchObject({ name, code: 'SOMETHING_NEW' })
   })
 
+  test.each(['constructor', 'toString', '__proto__'])(
+    'with the code %s, which every object has, is an ApiError that goes by the status',
+    async (code) => {
+      const error = await errorOf(refusal(409, code))
+      expect(error).toBeInstanceOf(sdk.ApiError)
+      expect(error).toMatchObject({ name: 'ApiError', code })
+    },
+  )
+
   test('asks for no pause where the date of Retry-After has gone by', async () => {
     const error = await errorOf(refusal(429, 'ANY', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }))
     expect(error).toMatchObject({ retryAfterMs: 0 })

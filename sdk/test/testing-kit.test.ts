@@ -54,6 +54,22 @@ describe('a mock service', () => {
     expect((await client.account()).balance).toBe('0.86')
   })
 
+  test('ends every task, a cancelled one too, at the time that it says', async () => {
+    const { client, service } = start({ queuedMs: 1000, processingMs: 1000 })
+    const cancelled = await client.images.generate({ prompt: 'x' })
+    const startsAtMs = service.clock.now()
+    await service.clock.delay(400)
+    await cancelled.cancel()
+    const succeeded = await client.images.generate({ prompt: 'y' })
+    await succeeded.wait()
+    const endOf = async ({ id }: { id: string }) => {
+      const { completedAt } = await client.tasks.get(id)
+      return completedAt === null ? null : Date.parse(completedAt) - startsAtMs
+    }
+    expect(await endOf(cancelled)).toBe(400)
+    expect(await endOf(succeeded)).toBe(2400)
+  })
+
   test('refuses what the balance does not cover', async () => {
     const { client, service } = start({ balance: '0.01' })
     await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 402 })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { routesNotServed } from './make-providers.js'
+import type { Config } from './config.js'
+import { checkVideos, routesNotServed } from './make-providers.js'
+import type { MediaFinisher } from './ports/media-finisher.js'
+import type { Provider } from './ports/provider.js'
 
 const providers = [
   { name: 'studio', kind: 'studio' },
@@ -20,5 +23,38 @@ describe('routesNotServed', () => {
   test('has nothing against a provider that serves one of the tiers', () => {
     const routes = [{ product: 'video.generate', providers: [{ name: 'videos', weight: 1 }] }] as const
     expect(routesNotServed({ providers, routes })).toEqual([])
+  })
+})
+
+describe('checkVideos', () => {
+  const unused = (): never => expect.unreachable('No result is finished here.')
+  const finisher = (missing: string | undefined): MediaFinisher => ({
+    finish: unused,
+    upright: unused,
+    missingForVideos: async () => missing,
+  })
+  const engine = (name: string, results: Provider['results']): Provider => ({
+    ...{ name, results, submission: 'once', serves: () => true },
+    start: unused,
+    poll: unused,
+  })
+  const engines = [engine('raw-box', 'raw'), engine('exact-box', 'exact')]
+  const fileWith = (product: 'image.generate' | 'video.generate') => ({
+    providers: [],
+    routes: [{ product, providers: ['exact-box', { name: 'raw-box', weight: 1 }] }],
+  })
+  const config = { providersFile: 'providers.yaml' } as Config
+  const check = (product: 'image.generate' | 'video.generate', missing?: string) =>
+    checkVideos(config, fileWith(product), engines, finisher(missing))
+
+  test('names, with what is missing, each provider whose videos nothing here can convert', async () => {
+    await expect(check('video.generate', 'ffmpeg is not there')).rejects.toMatchObject({
+      message: expect.stringMatching(/providers\.yaml[\s\S]*provider raw-box: ffmpeg is not there/),
+    })
+  })
+
+  test('has nothing against them where something converts, nor where they make images alone', async () => {
+    await expect(check('video.generate')).resolves.toBeUndefined()
+    await expect(check('image.generate', 'ffmpeg is not there')).resolves.toBeUndefined()
   })
 })

@@ -1,13 +1,9 @@
 import { hostname } from 'node:os'
-import { type Logger, pino } from 'pino'
-import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
 import { createSemaphore } from './concurrency/semaphore.js'
 import { type Config, readSecret } from './config.js'
 import { type CircuitBreaker, createCircuitBreaker } from './coordination/circuit-breaker.js'
 import { createFairQueue } from './coordination/fair-queue.js'
 import type { TaskWatch } from './coordination/task-watch.js'
-import { type Database, openDatabase } from './database/database.js'
-import { timeoutsFor } from './database/timeouts.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import type { Task } from './domain/task.js'
@@ -15,16 +11,14 @@ import { engineKinds } from './engine-kinds.js'
 import { findRequestViolations } from './find-request-violations.js'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.js'
 import { openMediaFinisher } from './open-media-finisher.js'
-import { openObjectStore } from './open-object-store.js'
 import { loadCatalogue } from './operator-files/load-catalogue.js'
 import { loadProviders, type ProvidersFile } from './operator-files/load-providers.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
-import type { ObjectStore } from './ports/object-store.js'
 import type { Provider } from './ports/provider.js'
-import type { SignedFiles } from './ports/signed-files.js'
 import type { AcceptDependencies } from './use-cases/accept-generation.js'
 import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
+import { type Storage, type StorageOptions, wireStorage } from './wire-storage.js'
 import { wireTaskWatch } from './wire-task-watch.js'
 import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
 import { canApply, createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
@@ -38,13 +32,7 @@ import { sleep } from './worker/sleep.js'
 import { createWorkerLoop, type WorkerLoop } from './worker/worker-loop.js'
 
 /** The parts that API and workers share, created from the settings. */
-export interface Core {
-  readonly config: Config & { readonly signingSecret: string }
-  readonly logger: Logger
-  readonly database: Database
-  readonly objectStore: ObjectStore
-  /** The object store again, if this service serves its signed links: a local folder. */
-  readonly signedFiles: SignedFiles | undefined
+export interface Core extends Storage {
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
@@ -56,35 +44,22 @@ export interface Core {
    * OperatorFileError, and everything stays as it was, when the file is at fault.
    */
   reloadProviders(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Per-process options, and replacements for tests. */
-export interface CoreOptions {
-  /** Whether a caller waits for an answer, or late success is better than failure. @default request */
-  readonly purpose?: keyof typeof timeoutsFor
-  readonly logger?: Logger
+export interface CoreOptions extends StorageOptions {
   /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
   /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
-  /** Shifts the clocks of the database and the links, and the time since the process began. */
-  readonly clockOffsetMs?: () => number
 }
 
 /** Opens nothing expensive: the database connects on its first query, renderers start at their first job. */
 export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
-  const logger = options.logger ?? createLogger(config)
-  const clockOffsetMs = options.clockOffsetMs ?? (() => 0)
-  const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
-  const nowMs = (): number => Date.now() + clockOffsetMs()
-  const database = openDatabase({
-    url: config.databaseUrl,
-    timeouts: timeoutsFor[options.purpose ?? 'request'],
-    clockOffsetMs,
-  })
-  const objects = await openObjectStore(config, secret, nowMs)
+  const storage = await wireStorage(config, options)
+  const { logger, database } = storage
+  const { clockOffsetMs = () => 0 } = options
   const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret, routesNotServed)
   const file = await readFile()
   const finisher = openMediaFinisher(config.searchPath)
@@ -100,11 +75,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const made = options.providers ?? (await make(file))
   const providers = createProviderRegistry(made, options.routes ?? file.routes)
   return {
-    config: { ...config, signingSecret: secret },
-    logger,
-    database,
-    objectStore: objects.store,
-    signedFiles: objects.signedFiles,
+    ...storage,
     catalogue: await loadCatalogue(config.catalogueDir, findRequestViolations),
     providers,
     breaker: createCircuitBreaker(database),
@@ -116,34 +87,25 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     },
     async close() {
       await providers.close()
-      objects.close()
-      await database.close()
+      await storage.close()
     },
   }
 }
 
 /**
  * Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is
- * logged.
+ * logged. Tells whether the file is in force.
  */
-export async function reloadProviders(core: Core): Promise<void> {
+export async function reloadProviders(core: Core): Promise<boolean> {
   try {
     await core.reloadProviders()
-    core.logger.info(
-      { providers: core.providers.list().map(({ name }) => name) },
-      'providers file read again',
-    )
+    const names = core.providers.list().map(({ name }) => name)
+    core.logger.info({ providers: names }, 'providers file read again')
+    return true
   } catch (error) {
     core.logger.error({ err: error }, 'the providers file is at fault; the one before stays in force')
+    return false
   }
-}
-
-/** Structured lines on standard error; standard output is for command results. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ dest: 2, sync: true }),
-  )
 }
 
 /**

@@ -19,6 +19,7 @@ const films = sized(200, 6)
 const filmsOfAccount = 50
 const filmBytes = 50 * 1024 ** 2
 const residentMbMax = 250
+const lookMs = 250
 
 const report = createReport('engines')
 const mysql = await startBenchMysql()
@@ -118,10 +119,12 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
   const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(films) }
   const api = await startCommand('api', { databaseUrl: url, environment })
   const worker = await startCommand('worker', { databaseUrl: url, environment })
-  let peakMb = 0
+  const peaksMb: number[] = []
+  const residentMb: number[] = []
   const watch = setInterval(() => {
-    peakMb = Math.max(peakMb, worker.residentMb())
-  }, 250)
+    residentMb.push(worker.residentMb())
+    peaksMb.push(worker.residentPeakMb())
+  }, lookMs)
   const startedAt = performance.now()
   const ordered = await Promise.all(
     Array.from({ length: films }, async (_, index) => {
@@ -136,9 +139,10 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
   await Promise.all(ordered.map(({ account, id }) => untilEnded(api.port, account, id, 2_000)))
   const seconds = (performance.now() - startedAt) / 1000
   clearInterval(watch)
+  const peakMb = Math.max(...peaksMb, worker.residentPeakMb())
   report.add({
     what: `${films} films of 50 MB at a slow engine at one time, in one worker`,
-    measured: `at most ${formatNumber(peakMb)} MB resident; all stored after ${formatNumber(seconds)} s`,
+    measured: `at most ${formatNumber(peakMb)} MB resident, ${formatNumber(median(residentMb))} MB at the median of ${residentMb.length} looks; all stored after ${formatNumber(seconds)} s`,
     promised: { text: `under ${residentMbMax} MB`, isMet: peakMb < residentMbMax },
   })
   await api.stop()

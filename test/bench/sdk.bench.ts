@@ -1,10 +1,12 @@
 // What SDKs do when things go as they should not, and what they weigh: ours beside six of the field, each
 // against a stand-in of the service that it is made for. Run it with `npm run bench -- sdk`.
 import { installRivals } from './rivals/import-rival.ts'
+import { batch } from './sdk/batch.ts'
 import { type Behaviour, behaviours, type Measured } from './sdk/behaviours.ts'
 import { fal } from './sdk/fal.ts'
 import { luma } from './sdk/luma.ts'
 import { mediagen } from './sdk/mediagen.ts'
+import { memoryBehaviours } from './sdk/memory.ts'
 import { openai } from './sdk/openai.ts'
 import {
   measureBundle,
@@ -17,6 +19,7 @@ import { replicate } from './sdk/replicate.ts'
 import { runway } from './sdk/runway.ts'
 import type { SdkUnderTest } from './sdk/sdk-under-test.ts'
 import { stripe } from './sdk/stripe.ts'
+import { uploadBehaviours } from './sdk/uploads.ts'
 import { createReport } from './support/report.ts'
 
 const sdks: readonly SdkUnderTest[] = [mediagen, replicate, fal, openai, runway, luma, stripe]
@@ -53,6 +56,11 @@ addRow(
   await Promise.all(sdks.map(measureSplitBundle)),
 )
 // All SDKs at one time: most of it is waiting.
-for (const behaviour of behaviours)
+for (const behaviour of [...behaviours, ...uploadBehaviours, batch])
   addRow(behaviour, await Promise.all(sdks.map((sdk) => behaviour.measure(sdk))))
+for (const behaviour of memoryBehaviours) {
+  const measured: (Measured | undefined)[] = []
+  for (const sdk of sdks) measured.push(await behaviour.measure(sdk))
+  addRow(behaviour, measured)
+}
 report.write([])

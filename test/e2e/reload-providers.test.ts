@@ -24,6 +24,8 @@ test('SIGHUP reads the providers file again, in API and worker, without losing a
   const service = await machine.start('serve', { PROVIDERS_FILE: path })
   const reload = () => process.kill(service.pid, 'SIGHUP')
   expect(await productsOf(machine)).toEqual(['image.generate'])
+  const warnings = () => service.logLines().filter((line) => line.includes('Not offered'))
+  expect(warnings()).toEqual([expect.stringContaining('video.generate 480p 512p 720p 1080p')])
   const account = await machine.createAccount('10.00')
   const under = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })
 
@@ -33,6 +35,11 @@ test('SIGHUP reads the providers file again, in API and worker, without losing a
     () => productsOf(machine),
     (products) => products.includes('video.generate'),
   )
+  await until(
+    async () => warnings(),
+    (lines) => lines.length === 2,
+  )
+  expect(warnings()[1]).not.toContain('video.generate')
   const film = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
   const later = await account.call('POST', '/api/v1/videos/generations', film)
   for (const { body } of [under, later])

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { engineKinds } from '../../server/src/engine-kinds.ts'
 import type { Provider } from '../../server/src/ports/provider.ts'
+import { startCounterpart } from './support/counterpart.ts'
 
 /** A provider of a kind as the service makes it: options judged by the kind's schema, then handed over. */
-function made(kindName: string, options: object): Provider {
+function made(kindName: string, options: object, url = 'http://127.0.0.1:9'): Provider {
   const kind = engineKinds.find((candidate) => candidate.kind === kindName)
   if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
   const { value, error } = kind.options.validate(options)
@@ -11,7 +12,7 @@ function made(kindName: string, options: object): Provider {
   const models = { 'image.generate': 'model', 'video.generate': 'model' }
   const provider = kind.create({
     name: 'tested',
-    url: 'http://127.0.0.1:9',
+    url,
     apiKey: 'unused',
     models,
     limits: {},
@@ -37,3 +38,16 @@ test('a product that is taken out of a preset stays out', () => {
   expect(provider.serves('image.generate', '1k')).toBe(false)
   expect(provider.serves('video.generate', '720p')).toBe(true)
 })
+
+const withoutFreeCall = { kind: 'http', options: { preset: 'minimax' } }
+
+test.each([...engineKinds.map(({ kind }) => ({ kind, options: least[kind] ?? {} })), withoutFreeCall])(
+  'a check of kind $kind with $options tells of an engine that answers 5xx instead of counting it as reachable',
+  async ({ kind, options }) => {
+    const counterpart = await startCounterpart(() => ({ status: 502, json: {} }))
+    expect(await made(kind, options, counterpart.url).check?.(new AbortController().signal)).toMatchObject({
+      reachable: false,
+      detail: expect.stringContaining('502'),
+    })
+  },
+)

@@ -302,7 +302,7 @@ describe('what gemini says of itself', () => {
       { status: 400, json: invalidKey },
       { reachable: true, keyAccepted: false },
     ],
-    [{ status: 503, json: {} }, { reachable: true }],
+    [{ status: 503, json: {} }, { reachable: false }],
   ])('gemini is checked by what it knows of its model: %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const provider = providerOf(geminiKind, {

@@ -92,6 +92,24 @@ test('starts that find nobody open the breaker, for every process that shares th
   expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
 })
 
+test('an engine that goes silent about a job is reported once for each silence, and as back by its next answer', async () => {
+  const service = await startTestService()
+  const account = await service.createAccount()
+  const { breaker } = service.core
+  const heard: string[] = []
+  vi.spyOn(breaker, 'failed').mockImplementation(async () => void heard.push('away'))
+  vi.spyOn(breaker, 'succeeded').mockImplementation(async () => void heard.push('back'))
+  const away = { kind: 'unavailable', message: 'time-out' } as const
+  const pending = { kind: 'pending' } as const
+  service.provider.answerPoll(away, away, away, pending, pending, away, pending)
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await expectCharged(account, id)
+  const [ofStart, ...ofPolls] = heard
+  expect(ofStart).toBe('back')
+  expect(ofPolls).toEqual(['away', 'back', 'away', 'back'])
+})
+
 test('workers that report failures of one engine at the same moment do not disturb each other', async () => {
   const service = await startTestService()
   const breakers = Array.from({ length: 8 }, () => createCircuitBreaker(service.database))

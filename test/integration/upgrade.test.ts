@@ -7,7 +7,7 @@ import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts
 import { findUploadUsage } from '../../server/src/database/uploads/upload-usage.ts'
 import { findUpload } from '../../server/src/database/uploads/uploads.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps.ts'
-import { createLogger } from '../../server/src/wire.ts'
+import { createLogger } from '../../server/src/wire-storage.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const accountId = 'a'.repeat(24)

@@ -98,6 +98,10 @@ describe('the metrics', () => {
       waitSeconds: 0,
       seconds: 9,
     })
+    const paid = { provider: 'gpu-box', product: 'video.generate' }
+    onMessage({ kind: 'engine-asked', ...paid, answer: 'started' })
+    onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.02, priceUsd: 0.25 })
+    onMessage({ kind: 'engine-delivered', ...paid, costUsd: 0.5, priceUsd: 0.75 })
     onMessage({ kind: 'leases-recovered', count: 2 })
     onMessage({ kind: 'renderer-crashed' })
     onMessage({ kind: 'connections', inUse: 4, waiting: 1, inUseMax: 10 })
@@ -107,6 +111,10 @@ describe('the metrics', () => {
       'mediagen_tasks_settled_total{product="image.generate",outcome="SUCCEEDED"} 1',
       'mediagen_tasks_settled_total{product="image.generate",outcome="WORKER_TIMEOUT"} 1',
       'mediagen_task_wait_seconds_bucket{le="0.05",product="image.generate"} 2',
+      'mediagen_provider_starts_total{provider="gpu-box",product="video.generate",answer="started"} 1',
+      'mediagen_provider_results_total{provider="gpu-box",product="video.generate"} 2',
+      'mediagen_provider_cost_usd_total{provider="gpu-box",product="video.generate"} 0.52',
+      'mediagen_provider_revenue_usd_total{provider="gpu-box",product="video.generate"} 1',
       'mediagen_leases_recovered_total 2',
       'mediagen_renderer_crashes_total 1',
       'mediagen_database_connections{thread="task-worker",state="waiting"} 1',

@@ -10,11 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'mediagen-sweep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a sweep in the middle of its work ends at once when the process stops, as Bree asks it to', async () => {
-  const runJob = new URL('../../server/dist/jobs/run-job.js', import.meta.url)
+  const sweep = new URL('../../server/dist/jobs/run-sweep.js', import.meta.url)
   const thread = new Worker(
-    `import('${runJob.href}').then(({ runSweep, report }) => runSweep(async (core) => {
-       await core.database.nowMs()
-       report('begun')
+    `import('${sweep.href}').then(({ runSweep }) => runSweep(async (storage) => {
+       await storage.database.nowMs()
+       require('node:worker_threads').parentPort.postMessage('begun')
        await new Promise((resolve) => setTimeout(resolve, 3_600_000))
      }))`,
     { eval: true, env: { DATA_DIR: folder, LOG_LEVEL: 'silent' } },

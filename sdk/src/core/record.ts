@@ -1,7 +1,7 @@
 /** An object whose properties are not known; read them with checks of their types. */
 export type UnknownRecord = Readonly<Record<PropertyKey, unknown>>
 
-const noProperties: UnknownRecord = Object.freeze(Object.create(null))
+const noProperties: UnknownRecord = { __proto__: null }
 
 export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === 'object' && value !== null

@@ -6,6 +6,7 @@ import type { RateLimitEvent } from './hooks.js'
 import { createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
+import { isRecord } from './record.js'
 import { checkHeaders, checkNumbers } from './settings.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
 
@@ -38,7 +39,7 @@ export async function sendJson(
     const { status, ok } = response
     // An error body need not be JSON; a redirect is not followed and never a valid response.
     const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
-    if (typeof value === 'object' && value !== null) return response
+    if (isRecord(value)) return response
   } catch (error) {
     cause = error
   }

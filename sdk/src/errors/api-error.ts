@@ -125,8 +125,12 @@ export class ServerError extends ApiError {
   declare readonly name: 'ServerError'
 }
 
-/** By code where a code has a class of its own, else by status. */
-const classes: Readonly<Record<string, typeof ApiError>> = {
+/**
+ * By code where a code has a class of its own, else by status. Without a prototype, which would know the code
+ * `constructor`.
+ */
+const classes: Readonly<Record<string, typeof ApiError | null>> = {
+  __proto__: null,
   400: InvalidRequestError,
   401: AuthenticationError,
   402: InsufficientBalanceError,

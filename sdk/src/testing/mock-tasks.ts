@@ -35,7 +35,7 @@ interface StoredTask extends MockTask {
   readonly price: string
   readonly file: Blob
   readonly failure: TaskErrorCode | undefined
-  isCancelled: boolean
+  cancelledAtMs: number | undefined
   isSettled: boolean
   /** Ends the holds of polls. */
   readonly onCancel: Set<() => void>
@@ -56,9 +56,9 @@ export function createMockTasks(
   const linksMade = new Map<string, number>()
   const isoOf = (ms: number) => new Date(ms).toISOString()
 
-  function statusOf({ isCancelled, createdAtMs, failure, ...times }: StoredTask): Task['status'] {
+  function statusOf({ cancelledAtMs, createdAtMs, failure, ...times }: StoredTask): Task['status'] {
     const ageMs = clock.now() - createdAtMs
-    if (isCancelled) return 'CANCELLED'
+    if (cancelledAtMs !== undefined) return 'CANCELLED'
     if (ageMs < times.queuedMs) return 'QUEUED'
     if (ageMs < times.queuedMs + times.processingMs) return 'PROCESSING'
     return failure === undefined ? 'SUCCEEDED' : 'FAILED'
@@ -96,7 +96,8 @@ export function createMockTasks(
     const status = settle(task)
     const startedAtMs = task.createdAtMs + task.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
-    const isOver = status === 'SUCCEEDED' || status === 'FAILED'
+    const hasEnded = status === 'SUCCEEDED' || status === 'FAILED'
+    const endedAtMs = hasEnded ? startedAtMs + task.processingMs : task.cancelledAtMs
     const { type: contentType, size: sizeBytes } = task.file
     const files = () => [{ url: makeLink(task, origin), contentType, sizeBytes }]
     return {
@@ -105,7 +106,7 @@ export function createMockTasks(
       status,
       createdAt: isoOf(task.createdAtMs),
       startedAt: hasStarted ? isoOf(startedAtMs) : null,
-      completedAt: isOver ? isoOf(startedAtMs + task.processingMs) : null,
+      completedAt: endedAtMs === undefined ? null : isoOf(endedAtMs),
       output:
         status === 'SUCCEEDED'
           ? task.type.startsWith('image')
@@ -134,7 +135,7 @@ export function createMockTasks(
         file: result?.(known) ?? defaultFile(known),
         price,
         failure,
-        isCancelled: false,
+        cancelledAtMs: undefined,
         isSettled: false,
         onCancel: new Set<() => void>(),
       }
@@ -157,7 +158,7 @@ export function createMockTasks(
       try {
         await clock.delay(Math.min(ms, untilMs), AbortSignal.any([signal, stop.signal]))
       } catch (error) {
-        if (!task.isCancelled) throw error
+        if (task.cancelledAtMs === undefined) throw error
       } finally {
         task.onCancel.delete(end)
       }
@@ -167,7 +168,7 @@ export function createMockTasks(
       const task = tasks.get(id)
       if (task === undefined) return undefined
       if (statusOf(task) === 'QUEUED') {
-        task.isCancelled = true
+        task.cancelledAtMs = clock.now()
         for (const end of task.onCancel) end()
       }
       return settle(task) === 'CANCELLED'

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.js'
 import { wireCore } from '../wire.js'
 import { startHttpService } from './http-service.js'
+import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
@@ -10,6 +11,7 @@ export async function api(): Promise<never> {
   const config = readConfig()
   const core = await wireCore(config)
   const lock = becomeSoleServer(config)
+  warnOfProductsNotOffered(core)
   reloadOnSignal(core)
   const http = await startHttpService(core, { onAccepted: () => undefined })
   const { host } = config

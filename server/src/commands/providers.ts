@@ -7,6 +7,7 @@ import type { Provider } from '../ports/provider.js'
 import { listProviderStates } from '../use-cases/provider-states.js'
 import { type Core, wireCore } from '../wire.js'
 import { tryProvider } from '../worker/try-provider.js'
+import { notOfferedText } from './products-not-offered.js'
 
 const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
@@ -79,6 +80,8 @@ async function check(core: Core, { generate }: { generate?: boolean }): Promise<
     headings,
     rows.map(({ cells }) => (generate ? cells : cells.toSpliced(5, 1))),
   )
+  const notOffered = notOfferedText(core.providers)
+  if (notOffered !== undefined) process.stdout.write(`\n${notOffered}\n`)
   return rows.every(({ isGood }) => isGood) ? 0 : 1
 }
 

@@ -6,6 +6,7 @@ import { type Core, wireCore } from '../wire.js'
 import { takeOverTasks } from '../worker/take-over-tasks.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
+import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
@@ -19,6 +20,7 @@ export async function serve(): Promise<never> {
   await makeFilesPrivate(core.config)
   await migrate(core.database)
   if (lock !== undefined) await takeOverTasks(core)
+  warnOfProductsNotOffered(core)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
   const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })

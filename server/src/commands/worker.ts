@@ -2,6 +2,7 @@ import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { wireCore } from '../wire.js'
 import { startHealthService } from './health-service.js'
+import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { readinessChecks } from './readiness-checks.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { createServiceMetrics } from './service-metrics.js'
@@ -10,6 +11,7 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const core = await wireCore(readConfig())
+  warnOfProductsNotOffered(core)
   const metrics = createServiceMetrics(core.database)
   const scheduler = createScheduler({ logger: core.logger, onMessage: metrics.onMessage })
   const health = await startHealthService(core, metrics, {

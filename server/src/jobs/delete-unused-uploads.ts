@@ -1,9 +1,9 @@
 import { sweepUnusedUploads } from '../use-cases/unused-uploads.js'
-import { runSweep } from './run-job.js'
+import { runSweep } from './run-sweep.js'
 
-await runSweep(async (core) => {
-  const { uploadRetentionMs } = core.config
+await runSweep(async (storage) => {
+  const { uploadRetentionMs } = storage.config
   if (uploadRetentionMs === undefined) return
-  const deleted = await sweepUnusedUploads(core, uploadRetentionMs)
-  if (deleted > 0) core.logger.info({ deleted }, 'unused uploads deleted')
+  const deleted = await sweepUnusedUploads(storage, uploadRetentionMs)
+  if (deleted > 0) storage.logger.info({ deleted }, 'unused uploads deleted')
 })

@@ -1,7 +1,7 @@
 import { sweepUploads } from '../use-cases/sweeps.js'
-import { runSweep } from './run-job.js'
+import { runSweep } from './run-sweep.js'
 
-await runSweep(async (core) => {
-  const expired = await sweepUploads(core)
-  if (expired > 0) core.logger.info({ expired }, 'uploads expired')
+await runSweep(async (storage) => {
+  const expired = await sweepUploads(storage)
+  if (expired > 0) storage.logger.info({ expired }, 'uploads expired')
 })

@@ -1,7 +1,7 @@
 import { sweepIdempotencyKeys } from '../use-cases/sweeps.js'
-import { runSweep } from './run-job.js'
+import { runSweep } from './run-sweep.js'
 
-await runSweep(async (core) => {
-  const purged = await sweepIdempotencyKeys(core, core.config.idempotencyRememberedMs)
-  if (purged > 0) core.logger.info({ purged }, 'idempotency keys deleted')
+await runSweep(async (storage) => {
+  const purged = await sweepIdempotencyKeys(storage, storage.config.idempotencyRememberedMs)
+  if (purged > 0) storage.logger.info({ purged }, 'idempotency keys deleted')
 })

@@ -1,6 +1,6 @@
 import { reconcileLedger } from '../use-cases/sweeps.js'
-import { runSweep } from './run-job.js'
+import { runSweep } from './run-sweep.js'
 
-await runSweep(async (core) => {
-  await reconcileLedger(core)
+await runSweep(async (storage) => {
+  await reconcileLedger(storage)
 })

@@ -1,7 +1,7 @@
 import { sweepObjects } from '../use-cases/sweep-objects.js'
-import { runSweep } from './run-job.js'
+import { runSweep } from './run-sweep.js'
 
-await runSweep(async (core) => {
-  const deleted = await sweepObjects(core)
-  if (deleted > 0) core.logger.info({ deleted }, 'orphaned objects deleted')
+await runSweep(async (storage) => {
+  const deleted = await sweepObjects(storage)
+  if (deleted > 0) storage.logger.info({ deleted }, 'orphaned objects deleted')
 })

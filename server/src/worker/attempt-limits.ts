@@ -1,11 +1,14 @@
-import type { Task } from '../domain/task.js'
+import type { Task, TaskParameters } from '../domain/task.js'
 import type { Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'
 
 /**
  * What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say.
  */
-export function costOf({ cost }: Provider, { parameters: { durationSeconds } }: Task): number {
+export function costOf(
+  { cost }: Pick<Provider, 'cost'>,
+  { parameters: { durationSeconds } }: { readonly parameters: Pick<TaskParameters, 'durationSeconds'> },
+): number {
   return durationSeconds === undefined
     ? Number(cost?.perImage ?? 0)
     : Number(cost?.perSecond ?? 0) * durationSeconds

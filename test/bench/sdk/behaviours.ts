@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import sharp from 'sharp'
 import { formatNumber, median } from '../support/figures.ts'
 import { heldPrompt } from '../support/hold-time.ts'
 import { sized } from '../support/options.ts'
@@ -89,15 +88,10 @@ export const behaviours: readonly Behaviour[] = [
   },
   endOf('failed', 'a TaskFailedError', 'TaskFailedError'),
   endOf('cancelled', 'a TaskCancelledError', 'TaskCancelledError'),
-  {
-    what: 'a Blob typed image/jpeg that holds a PNG: uploaded as',
-    promised: 'image/png',
-    measure: (sdk) => withStandIn(sdk, {}, measureUpload),
-  },
 ]
 
 /** Runs against a client of a stand-in of its own, which is closed afterwards. */
-async function withStandIn<Result>(
+export async function withStandIn<Result>(
   { wire, open }: SdkUnderTest,
   options: StandInOptions,
   work: (client: SdkClient, standIn: StandIn) => Promise<Result>,
@@ -176,7 +170,8 @@ function keyWords(standIn: StandIn): string {
   return keys.size === 1 ? 'one key' : `${keys.size} keys`
 }
 
-function countOf({ length }: readonly unknown[], noun: string): string {
+/** `2 sends`, or `1 send`. */
+export function countOf({ length }: readonly unknown[], noun: string): string {
   return `${length} ${noun}${length === 1 ? '' : 's'}`
 }
 
@@ -215,18 +210,4 @@ function endOf(end: 'failed' | 'cancelled', promised: string, errorName: string)
         return { text, isMet: isRejected && text.includes(errorName) }
       }),
   }
-}
-
-async function measureUpload({ upload }: SdkClient, standIn: StandIn): Promise<Measured | undefined> {
-  if (upload === undefined) return undefined
-  const create = { width: 32, height: 32, channels: 3, background: '#369' } as const
-  const png = await sharp({ create }).png().toBuffer()
-  const { isRejected, text } = await settle(upload(new Blob([png], { type: 'image/jpeg' })))
-  const [request] = standIn.of('upload')
-  if (request === undefined) return { text }
-  const declared = /"content_?type":\s*"([^"]+)"|filename=[^\r]*\r\nContent-Type: ([^\r]+)/i.exec(
-    request.body,
-  )
-  const type = declared?.[1] ?? declared?.[2] ?? 'nothing'
-  return { text: isRejected ? `${type}; ${text}` : type, isMet: type === 'image/png' && !isRejected }
 }

@@ -1,5 +1,5 @@
 import { Mediagen } from '@mediagen/sdk'
-import type { SdkUnderTest } from './sdk-under-test.ts'
+import { downloadBytes, type SdkUnderTest } from './sdk-under-test.ts'
 import type { Job } from './stand-in.ts'
 
 const states = { running: 'PROCESSING', succeeded: 'SUCCEEDED', failed: 'FAILED', cancelled: 'CANCELLED' }
@@ -12,18 +12,17 @@ const errorCodes: Readonly<Record<number, string>> = {
 }
 const uploadId = '9f2c4e7a1b3d5f60718293a4b5c6d7e8'
 
-function taskOf({ id, state, startedAtMs, endsAtMs }: Job): object {
+function taskOf({ id, state, startedAtMs, endsAtMs, url }: Job): object {
   const createdAt = new Date(startedAtMs).toISOString()
   return {
     ...{ id, type: 'image.generate', status: states[state], createdAt, startedAt: createdAt },
     completedAt: state === 'running' ? null : new Date(endsAtMs).toISOString(),
-    output: state === 'succeeded' ? { images: [fileOf(id)] } : null,
+    output:
+      state === 'succeeded'
+        ? { images: [{ url: `${url}/result`, contentType: 'image/png', sizeBytes: downloadBytes }] }
+        : null,
     error: state === 'failed' ? { code: 'GENERATION_FAILED', message: 'The generation failed.' } : null,
   }
-}
-
-function fileOf(id: string): object {
-  return { url: `https://example.com/${id}.png`, contentType: 'image/png', sizeBytes: 1000 }
 }
 
 function slotOf({ url }: Job): object {
@@ -62,6 +61,7 @@ export const mediagen: SdkUnderTest = {
       { kind: 'cancel', method: 'POST', path: /^\/api\/v1\/tasks\/(\w+)\/cancel$/, answer: taskOf },
       { kind: 'upload', method: 'POST', path: /^\/api\/v1\/uploads$/, answer: slotOf },
       { kind: 'other', method: 'PUT', path: /^\/file$/, answer: () => ({}) },
+      { kind: 'other', method: 'GET', path: /^\/result$/, answer: () => ({}), fileBytes: downloadBytes },
       {
         kind: 'other',
         method: 'POST',
@@ -78,6 +78,7 @@ export const mediagen: SdkUnderTest = {
   },
   async open(url) {
     const client = new Mediagen({ apiKey: 'key', baseUrl: url })
+    const finish = async () => (await client.images.generate({ prompt: 'a red door' })).wait()
     return {
       submit: (prompt) => client.images.generate({ prompt }),
       async generate(prompt, signal) {
@@ -85,6 +86,8 @@ export const mediagen: SdkUnderTest = {
         return generation.wait({ signal })
       },
       upload: (picture) => client.uploads.file(picture),
+      download: async () => (await finish()).download(),
+      save: async (path) => (await finish()).saveTo(path),
     }
   },
 }

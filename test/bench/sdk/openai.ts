@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { importRival } from '../rivals/import-rival.ts'
-import type { SdkUnderTest } from './sdk-under-test.ts'
+import { downloadBytes, type SdkUnderTest } from './sdk-under-test.ts'
 import type { Job } from './stand-in.ts'
 
 interface VectorStoreFiles {
@@ -10,9 +11,17 @@ interface VectorStoreFiles {
   ): Promise<unknown>
 }
 
+interface FileContent {
+  readonly body: AsyncIterable<Uint8Array>
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
 interface OpenAi {
   readonly images: { generate(body: { prompt: string; model: string }): Promise<unknown> }
-  readonly files: { create(body: { file: Blob; purpose: string }): Promise<unknown> }
+  readonly files: {
+    create(body: { file: Blob; purpose: string }): Promise<unknown>
+    content(fileId: string): Promise<FileContent>
+  }
   readonly vectorStores: { readonly files: VectorStoreFiles }
 }
 
@@ -39,6 +48,10 @@ export const openai: SdkUnderTest = {
       { kind: 'submit', method: 'POST', path: /^\/vector_stores\/store\/files$/, answer: fileOf },
       { kind: 'poll', method: 'GET', path: /^\/vector_stores\/store\/files\/(\w+)$/, answer: fileOf },
       { kind: 'upload', method: 'POST', path: /^\/files$/, answer: () => ({ id: 'file' }) },
+      {
+        ...{ kind: 'other', method: 'GET', path: /^\/files\/file\/content$/, fileBytes: downloadBytes },
+        answer: () => ({}),
+      },
     ],
     errorBody: (status) => ({ error: { message: `status ${status}`, type: 'error', code: null } }),
   },
@@ -54,6 +67,8 @@ export const openai: SdkUnderTest = {
           { signal },
         ),
       upload: (picture) => client.files.create({ file: picture, purpose: 'vision' }),
+      download: async () => (await client.files.content('file')).arrayBuffer(),
+      save: async (path) => writeFile(path, (await client.files.content('file')).body),
     }
   },
 }

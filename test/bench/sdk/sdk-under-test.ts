@@ -8,7 +8,14 @@ export interface SdkClient {
   generate?(prompt: string, signal?: AbortSignal): Promise<unknown>
   /** Uploads a picture; absent where the SDK uploads none. */
   upload?(picture: Blob): Promise<unknown>
+  /** Downloads a file of `downloadBytes` into memory; absent where the SDK downloads none. */
+  download?(): Promise<{ readonly byteLength: number }>
+  /** Downloads the same to a file at this path; absent where the SDK does not write files. */
+  save?(path: string): Promise<unknown>
 }
+
+/** The size of the file that stand-ins serve. */
+export const downloadBytes = 200 * 1024 * 1024
 
 export interface SdkUnderTest {
   readonly name: string

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdMsOf } from '../support/hold-time.ts'
 
@@ -26,6 +27,8 @@ export interface Route {
   /** @default 200 */
   status?(job: Job): number
   answer(job: Job): object
+  /** Answers with a file of so many bytes instead. */
+  readonly fileBytes?: number
 }
 
 /** The part of a service's API that an SDK meets here. */
@@ -41,7 +44,7 @@ export interface SeenRequest {
   /** By `performance.now()`. */
   readonly atMs: number
   readonly headers: IncomingHttpHeaders
-  /** In Latin 1, so that no byte is lost. */
+  /** In Latin 1, so that no byte is lost; empty where the stand-in keeps none. */
   readonly body: string
   /** How many of its kind came before. */
   readonly index: number
@@ -55,6 +58,8 @@ export type Fault = 'cut' | { readonly status: number; readonly headers?: Readon
 export interface StandInOptions {
   /** What jobs come to. @default succeeded */
   readonly end?: Exclude<JobState, 'running'>
+  /** Whether bodies are read and forgotten, which large files are for. @default false */
+  readonly forgetsBodies?: boolean
   fault?(request: SeenRequest): Fault | undefined
 }
 
@@ -76,7 +81,7 @@ interface StoredJob {
 }
 
 export async function startStandIn(wire: Wire, options: StandInOptions = {}): Promise<StandIn> {
-  const { end = 'succeeded', fault = () => undefined } = options
+  const { end = 'succeeded', forgetsBodies = false, fault = () => undefined } = options
   const requests: SeenRequest[] = []
   const jobs = new Map<string, StoredJob>()
   let url = ''
@@ -95,7 +100,7 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request)
+    const body = await readBody(request, forgetsBodies)
     const { method = '', headers } = request
     const path = new URL(request.url ?? '/', url).pathname
     const route = wire.routes.find((one) => one.method === method && one.path.test(path))
@@ -114,6 +119,7 @@ export async function startStandIn(wire: Wire, options: StandInOptions = {}): Pr
     if (isHeld && job) await untilTime(Math.min(Date.now() + waitSeconds * 1000, job.endsAtMs))
     const shown = job ? show(job) : show({ id: '', body, startedAtMs: 0, endsAtMs: 0 })
     const applied = isHeld ? { headers: { 'Preference-Applied': `wait=${waitSeconds}` } } : {}
+    if (route.fileBytes !== undefined) return sendFile(response, route.fileBytes)
     send(response, route.status?.(shown) ?? 200, route.answer(shown), applied)
   }
 
@@ -150,10 +156,21 @@ async function untilTime(atMs: number): Promise<void> {
   while (Date.now() < atMs) await pause(atMs - Date.now())
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, isForgotten: boolean): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  for await (const chunk of request) if (!isForgotten) chunks.push(chunk)
   return Buffer.concat(chunks).toString('latin1')
+}
+
+const filePart = Buffer.alloc(64 * 1024)
+
+/** A file of zeros, at the pace of its reader. */
+async function sendFile(response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': bytes })
+  async function* parts() {
+    for (let left = bytes; left > 0; left -= filePart.length) yield filePart.subarray(0, left)
+  }
+  await pipeline(parts, response)
 }
 
 function send(

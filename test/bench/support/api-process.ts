@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,8 @@ export interface MeasuredProcess {
   readonly readyMs: number
   /** Resident memory at this moment. */
   residentMb(): number
+  /** The largest since its start, where the system keeps it; elsewhere that of this moment. */
+  residentPeakMb(): number
   /** Processor time used since its start. */
   cpuSeconds(): number
   stop(): Promise<void>
@@ -72,6 +75,7 @@ export async function startProgram(
     port,
     readyMs: performance.now() - startedAt,
     residentMb: () => Number(ps('rss', child)) / 1024,
+    residentPeakMb: () => peakKilobytes(child) / 1024,
     cpuSeconds: () => Number(ps('cputimes', child)),
     async stop() {
       const ended = once(child, 'exit')
@@ -103,6 +107,13 @@ export async function startService(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Linux keeps the highest mark, which no look from time to time could miss. */
+function peakKilobytes(child: ChildProcess): number {
+  const status = `/proc/${child.pid}/status`
+  const kept = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null
+  return Number(kept?.[1] ?? ps('rss', child))
 }
 
 /** One figure of a process, as the operating system shows it. */

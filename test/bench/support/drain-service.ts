@@ -1,4 +1,4 @@
-import { createLogger } from '../../../server/dist/wire.js'
+import { createLogger } from '../../../server/dist/wire-storage.js'
 import { createSettleWriter } from '../../../server/dist/worker/settle-writer.js'
 import { createWorkerLoop } from '../../../server/dist/worker/worker-loop.js'
 import type { Database } from '../../../server/src/database/database.ts'

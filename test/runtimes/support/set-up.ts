@@ -8,7 +8,7 @@ import { installLocked, npm, quietNpm } from '../../support/install-locked.ts'
 const here = fileURLToPath(new URL('..', import.meta.url))
 const root = join(here, '..', '..')
 const packages = ['sdk', 'sdk/cli']
-const notice = 'installing the runtimes that the SDK is tried on, about 250 MB the first time'
+const notice = 'installing the runtimes and compilers that the SDK is tried on, about 400 MB the first time'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +28,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const tarballs = await Promise.all(packages.map((folder) => pack(folder, consumerFolder)))
   await writeFile(join(consumerFolder, 'package.json'), '{ "private": true, "type": "module" }')
   await npm(consumerFolder, ['install', '--prefer-offline', ...quietNpm, ...tarballs])
-  const exercises = (await readdir(here)).filter((name) => /\.[mc]js$/.test(name))
+  const exercises = (await readdir(here)).filter((name) => /\.[mc]js$|^typed\./.test(name))
   for (const name of exercises) await cp(join(here, name), join(consumerFolder, name))
   provide('consumerFolder', consumerFolder)
   provide('runtimesMissing', await installLocked(here, notice))

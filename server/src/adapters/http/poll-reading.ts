@@ -6,6 +6,7 @@ import {
   readCheck,
   readPoll,
   refusedPoll,
+  serverErrorMin,
 } from '../engine/calls/answer-outcome.js'
 import type { EngineAnswer } from '../engine/calls/engine-http.js'
 import { listAt } from '../engine/calls/json-path.js'
@@ -115,13 +116,11 @@ export function checkAnswerOf(
   const { status, body } = answer
   const { check } = options
   if (check === undefined)
-    return { reachable: true, detail: `It answers (${status}); no free call is known.` }
-  // What stands in front of an engine answers 5xx in its place.
+    return { reachable: status < serverErrorMin, detail: `It answers (${status}); no free call is known.` }
   if (!isSuccess(status)) {
     const isKeyRefused = readAnswer(options, status, body).code === 'KEY_REFUSED'
     const checked = {
       ...readCheck(answer, () => undefined),
-      reachable: status < 500,
       detail: describeAnswer(options, status, body),
     }
     return isKeyRefused ? { ...checked, keyAccepted: false } : checked

@@ -129,7 +129,8 @@ export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
 
 /**
  * What a question to an engine about itself tells: what `read` finds in the JSON of a 2xx, otherwise what the
- * status proves. Any status shows that the engine is reachable, but a web page is something else's answer.
+ * status proves. A web page is something else's answer, and a 5xx that of an engine which cannot answer or of
+ * a gateway in its place; any other status shows that the engine is reachable.
  */
 export function readCheck(
   answer: EngineAnswer,
@@ -142,8 +143,15 @@ export function readCheck(
   const found = isSuccess(status) && isJson ? read(body) : undefined
   if (found !== undefined) return found
   const isKeyRefused = ruleFor(status).check === 'keyRefused'
-  return { reachable: true, ...(isKeyRefused && { keyAccepted: false }), detail: describe(status, body) }
+  return {
+    reachable: status < serverErrorMin,
+    ...(isKeyRefused && { keyAccepted: false }),
+    detail: describe(status, body),
+  }
 }
+
+/** The first status of those that say nothing good of who answers. */
+export const serverErrorMin = 500
 
 /** Whether a body is HTML: an engine has none, but a proxy or another service may answer at its URL. */
 export function isPage(body: unknown): boolean {

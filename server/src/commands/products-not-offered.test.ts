@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import type { Provider } from '../ports/provider.js'
+import type { Wanted } from '../worker/provider-registry.js'
+import { notOfferedText, productsNotOffered } from './products-not-offered.js'
+
+const engine: Provider = {
+  name: 'engine',
+  submission: 'once',
+  results: 'exact',
+  serves: () => true,
+  start: async () => ({ kind: 'unavailable', message: '' }),
+  poll: async () => ({ kind: 'pending' }),
+}
+
+/** A registry as far as it is asked here: whether anybody serves what is wanted. */
+const serving = (isServed: (wanted: Wanted) => boolean) => ({
+  candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []),
+})
+
+describe('products that are not offered', () => {
+  test('are those with a tier that no provider gets, each with these tiers', () => {
+    const registry = serving(({ product, tier }) => product !== 'video.transform' && tier !== '4k')
+    expect(productsNotOffered(registry)).toEqual(['image.generate 4k', 'video.transform hd fhd'])
+  })
+
+  test('are named to the operator with the route that would offer them', () => {
+    const text = notOfferedText(serving(({ product }) => product !== 'video.transform'))
+    expect(text).toContain('video.transform hd fhd')
+    expect(text).toContain('{ product: video.transform, providers: [NAME] }')
+  })
+
+  test('are not mentioned where every tier has a provider', () => {
+    expect(notOfferedText(serving(() => true))).toBeUndefined()
+  })
+})

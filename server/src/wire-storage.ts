@@ -1,0 +1,62 @@
+import { type Logger, pino } from 'pino'
+import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
+import type { Config } from './config.js'
+import { type Database, openDatabase } from './database/database.js'
+import { timeoutsFor } from './database/timeouts.js'
+import { openObjectStore } from './open-object-store.js'
+import type { ObjectStore } from './ports/object-store.js'
+import type { SignedFiles } from './ports/signed-files.js'
+
+/**
+ * What every job needs. Sweeps need no more, and run in threads of their own: the engines beside it would
+ * take tens of megabytes in each.
+ */
+export interface Storage {
+  readonly config: Config & { readonly signingSecret: string }
+  readonly logger: Logger
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  /** The object store again, if this service serves its signed links: a local folder. */
+  readonly signedFiles: SignedFiles | undefined
+  close(): Promise<void>
+}
+
+export interface StorageOptions {
+  /** Whether a caller waits for an answer, or late success is better than failure. @default request */
+  readonly purpose?: keyof typeof timeoutsFor
+  readonly logger?: Logger
+  /** Shifts the clocks of the database and the links, and the time since the process began. */
+  readonly clockOffsetMs?: () => number
+}
+
+/** Opens nothing expensive: the database connects on its first query. */
+export async function wireStorage(config: Config, options: StorageOptions = {}): Promise<Storage> {
+  const { purpose = 'request', logger = createLogger(config), clockOffsetMs = () => 0 } = options
+  const secret = config.signingSecret ?? (await keepSigningSecret(config.dataDir))
+  const nowMs = (): number => Date.now() + clockOffsetMs()
+  const database = openDatabase({
+    url: config.databaseUrl,
+    timeouts: timeoutsFor[purpose],
+    clockOffsetMs,
+  })
+  const objects = await openObjectStore(config, secret, nowMs)
+  return {
+    config: { ...config, signingSecret: secret },
+    logger,
+    database,
+    objectStore: objects.store,
+    signedFiles: objects.signedFiles,
+    async close() {
+      objects.close()
+      await database.close()
+    },
+  }
+}
+
+/** Structured lines on standard error; standard output is for command results. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino(
+    { level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}

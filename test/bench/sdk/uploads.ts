@@ -1,0 +1,56 @@
+import sharp from 'sharp'
+import { type Behaviour, countOf, type Measured, withStandIn } from './behaviours.ts'
+import type { SdkClient, SdkUnderTest } from './sdk-under-test.ts'
+import { settle } from './settle.ts'
+import type { SeenRequest, StandIn } from './stand-in.ts'
+
+export const uploadBehaviours: readonly Behaviour[] = [
+  {
+    what: 'a Blob typed image/jpeg that holds a PNG: uploaded as',
+    promised: 'image/png',
+    measure: (sdk) => withStandIn(sdk, {}, measureType),
+  },
+  {
+    what: 'an upload whose bytes are answered 500 the first time',
+    promised: 'sent again, resolves',
+    measure: measureBrokenUpload,
+  },
+]
+
+async function makePng() {
+  const create = { width: 32, height: 32, channels: 3, background: '#369' } as const
+  return sharp({ create }).png().toBuffer()
+}
+
+async function measureType({ upload }: SdkClient, standIn: StandIn): Promise<Measured | undefined> {
+  if (upload === undefined) return undefined
+  const { isRejected, text } = await settle(upload(new Blob([await makePng()], { type: 'image/jpeg' })))
+  const [request] = standIn.of('upload')
+  if (request === undefined) return { text }
+  const declared = /"content_?type":\s*"([^"]+)"|filename=[^\r]*\r\nContent-Type: ([^\r]+)/i.exec(
+    request.body,
+  )
+  const type = declared?.[1] ?? declared?.[2] ?? 'nothing'
+  return { text: isRejected ? `${type}; ${text}` : type, isMet: type === 'image/png' && !isRejected }
+}
+
+/** Whether a request carries the picture, alone or as a part of a form. */
+function isPicture({ body }: SeenRequest): boolean {
+  return body.includes('\x89PNG')
+}
+
+async function measureBrokenUpload(sdk: SdkUnderTest): Promise<Measured | undefined> {
+  let isFirst = true
+  const fault = (request: SeenRequest) => {
+    if (!isPicture(request) || !isFirst) return undefined
+    isFirst = false
+    return { status: 500 }
+  }
+  return withStandIn(sdk, { fault }, async ({ upload }, { requests }) => {
+    if (upload === undefined) return undefined
+    const file = new File([await makePng()], 'picture.png', { type: 'image/png' })
+    const { isRejected, text } = await settle(upload(file))
+    const sends = requests.filter(isPicture)
+    return { text: `${countOf(sends, 'send')}; ${text}`, isMet: !isRejected && sends.length === 2 }
+  })
+}

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCounterpart } from '../engines/support/counterpart.ts'
+import { createMachine, type FinishedProcess } from './support/service-process.ts'
+
+/** A machine whose providers file names these engines, and what `mediagen providers` says there. */
+async function machineWith(providers: readonly object[], routes: readonly object[]) {
+  const machine = await createMachine({ ENGINE_KEY: 'a-secret-key' })
+  onTestFinished(() => machine.remove())
+  const path = join(machine.folder, 'providers.yaml')
+  // JSON is YAML.
+  await writeFile(path, JSON.stringify({ providers, routes }))
+  const environment = { PROVIDERS_FILE: path }
+  return {
+    start: () => machine.start('serve', environment),
+    run: (...args: string[]) => machine.run(['providers', ...args], environment),
+  }
+}
+
+/** The row of each provider, with the spaces between its cells as one. */
+function rowsOf({ output }: FinishedProcess): Record<string, string> {
+  const rows = output.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))
+  return Object.fromEntries(rows.map((row) => [row.split(' | ', 1)[0], row]))
+}
+
+const engine = (name: string, url: string, model = 'any') => ({
+  ...{ name, kind: 'openai-images', url: `${url}/v1`, model, apiKeyEnv: 'ENGINE_KEY' },
+})
+
+const models = { json: { data: [{ id: 'any' }] } }
+
+test('providers check tells what each engine can do, ends with 1 where one is not usable, and names what no route offers', async () => {
+  const [good, wrongKey, down] = await Promise.all([
+    startCounterpart(() => models),
+    startCounterpart(() => ({ status: 401, json: { error: { message: 'No such key.' } } })),
+    startCounterpart(() => ({ status: 503, text: 'upstream is away' })),
+  ])
+  const { run } = await machineWith(
+    [
+      engine('good', good.url),
+      engine('without-model', good.url, 'other'),
+      engine('wrong-key', wrongKey.url),
+      engine('down', down.url),
+    ],
+    [{ product: 'image.generate', tiers: ['1k', '2k'], providers: ['good', 'down'] }],
+  )
+  const checked = await run('check')
+  const rows = rowsOf(checked)
+  expect(checked.code).toBe(1)
+  expect(rows.good).toContain('good | yes | yes | yes | image.generate 1k 2k')
+  expect(rows['without-model']).toContain('without-model | yes | yes | NO |')
+  expect(rows['wrong-key']).toMatch(/^wrong-key \| yes \| NO \| - \|.*401 Unauthorized: No such key\.$/)
+  expect(rows.down).toMatch(/^down \| NO \| - \| - \|.*503 Service Unavailable/)
+  expect(checked.output).toContain('image.generate 4k, image.transform hd fhd, video.generate')
+  expect(checked.output).not.toContain('a-secret-key')
+  const asked = [good, wrongKey, down].flatMap(({ requests }) => requests.map(({ method }) => method))
+  expect(new Set(asked)).toEqual(new Set(['GET']))
+})
+
+test('providers check --generate makes one image with each provider that can, and ends with 0 where all is well', async () => {
+  const { run } = await machineWith(
+    [{ name: 'studio', kind: 'studio' }],
+    [{ product: 'image.generate', providers: ['studio'] }],
+  )
+  const checked = await run('check', '--generate')
+  expect(checked.output).toMatch(/^studio +built in .*\d/m)
+  expect(checked.code).toBe(0)
+})
+
+test('providers list tells the health of each provider beside its limits', async () => {
+  const { start, run } = await machineWith(
+    [
+      { name: 'studio', kind: 'studio' },
+      { ...engine('box', 'http://127.0.0.1:9'), concurrency: 2, requestsPerMinute: 30 },
+    ],
+    [{ product: 'image.generate', providers: ['studio', 'box'] }],
+  )
+  await start()
+  const listed = await run('list')
+  expect(rowsOf(listed)).toMatchObject({
+    studio: 'studio | up | 0 | - | 0 | - | -',
+    box: 'box | up | 0 | - | 0 | 2 | 30',
+  })
+  expect(listed.code).toBe(0)
+})
