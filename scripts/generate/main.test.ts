@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contractText } from './support/fixture-packages.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+/** Three runs of the generator, on a machine that is busy with other tests. */
+const severalRunsMs = 120_000
 
 let folder: string
 beforeEach(async () => {
@@ -12,10 +16,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 function run(...words: string[]) {
-  const { INIT_CWD: _called, ...env } = process.env
   return spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
     cwd: folder,
-    env,
+    encoding: 'utf8',
+  })
+}
+
+/** The command of the scripts' workspace, as npm links it. */
+function runCommand(options: { cwd: string; initCwd?: string }, ...words: string[]) {
+  const { INIT_CWD: _called, ...env } = process.env
+  return spawnSync(join(repository, 'node_modules/.bin/mediagen-generate'), words, {
+    cwd: options.cwd,
+    env: { ...env, ...(options.initCwd !== undefined && { INIT_CWD: options.initCwd }) },
     encoding: 'utf8',
   })
 }
@@ -49,5 +61,42 @@ describe('the command that generates from a contract of someone else', () => {
     const { status, stderr } = run('--contract', 'todo.yaml')
     expect(status).toBe(1)
     expect(stderr).toContain('--contract and --out go together')
+  })
+})
+
+describe('mediagen-generate', () => {
+  beforeEach(async () => {
+    await mkdir(join(folder, 'api'))
+    await writeFile(join(folder, 'api', 'openapi.yaml'), await contractText('todo'))
+  })
+
+  test('generates and compares in the folder that it is called from', {
+    timeout: severalRunsMs,
+  }, async () => {
+    const words = ['--contract', 'api', '--out', 'made']
+    const made = runCommand({ cwd: folder }, ...words)
+    expect([made.status, made.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^notice: api\/openapi\.yaml:\d+: /),
+    ])
+    expect((await readdir(join(folder, 'made'))).sort()).toEqual(['client', 'openapi', 'server'])
+    expect(runCommand({ cwd: folder }, ...words, '--check').stdout).toContain('are up to date')
+
+    await appendFile(join(folder, 'made', 'server', 'index.ts'), '// edited\n')
+    const stale = runCommand({ cwd: folder }, ...words, '--check')
+    expect(stale.status).toBe(1)
+    expect(stale.stdout).toContain('server/index.ts')
+  })
+
+  test('takes the folder that npm was called from where npm runs it in the repository', () => {
+    const { status, stderr } = runCommand(
+      { cwd: repository, initCwd: folder },
+      '--contract',
+      'none',
+      '--out',
+      'a',
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(`there is no ${join(folder, 'none')}`)
   })
 })
