@@ -1,13 +1,15 @@
 import { quoted, upperFirst } from '../names.ts'
 import type { Operation, OperationParameter } from '../read/operations.ts'
 import { inputParameters, isSecured } from './apis.ts'
+import type { FilledBodies } from './filled-bodies.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { isTagText, typeText } from './type-text.ts'
 
 /** Whether every argument of a controller's method has the type that the backend's input has. */
-export function isSayable(subset: TsoaSubset, operation: Operation): boolean {
+export function isSayable(subset: TsoaSubset, operation: Operation, filled: FilledBodies): boolean {
   return (
     (operation.body === undefined || isSayableBody(subset, operation)) &&
+    !filled.schemas.has(operation.id) &&
     inputParameters(operation).every(
       (parameter) =>
         subset.canSend(parameter.schema, parameter.in) &&

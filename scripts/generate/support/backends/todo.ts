@@ -8,7 +8,7 @@ import {
 } from './server/index.js'
 
 /** The input of the last call of each method, as the backend saw it. */
-export const seen: { listItems?: ListItemsInput; created?: unknown; scopes?: readonly string[] } = {}
+export const seen: { listItems?: ListItemsInput; created?: unknown; urgent?: boolean } = {}
 const items = new Map<string, Item>()
 let nextId = 1
 
@@ -23,6 +23,9 @@ const api: TodoItemsApi = {
   async createItem({ listId, body }, { principals }) {
     seen.created = body
     const id = `00000000-0000-4000-8000-${String(nextId++).padStart(12, '0')}`
+    // Fields with a default are there, at every depth: these lines do not compile otherwise.
+    const { priority, subtasks = [] }: { priority: number; subtasks?: { done: boolean }[] } = body
+    seen.urgent = priority > 5 && subtasks.some(({ done }) => !done)
     const item: Item = { ...body, id }
     items.set(id, item)
     return {
@@ -76,6 +79,8 @@ export async function callWithClient(baseUrl: string): Promise<string[]> {
 
 // @ts-expect-error: a method that is missing does not compile.
 export const incomplete: TodoItemsApi = { getItem: api.getItem }
+/** What answers may leave out is not filled in: a default is for requests. */
+export const sparse: Item = { id: 'a', title: 'without a priority' }
 // @ts-expect-error: a header that the contract requires has to be there.
 export const headerless: TodoItemsApi['listItems'] = async () => ({
   body: { items: [], page: 1 },
