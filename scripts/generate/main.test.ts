@@ -46,6 +46,44 @@ describe('the command that generates from a contract of someone else', () => {
     expect(await readdir(folder)).toEqual(['todo.yaml'])
   })
 
+  test('refuses what is no valid OpenAPI, beside what it cannot generate', async () => {
+    const text = await contractText('todo')
+    const broken = text
+      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+      .replace('operationId: createItem', 'operationID: createItem')
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/todo\.yaml:19: GET .* cookie parameter overdue: /)
+    expect(stderr).toContain(
+      'todo.yaml:32: POST /lists/{list-id}/items: Property operationID is not expected here. Did you mean operationId?',
+    )
+    expect(await readdir(folder)).toEqual(['todo.yaml'])
+  })
+
+  test.each([
+    [
+      'required: [items, page]',
+      'required: page',
+      /^ {2}todo\.yaml:104: ItemPage: Expected type array but got string/m,
+    ],
+    [
+      '#/components/schemas/ItemPage"',
+      'items.yaml"',
+      /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: .*items\.yaml/m,
+    ],
+    ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+: document: /m],
+    ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1: document: Unsupported specification/m],
+  ])('names file, line and reason where %j is %j', async (right, wrong, told) => {
+    const text = await contractText('todo')
+    expect(text).toContain(right)
+    await writeFile(join(folder, 'todo.yaml'), text.replace(right, wrong))
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The contract cannot be generated:\n/)
+    expect(stderr).toMatch(told)
+  })
+
   test('replaces no folder that it did not make', async () => {
     await writeFile(join(folder, 'todo.yaml'), await contractText('todo'))
     await mkdir(join(folder, 'docs'))

@@ -8,6 +8,7 @@ import { runCommand } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { generate } from './generate.ts'
+import { ofValidDocument } from './read/lint.ts'
 import { differingFiles, markFolders, publish, refuseForeignFolders } from './staging.ts'
 
 const usage = 'npm run generate -- [--contract DIR_OR_FILE --out DIR [--config FILE]] [--check]'
@@ -50,7 +51,9 @@ await runCommand(async () => {
     const reporting = isOurs ? makeReport() : undefined
     // Where the generation fails first, nobody awaits it.
     reporting?.catch(() => undefined)
-    const notices = await generate({ ...run, staging })
+    const generating = generate({ ...run, staging })
+    // Our own contract has a gate of its own, with more rules.
+    const notices = await (isOurs ? generating : ofValidDocument(run.entry, generating))
     if (!isOurs) await markFolders(staging, run.outputs)
     for (const notice of notices) console.error(`notice: ${notice}`)
     const differences = await differingFiles(staging, out, run.outputs)
