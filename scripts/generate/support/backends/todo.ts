@@ -12,7 +12,7 @@ export const seen: { listItems?: ListItemsInput; created?: unknown; urgent?: boo
 const items = new Map<string, Item>()
 let nextId = 1
 
-const api: TodoItemsApi = {
+const api = {
   async listItems(input) {
     seen.listItems = input
     return {
@@ -50,12 +50,14 @@ const api: TodoItemsApi = {
   async reorder({ body }) {
     return body.length > 2 ? { status: 202 } : { status: 200, body: body.toReversed() }
   },
-}
+} satisfies TodoItemsApi
 
-export const app = createContractApp(
-  { todoItems: api },
-  { authenticate: { token: async (token) => (token === 'wrong' ? undefined : { id: `owner of ${token}` }) } },
-)
+const options = {
+  authenticate: {
+    token: async (token: string) => (token === 'wrong' ? undefined : { id: `owner of ${token}` }),
+  },
+}
+export const app = createContractApp({ todoItems: api }, options)
 
 /** What a caller writes with the generated client: told apart by status, typed by it. */
 export async function callWithClient(baseUrl: string): Promise<string[]> {
@@ -88,3 +90,9 @@ export const headerless: TodoItemsApi['listItems'] = async () => ({
 })
 // @ts-expect-error: a status that the operation does not declare.
 export const undeclared = () => refuse('getItem', 409, { type: '', title: '', status: 409 })
+const leaking = {
+  ...api,
+  getItem: async () => ({ id: 'a', title: 'b', subtasks: [{ title: 'c', owner: 'secret' }] }),
+} satisfies TodoItemsApi
+// @ts-expect-error: a field that the contract does not have, deep in an answer.
+export const leak = () => createContractApp({ todoItems: leaking }, options)
