@@ -3,7 +3,8 @@ import type { Apis } from './generated/apis.js'
 /**
  * Implementations whose answers have no field that the contract does not have. The compiler checks for that
  * where an object is written down for a declared type, not where a function returns one: without this, such a
- * field would go out to clients. A type annotation hides what an implementation answers; `satisfies` does not.
+ * field would go out to clients. A type annotation hides what an implementation answers; `satisfies` does
+ * not.
  */
 export type ExactAnswers<Given> = {
   [Tag in keyof Given]: Tag extends keyof Apis
