@@ -51,9 +51,9 @@ export function bodyShape(
     const others = othersShape(own, fills)
     const properties = Object.entries(own.properties ?? {})
     if (properties.length === 0) {
-      const isOpen = others === undefined || others === true
-      if (isOpen && items === true) return true
-      return { ...(!isOpen && { fields: {}, others }), ...(items !== true && { items }) }
+      // One that welcomes other fields keeps them beside a part that declares some.
+      if (others === undefined && items === true) return true
+      return { ...(others !== undefined && { fields: {}, others }), ...(items !== true && { items }) }
     }
     const kept = properties.filter(([, property]) => !isReadOnly(contract, property))
     const defaults = Object.fromEntries(

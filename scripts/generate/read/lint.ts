@@ -29,8 +29,8 @@ interface RedoclyReport {
 }
 
 /**
- * The result of generating from a document that is valid OpenAPI. Throws for one that is not: with what Redocly
- * finds beside what the generator refuses, because whatever else goes wrong only follows from that.
+ * The result of generating from a document that is valid OpenAPI. Throws for one that is not, with what
+ * Redocly finds beside what the generator refuses: whatever else goes wrong only follows from that.
  */
 export async function ofValidDocument<Result>(entry: string, generating: Promise<Result>): Promise<Result> {
   const [problems, [outcome]] = await Promise.all([lintProblems(entry), Promise.allSettled([generating])])

@@ -97,6 +97,16 @@ export const variationsOfBodies: readonly Variation[] = [
     calls: [{ body: { a: 'x', b: { c: 1 } }, input: { body: { a: 'x', b: { c: 1 } } } }],
   },
   {
+    name: 'undeclared fields that one part of several welcomes',
+    body: {
+      allOf: [
+        { type: 'object', properties: { a: text } },
+        { type: 'object', additionalProperties: true },
+      ],
+    },
+    calls: [{ body: { a: 'x', b: { c: 1 } }, input: { body: { a: 'x', b: { c: 1 } } } }],
+  },
+  {
     name: 'fields beside alternatives',
     body: {
       type: 'object',
