@@ -57,6 +57,8 @@ export const variationsOfBodies: readonly Variation[] = [
     { m: 1 },
   ),
   field('a field of several types', { type: ['string', 'integer', 'null'] }, null, true),
+  field('a list that may be null', { type: ['array', 'null'], items: { type: 'integer' } }, null, ['a']),
+  field('fields that need each other', { dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }),
   field('a value that is not', { type: 'string', not: { enum: ['root'] } }, 'a', 'root'),
   field('a multiple', { type: 'number', multipleOf: 0.5, exclusiveMaximum: 2 }, 1.5, 2),
   field('a moment', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z', '2026-01-01'),
