@@ -47,15 +47,25 @@ function argumentName(parameter: OperationParameter): string {
 
 /** tsoa reads a parameter's constraints from the method's doc comment, by the parameter's name. */
 export function parameterTags(subset: TsoaSubset, operation: Operation): string[] {
-  const keywords = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const
+  const keywords = [
+    'minLength',
+    'maxLength',
+    'minimum',
+    'maximum',
+    'minItems',
+    'maxItems',
+    'pattern',
+  ] as const
   const sayable = operation.parameters.filter(({ schema, in: place }) => subset.canSend(schema, place))
-  const tags = sayable.flatMap((parameter) =>
-    keywords.flatMap((keyword) => {
+  const tags = sayable.flatMap((parameter) => {
+    const integer = parameter.schema.type === 'integer' ? [` * @isInt ${argumentName(parameter)}`] : []
+    const bounds = keywords.flatMap((keyword) => {
       const value = parameter.schema[keyword]
       const isLost = value === undefined || !isTagText(String(value))
       return isLost ? [] : [` * @${keyword} ${argumentName(parameter)} ${value}`]
-    }),
-  )
+    })
+    return [...integer, ...bounds]
+  })
   return tags.length === 0 ? [] : ['/**', ...tags, ' */']
 }
 
