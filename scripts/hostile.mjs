@@ -36,5 +36,5 @@ await runCommand(async () => {
   await ensureSystemPrograms()
   // No time limit: a million images take long.
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'hostile', '--testTimeout', '0']
-  return runForeground(node, vitest, environment)
+  return runForeground(node, vitest, { environment })
 })

@@ -32,5 +32,5 @@ await runCommand(async () => {
   }
   const { node } = await prepare()
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'many-tasks']
-  return runForeground(node, vitest, environment)
+  return runForeground(node, vitest, { environment })
 })

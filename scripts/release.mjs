@@ -52,7 +52,8 @@ async function publish() {
   const { node } = await prepare()
   describeSource()
   // Provenance is a signed statement of where a package was built; npm makes it only on supported CI.
-  return runForeground(node, [changesets, 'publish', '--no-git-tag'], { NPM_CONFIG_PROVENANCE: 'true' })
+  const environment = { NPM_CONFIG_PROVENANCE: 'true' }
+  return runForeground(node, [changesets, 'publish', '--no-git-tag'], { environment })
 }
 
 /** On GitHub's CI, its variables tell where the source is; elsewhere npm refuses to publish anyway. */

@@ -20,7 +20,7 @@ await runCommand(async () => {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run']
     const reporters = ['--reporter=default', '--reporter=./scripts/config/vitest-count-reporter.ts']
     const code = await runForeground(node, [...vitest, ...reporters, ...process.argv.slice(2)], {
-      MEDIAGEN_TEST_COUNT_FILE: countFile,
+      environment: { MEDIAGEN_TEST_COUNT_FILE: countFile },
     })
     if (code < signalExitCodeMin) printCount(countFile, code)
     return code

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../test/support/free-port.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -31,6 +33,23 @@ describe('the command conform', () => {
     const { code, output } = await run(`http://127.0.0.1:${await findFreePort()}`, '--key', 'k')
     expect(output).toMatch(/^mediagen: nobody answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
     expect(code).toBe(2)
+  })
+
+  test.each([
+    [[], 'Costs nothing: the backend has no price list, so no generation is started.'],
+    [['--no-generations'], 'Costs nothing: every generation asked for is one that the contract refuses.'],
+  ])('says before the first request what it will cost: %j', async (words, told) => {
+    const backend = createServer((_request, response) => response.writeHead(501).end()).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      backend.closeAllConnections()
+      backend.close()
+    })
+    await once(backend, 'listening')
+    const address = backend.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { output } = await run(`http://127.0.0.1:${port}`, '--key', 'k', '--requests', '0', ...words)
+    expect(output.split('\n')[0]).toBe(told)
+    expect(output).toMatch(/^Not implemented \(501\):\n {2}\w/m)
   })
 
   test('says in its help what it starts and how to start nothing', async () => {

@@ -368,7 +368,7 @@ describe('a file service that is generated from its contract', () => {
     const fields = new URLSearchParams({ q: 'x', kinds: 'a', extra: '1' })
     expect(await service('files').send('POST', '/search', { body: fields })).toMatchObject({
       fault: '',
-      body: { found: 10 },
+      body: { found: 10, how: { exactly: true } },
     })
     expect(seen('files').search).toEqual({ q: 'x', kinds: ['a'], limit: 10 })
     expect(await service('files').send('POST', '/search')).toMatchObject({ status: 200, fault: '' })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { apiFile, apiModule, apisFile, groupByTag } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
-import { controllerFile, controllerModule } from './emit/controllers.ts'
+import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
+import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
 import { limitConstantsFile, limitsFile } from './emit/limits.ts'
 import { mockTable } from './emit/mock-table.ts'
@@ -20,7 +21,7 @@ import { runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
-import { type TsoaSubset, tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
+import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleContract } from './read/bundle.ts'
 import { type Contract, readContract } from './read/contract.ts'
@@ -65,7 +66,7 @@ export async function emit(
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
       'operations.ts': operationsFile(read.contract, read.operations, settings),
-      'defaults.ts': defaultsFile(read.contract, read.operations),
+      'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
     })
   }
@@ -106,7 +107,9 @@ async function addRoutes(
   const run = () => runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
   const emitted = await run().catch(async (error: unknown) => {
     if (settings.strict) throw error
-    await writeFiles(folder, controllerFiles(operations, withoutSchemas))
+    const filled = filledBodies(contract, operations, settings)
+    const emitting = { typeOf: headerTypes(operations), filled, subset: withoutSchemas }
+    await writeFiles(folder, controllerFiles(operations, emitting))
     return run()
   })
   checkRoundTrip(contract, emitted, settings)
@@ -144,13 +147,14 @@ export function serverFiles(
 
 function serverFilesOf({ contract, operations }: ReadContract, settings: Settings): Record<string, string> {
   const groups = groupByTag(operations)
-  const typeOf = headerTypes(operations)
+  const filled = filledBodies(contract, operations, settings)
+  const handing = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
-    'models.ts': modelsFile(contract),
+    'models.ts': modelsFile(contract, filled),
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings),
     'operations.ts': operationsFile(contract, operations, settings),
-    'defaults.ts': defaultsFile(contract, operations),
+    'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
     ...(settings.standalone && {
@@ -158,21 +162,18 @@ function serverFilesOf({ contract, operations }: ReadContract, settings: Setting
       'security.ts': securityFile(contract, operations),
     }),
     ...validatorFiles(contract, operations, settings),
-    ...Object.fromEntries(
-      groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(contract, group, settings, typeOf)]),
-    ),
-    ...controllerFiles(operations, tsoaSubset(contract)),
+    ...Object.fromEntries(groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)])),
+    ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
     'apis.ts': apisFile(groups, settings),
     'controllers.ts': controllersFile(groups),
   }
 }
 
-function controllerFiles(operations: readonly Operation[], subset: TsoaSubset): Record<string, string> {
-  const typeOf = headerTypes(operations)
+function controllerFiles(operations: readonly Operation[], emitting: Emitting): Record<string, string> {
   return Object.fromEntries(
     groupByTag(operations).map((group) => [
       `${controllerModule(group.tag)}.ts`,
-      controllerFile(subset, group, typeOf),
+      controllerFile(emitting, group),
     ]),
   )
 }

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contractText } from './support/fixture-packages.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+/** Three runs of the generator, on a machine that is busy with other tests. */
+const severalRunsMs = 120_000
 
 let folder: string
 beforeEach(async () => {
@@ -12,10 +16,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 function run(...words: string[]) {
-  const { INIT_CWD: _called, ...env } = process.env
   return spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
     cwd: folder,
-    env,
+    encoding: 'utf8',
+  })
+}
+
+/** The command of the scripts' workspace, as npm links it. */
+function runCommand(options: { cwd: string; initCwd?: string }, ...words: string[]) {
+  const { INIT_CWD: _called, ...env } = process.env
+  return spawnSync(join(repository, 'node_modules/.bin/mediagen-generate'), words, {
+    cwd: options.cwd,
+    env: { ...env, ...(options.initCwd !== undefined && { INIT_CWD: options.initCwd }) },
     encoding: 'utf8',
   })
 }
@@ -34,6 +46,44 @@ describe('the command that generates from a contract of someone else', () => {
     expect(await readdir(folder)).toEqual(['todo.yaml'])
   })
 
+  test('refuses what is no valid OpenAPI, beside what it cannot generate', async () => {
+    const text = await contractText('todo')
+    const broken = text
+      .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+      .replace('operationId: createItem', 'operationID: createItem')
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/todo\.yaml:19: GET .* cookie parameter overdue: /)
+    expect(stderr).toContain(
+      'todo.yaml:32: POST /lists/{list-id}/items: Property operationID is not expected here. Did you mean operationId?',
+    )
+    expect(await readdir(folder)).toEqual(['todo.yaml'])
+  })
+
+  test.each([
+    [
+      'required: [items, page]',
+      'required: page',
+      /^ {2}todo\.yaml:104: ItemPage: Expected type array but got string/m,
+    ],
+    [
+      '#/components/schemas/ItemPage"',
+      'items.yaml"',
+      /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: .*items\.yaml/m,
+    ],
+    ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+: document: /m],
+    ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1: document: Unsupported specification/m],
+  ])('names file, line and reason where %j is %j', async (right, wrong, told) => {
+    const text = await contractText('todo')
+    expect(text).toContain(right)
+    await writeFile(join(folder, 'todo.yaml'), text.replace(right, wrong))
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The contract cannot be generated:\n/)
+    expect(stderr).toMatch(told)
+  })
+
   test('replaces no folder that it did not make', async () => {
     await writeFile(join(folder, 'todo.yaml'), await contractText('todo'))
     await mkdir(join(folder, 'docs'))
@@ -49,5 +99,42 @@ describe('the command that generates from a contract of someone else', () => {
     const { status, stderr } = run('--contract', 'todo.yaml')
     expect(status).toBe(1)
     expect(stderr).toContain('--contract and --out go together')
+  })
+})
+
+describe('mediagen-generate', () => {
+  beforeEach(async () => {
+    await mkdir(join(folder, 'api'))
+    await writeFile(join(folder, 'api', 'openapi.yaml'), await contractText('todo'))
+  })
+
+  test('generates and compares in the folder that it is called from', {
+    timeout: severalRunsMs,
+  }, async () => {
+    const words = ['--contract', 'api', '--out', 'made']
+    const made = runCommand({ cwd: folder }, ...words)
+    expect([made.status, made.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^notice: api\/openapi\.yaml:\d+: /),
+    ])
+    expect((await readdir(join(folder, 'made'))).sort()).toEqual(['client', 'openapi', 'server'])
+    expect(runCommand({ cwd: folder }, ...words, '--check').stdout).toContain('are up to date')
+
+    await appendFile(join(folder, 'made', 'server', 'index.ts'), '// edited\n')
+    const stale = runCommand({ cwd: folder }, ...words, '--check')
+    expect(stale.status).toBe(1)
+    expect(stale.stdout).toContain('server/index.ts')
+  })
+
+  test('takes the folder that npm was called from where npm runs it in the repository', () => {
+    const { status, stderr } = runCommand(
+      { cwd: repository, initCwd: folder },
+      '--contract',
+      'none',
+      '--out',
+      'a',
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(`there is no ${join(folder, 'none')}`)
   })
 })

@@ -8,6 +8,7 @@ import { runCommand } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { generate } from './generate.ts'
+import { ofValidDocument } from './read/lint.ts'
 import { differingFiles, markFolders, publish, refuseForeignFolders } from './staging.ts'
 
 const usage = 'npm run generate -- [--contract DIR_OR_FILE --out DIR [--config FILE]] [--check]'
@@ -15,7 +16,9 @@ const help = `
   --contract  an OpenAPI 3.1 document, or a folder with an openapi.yaml; ours without it
   --out       the folder that gets openapi/, server/ and client/
   --config    a YAML file with choices: openapi/README.md
-  --check     changes nothing; fails and lists the files that are not as they would be made`
+  --check     changes nothing; fails and lists the files that are not as they would be made
+
+In any folder: PATH_OF_THIS_REPOSITORY/node_modules/.bin/mediagen-generate, with the same options.`
 
 const repository = resolve(import.meta.dirname, '../..')
 const reportProgram = join(repository, 'sdk/make-api-report.ts')
@@ -48,7 +51,9 @@ await runCommand(async () => {
     const reporting = isOurs ? makeReport() : undefined
     // Where the generation fails first, nobody awaits it.
     reporting?.catch(() => undefined)
-    const notices = await generate({ ...run, staging })
+    const generating = generate({ ...run, staging })
+    // Our own contract has a gate of its own, with more rules.
+    const notices = await (isOurs ? generating : ofValidDocument(run.entry, generating))
     if (!isOurs) await markFolders(staging, run.outputs)
     for (const notice of notices) console.error(`notice: ${notice}`)
     const differences = await differingFiles(staging, out, run.outputs)
@@ -100,13 +105,8 @@ async function runOf(values: ReadonlyMap<string, string>): Promise<Run> {
   }
   if (contract === undefined || out === undefined)
     throw new SetUpError(`--contract and --out go together; usage: ${usage}`)
-  const configuration = config === undefined ? packageConfiguration : readConfiguration(fromCaller(config))
-  return { ...configuration, entry: await entryOf(fromCaller(contract)), out: fromCaller(out), isOurs: false }
-}
-
-/** npm runs scripts in the project's folder; paths are meant from where it was called. */
-function fromCaller(path: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  const configuration = config === undefined ? packageConfiguration : readConfiguration(resolve(config))
+  return { ...configuration, entry: await entryOf(resolve(contract)), out: resolve(out), isOurs: false }
 }
 
 async function entryOf(path: string): Promise<string> {

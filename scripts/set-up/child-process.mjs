@@ -12,14 +12,15 @@ const outputCharactersMax = 200_000
  * 128 plus the signal's number, as in a shell.
  * @param {string} command
  * @param {readonly string[]} commandArguments
- * @param {Record<string, string>} [extraEnvironment]
+ * @param {{ environment?: Record<string, string>, folder?: string }} [options] further variables, and where it
+ *   runs; in the project's folder unless told
  * @returns {Promise<number>}
  */
-export function runForeground(command, commandArguments, extraEnvironment = {}) {
+export function runForeground(command, commandArguments, { environment = {}, folder = projectRoot } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, commandArguments, {
-      cwd: projectRoot,
-      env: { ...childEnvironment(), ...extraEnvironment },
+      cwd: folder,
+      env: { ...childEnvironment(), ...environment },
       stdio: 'inherit',
     })
     const stopPassingOn = passOnSignals(child)

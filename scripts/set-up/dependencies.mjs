@@ -65,8 +65,13 @@ export function dependenciesAreFresh(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const installed = packagesOf(recordFile)
   for (const [path, entry] of Object.entries(wanted)) {
-    // Workspaces are links to folders of this repository; optional packages are left out on other platforms.
-    if (!path.includes('node_modules/') || entry.link === true) continue
+    if (!path.includes('node_modules/')) continue
+    // Workspaces are links to folders of this repository, and are made together with their commands.
+    if (entry.link === true) {
+      if (!existsSync(join(root, path))) return false
+      continue
+    }
+    // Optional packages are left out on other platforms.
     const there = installed[path]
     if (there === undefined && (entry.optional === true || entry.devOptional === true)) continue
     if (there?.version !== entry.version || there?.integrity !== entry.integrity) return false

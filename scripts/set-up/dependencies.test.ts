@@ -19,7 +19,7 @@ let root: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mediagen-dependencies-'))
-  mkdirSync(join(root, 'node_modules'))
+  mkdirSync(join(root, 'node_modules', 'server'), { recursive: true })
   writeLock(lock)
 })
 
@@ -51,6 +51,12 @@ describe('the packages are not fresh', () => {
 
   test('when a package has the version but not the content of the lock file', () => {
     writeRecord({ 'node_modules/one': { version: '1.0.0', integrity: 'sha512-other' } })
+    expect(dependenciesAreFresh(root)).toBe(false)
+  })
+
+  test('when the link of a workspace is missing', () => {
+    writeRecord(installed)
+    writeLock({ ...lock, 'node_modules/new': { link: true } })
     expect(dependenciesAreFresh(root)).toBe(false)
   })
 

@@ -1,9 +1,19 @@
 // @ts-check
+import { realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root folder of the project, without a trailing slash. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/**
+ * The folder that a command was called from, which its paths are relative to: npm runs scripts in the
+ * project's folder and names the caller's in INIT_CWD.
+ */
+export function callerFolder() {
+  const here = process.cwd()
+  return realpathSync(here) === realpathSync(projectRoot) ? (process.env.INIT_CWD ?? here) : here
+}
 
 /**
  * The environment for every child: the project's own commands come first in PATH, and telemetry and update

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
 import { conform } from '../../scripts/conform/conform.ts'
 import { reportText } from '../../scripts/conform/report.ts'
-import { startTestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 const seed = 7
+const runMsMax = 120_000
+
+/** Time is the test's: a rate limit passes, and the queue runs, while the command would wait. */
+function inNoTime(service: TestService) {
+  return {
+    patience: { pollSeconds: 1, finishSecondsMax: 10 },
+    wait: async (seconds: number) => {
+      service.advance(seconds * 1000)
+      await service.runQueue()
+    },
+  }
+}
 
 test('conform finds no breach in the service, and follows every way through it', {
-  timeout: 120_000,
+  timeout: runMsMax,
 }, async () => {
   const service = await startTestService()
   const account = await service.createAccount('10.00')
@@ -17,12 +29,7 @@ test('conform finds no breach in the service, and follows every way through it',
     seed,
     requests: 150,
     withGenerations: true,
-    patience: { pollSeconds: 1, finishSecondsMax: 10 },
-    // Time is the test's: a rate limit passes, and the queue runs, while the command would wait.
-    wait: async (seconds) => {
-      service.advance(seconds * 1000)
-      await service.runQueue()
-    },
+    ...inNoTime(service),
     say: (line) => said.push(line),
   })
   expect(reportText(report, { seed })).not.toContain('BREACH')
@@ -36,4 +43,34 @@ test('conform finds no breach in the service, and follows every way through it',
   const { reserved } = await account.money()
   expect(reserved).toBe('0.00')
   await service.expectBooksToAgree()
+})
+
+test('conform without generations makes no task, spends nothing, and lists the answers that it could not see', {
+  timeout: runMsMax,
+}, async () => {
+  const service = await startTestService()
+  const account = await service.createAccount('10.00')
+  const said: string[] = []
+  const report = await conform({
+    baseUrl: service.baseUrl,
+    apiKey: account.apiKey,
+    seed,
+    requests: 150,
+    withGenerations: false,
+    ...inNoTime(service),
+    say: (line) => said.push(line),
+  })
+  expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract refuses.'])
+  const tasks = await service.database.read((db) => db.selectFrom('tasks').select('id').execute())
+  expect(tasks).toEqual([])
+  expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+
+  const text = reportText(report, { seed })
+  expect(text).not.toContain('BREACH')
+  const [, unseen = ''] = text.split('Documented, and not seen from outside:\n')
+  for (const operation of ['generateImage', 'transformImage', 'generateVideo', 'transformVideo', 'getTask'])
+    expect(unseen).toMatch(new RegExp(`^ {2}${operation} 200 `, 'm'))
+  expect(unseen).toMatch(/^ {2}cancelTask 200 409 /m)
+  // All else is followed as ever: an upload costs nothing.
+  expect(unseen).not.toMatch(/^ {2}(completeUpload|listEffects|getPricing) 200/m)
 })

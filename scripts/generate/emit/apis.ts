@@ -1,12 +1,21 @@
 import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { withFiles } from '../read/media.ts'
-import type { Operation, OperationBody, OperationParameter } from '../read/operations.ts'
+import { bodySchema } from '../read/media.ts'
+import type { Operation, OperationParameter } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { answerType, successesOf } from './answers.ts'
 import { sourceFile } from './banner.ts'
+import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { docText, modelNames, typeText } from './type-text.ts'
+
+/** What the interfaces depend on beside their operations. */
+export interface Handing {
+  readonly contract: Contract
+  readonly settings: Settings
+  readonly typeOf: HeaderTypes
+  readonly filled: FilledBodies
+}
 
 /** The operations of one tag: one interface for the backend, one controller. */
 export interface TagGroup {
@@ -22,22 +31,15 @@ export function groupByTag(operations: readonly Operation[]): TagGroup[] {
 /**
  * `images-api.ts`: what a backend implements for the operations of one tag, and the inputs of its methods.
  */
-export function apiFile(
-  contract: Contract,
-  group: TagGroup,
-  settings: Settings,
-  typeOf: HeaderTypes,
-): string {
-  const inputs = group.operations
-    .filter(takesInput)
-    .map((operation) => inputText(contract, operation, settings))
-  const methods = group.operations.map((operation) => methodText(operation, typeOf)).join('\n')
+export function apiFile(handing: Handing, group: TagGroup): string {
+  const inputs = group.operations.filter(takesInput).map((operation) => inputText(handing, operation))
+  const methods = group.operations.map((operation) => methodText(operation, handing.typeOf)).join('\n')
   const text = `${methods}\n${inputs.join('\n')}`
   const headers = group.operations.flatMap((operation) =>
     successesOf(operation).flatMap((answer) => answer.headers.map(({ name }) => headerTypeName(name))),
   )
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
-  const models = modelNames(group.operations.flatMap((operation) => apiSchemas(contract, operation))).filter(
+  const models = modelNames(group.operations.flatMap((operation) => apiSchemas(handing, operation))).filter(
     (name) => name !== 'UploadedFile',
   )
   return sourceFile([
@@ -69,30 +71,29 @@ function methodText(operation: Operation, typeOf: HeaderTypes): string {
   return `  /** ${where}: ${description} */\n  ${operation.id}(${parameters.join(', ')}): Promise<${answer}>`
 }
 
-function inputText(contract: Contract, operation: Operation, settings: Settings): string {
-  const body = operation.body
-  const bodyMember = body && `  body${body.required ? '' : '?'}: ${bodyType(contract, operation)}\n`
+function inputText(handing: Handing, operation: Operation): string {
+  const { fillDefaults } = handing.settings
+  const { body } = operation
+  const bodyMember = body && `  body${body.required ? '' : '?'}: ${bodyType(handing, operation)}\n`
   const members = inputParameters(operation).map((parameter) => {
-    const isFilled = settings.fillDefaults && parameter.schema.default !== undefined
+    const isFilled = fillDefaults && parameter.schema.default !== undefined
     const mark = parameter.required === true || isFilled ? '' : '?'
     return `${docText({ ...parameter.schema, ...(parameter.description !== undefined && { description: parameter.description }) }, '  ')}  ${parameter.argument}${mark}: ${typeText(parameter.schema, '  ')}\n`
   })
-  return `/** The checked input of ${operation.id}: declared fields only, as they were sent. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
+  const omitted = fillDefaults ? ', with the defaults of omitted ones' : ''
+  return `/** The checked input of ${operation.id}: declared fields only, as they were sent${omitted}. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
 }
 
 /** The type of a body for a backend: files of a form and bytes are no JSON. */
-function bodyType(contract: Contract, { body }: Operation): string {
-  if (body?.kind === 'binary') return 'Uint8Array'
-  if (body?.kind === 'text') return 'string'
-  return typeText(bodySchema(contract, body), '  ')
+function bodyType(handing: Handing, operation: Operation): string {
+  if (operation.body?.kind === 'binary') return 'Uint8Array'
+  if (operation.body?.kind === 'text') return 'string'
+  return typeText(handedSchema(handing, operation), '  ')
 }
 
-function bodySchema(contract: Contract, body: OperationBody | undefined): Schema {
-  const schema = body?.schema ?? {}
-  return body?.kind === 'multipart' ? withFiles(contract, schema, uploadedFile) : schema
+function handedSchema({ contract, filled }: Handing, { id, body }: Operation): Schema {
+  return filled.schemas.get(id) ?? (body === undefined ? {} : bodySchema(contract, body))
 }
-
-const uploadedFile: Schema = { $ref: '#/components/schemas/UploadedFile' }
 
 /** Every parameter that reaches a backend. The id of a request does not: it travels in the context. */
 export function inputParameters(operation: Operation): OperationParameter[] {
@@ -135,9 +136,9 @@ export function importTypes(names: readonly string[], from: string): string {
   return names.length === 0 ? '' : `import type { ${[...new Set(names)].sort().join(', ')} } from '${from}'`
 }
 
-function apiSchemas(contract: Contract, operation: Operation): Schema[] {
+function apiSchemas(handing: Handing, operation: Operation): Schema[] {
   return [
-    bodySchema(contract, operation.body),
+    handedSchema(handing, operation),
     ...inputParameters(operation).map((parameter) => parameter.schema),
     ...successesOf(operation).flatMap((answer) => (answer.kind === 'json' ? (answer.schema ?? {}) : [])),
     ...successesOf(operation).flatMap((answer) => answer.headers.map(({ schema }) => schema)),

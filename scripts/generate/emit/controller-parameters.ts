@@ -1,13 +1,15 @@
 import { quoted, upperFirst } from '../names.ts'
 import type { Operation, OperationParameter } from '../read/operations.ts'
 import { inputParameters, isSecured } from './apis.ts'
+import type { FilledBodies } from './filled-bodies.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { isTagText, typeText } from './type-text.ts'
 
 /** Whether every argument of a controller's method has the type that the backend's input has. */
-export function isSayable(subset: TsoaSubset, operation: Operation): boolean {
+export function isSayable(subset: TsoaSubset, operation: Operation, filled: FilledBodies): boolean {
   return (
     (operation.body === undefined || isSayableBody(subset, operation)) &&
+    !filled.schemas.has(operation.id) &&
     inputParameters(operation).every(
       (parameter) =>
         subset.canSend(parameter.schema, parameter.in) &&
@@ -45,15 +47,25 @@ function argumentName(parameter: OperationParameter): string {
 
 /** tsoa reads a parameter's constraints from the method's doc comment, by the parameter's name. */
 export function parameterTags(subset: TsoaSubset, operation: Operation): string[] {
-  const keywords = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const
+  const keywords = [
+    'minLength',
+    'maxLength',
+    'minimum',
+    'maximum',
+    'minItems',
+    'maxItems',
+    'pattern',
+  ] as const
   const sayable = operation.parameters.filter(({ schema, in: place }) => subset.canSend(schema, place))
-  const tags = sayable.flatMap((parameter) =>
-    keywords.flatMap((keyword) => {
+  const tags = sayable.flatMap((parameter) => {
+    const integer = parameter.schema.type === 'integer' ? [` * @isInt ${argumentName(parameter)}`] : []
+    const bounds = keywords.flatMap((keyword) => {
       const value = parameter.schema[keyword]
       const isLost = value === undefined || !isTagText(String(value))
       return isLost ? [] : [` * @${keyword} ${argumentName(parameter)} ${value}`]
-    }),
-  )
+    })
+    return [...integer, ...bounds]
+  })
   return tags.length === 0 ? [] : ['/**', ...tags, ' */']
 }
 

@@ -15,22 +15,25 @@ import {
 } from './apis.ts'
 import { sourceFile } from './banner.ts'
 import { isSayable, isSayableBody, parameterList, parameterTags } from './controller-parameters.ts'
+import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { modelNames, typeText } from './type-text.ts'
 
 /** What the texts of a controller depend on beside its operations. */
-interface Emitting {
+export interface Emitting {
   readonly subset: TsoaSubset
   readonly typeOf: HeaderTypes
+  readonly filled: FilledBodies
 }
 
 /**
  * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it hands over to the injected
  * interface. What tsoa has no words for has the type `unknown`, and is handed over as what was validated.
  */
-export function controllerFile(subset: TsoaSubset, group: TagGroup, typeOf: HeaderTypes): string {
-  const bodies = group.operations.map((operation) => methodText({ subset, typeOf }, operation))
+export function controllerFile(emitting: Emitting, group: TagGroup): string {
+  const { subset } = emitting
+  const bodies = group.operations.map((operation) => methodText(emitting, operation))
   const decorators = ['Controller', 'OperationId', 'Response', 'Route', 'Security', 'SuccessResponse', 'Tags', 'Body', 'Header',
     'Path', 'Query', 'Request', 'Get', 'Head', 'Post', 'Put', 'Patch', 'Delete'] // biome-ignore format: a word list
   const text = `${bodies.join('\n\n')}@Route @Tags extends Controller `
@@ -104,7 +107,7 @@ function returnType(emitting: Emitting, operation: Operation): string {
 
 function bodyLines(emitting: Emitting, operation: Operation): string[] {
   const input = `{ ${inputMembers(operation).join(', ')} }`
-  const isWhole = isSayable(emitting.subset, operation)
+  const isWhole = isSayable(emitting.subset, operation, emitting.filled)
   const handed = [
     ...(takesInput(operation) ? [isWhole ? input : `${input} as unknown as ${inputName(operation)}`] : []),
     ...(isSecured(operation) ? ['request.context'] : []),

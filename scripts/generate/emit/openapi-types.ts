@@ -4,7 +4,7 @@ import { banner } from './banner.ts'
 
 /**
  * `openapi.ts`: the whole document as types, by openapi-typescript. A field with a default stays optional,
- * because a request may leave it out and nothing fills it in on the way to a use case.
+ * because a request may leave it out.
  */
 export async function openapiTypesFile(document: Contract): Promise<string> {
   // It changes what it is given, and reads a discriminator's mapping as references alone.

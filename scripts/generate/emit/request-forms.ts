@@ -1,3 +1,4 @@
+import type { Shape } from '../../../server/contract/src/validation/declared-fields.ts'
 import type { Contract, Parameter, Schema } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
@@ -27,7 +28,7 @@ export function requestFormsFile(
   operations: readonly Operation[],
   settings: Settings,
 ): string {
-  const named = new Map<string, unknown>()
+  const named = new Map<string, Shape>()
   const forms: string[] = []
   const shapes: string[] = []
   for (const operation of operations) {

@@ -53,6 +53,12 @@ const spots: readonly Spot[] = [
     replacement: 'export function RegisterRoutes(app: Router, edge: RouteEdge) {',
   },
   {
+    // Where an argument comes from is all that remains: its rules are in the validators, whole.
+    name: 'rules of arguments',
+    find: '{{@key}}: {{{json this}}},',
+    replacement: '{{@key}}: { in: {{{json this.in}}}, name: {{{json this.name}}} },',
+  },
+  {
     name: 'handlers before validation',
     find: /\{\{#if security\.length\}\}\s*authenticateMiddleware\(\{\{json security\}\}\),\s*\{\{\/if\}\}/,
     replacement: "...edge.stepsBefore('{{name}}', {{json security}}),",

@@ -5,27 +5,33 @@ import { isFile } from '../read/media.ts'
 
 /**
  * What is passed on of a body. The fields of every alternative are declared; those of an object without any
- * are all passed on. Defaults stand in at places that are not one of several alternatives.
+ * are all passed on. Defaults stand in at places that are not part of one of several alternatives.
  */
 export function bodyShape(
   contract: Contract,
   schema: Schema,
   fillDefaults: boolean,
-  named: Map<string, unknown>,
+  named: Map<string, Shape>,
 ): Shape {
-  const shapeOf = (inner: Schema): Shape => {
-    const { $ref } = inner
-    if ($ref !== undefined && recursiveNames(contract).has($ref)) {
-      const name = pointerKeys($ref).at(-1) ?? ''
-      if (!named.has(name)) {
-        named.set(name, true)
-        named.set(name, ownShape(follow<Schema>(contract, { $ref })))
-      }
-      return { named: name }
-    }
-    return ownShape({ ...follow<Schema>(contract, inner), ...withoutReference(inner) })
+  const shapeOf = (inner: Schema, fills: boolean): Shape => {
+    const { $ref, ...beside } = inner
+    const own = ownShape(beside, fills)
+    if ($ref === undefined) return own
+    const target = recursiveNames(contract).has($ref)
+      ? { named: nameFor($ref, fills) }
+      : shapeOf(contractSchema(contract, $ref), fills)
+    return merged([target, own])
   }
-  const ownShape = (own: Schema): Shape => {
+  const nameFor = ($ref: string, fills: boolean): string => {
+    const plain = pointerKeys($ref).at(-1) ?? ''
+    const name = fills === fillDefaults ? plain : `${plain} in an alternative`
+    if (!named.has(name)) {
+      named.set(name, true)
+      named.set(name, shapeOf(contractSchema(contract, $ref), fills))
+    }
+    return name
+  }
+  const ownShape = (own: Schema, fills: boolean): Shape => {
     const conditional = [
       ...(own.anyOf ?? []),
       ...(own.oneOf ?? []),
@@ -33,23 +39,23 @@ export function bodyShape(
       ...Object.values(own.dependentSchemas ?? {}),
     ]
     const parts = [
-      plainShape(own),
-      ...(own.allOf ?? []).map(shapeOf),
-      ...conditional.map(shapeOf).map(withoutDefaults),
+      plainShape(own, fills),
+      ...(own.allOf ?? []).map((part) => shapeOf(part, fills)),
+      ...conditional.map((part) => shapeOf(part, false)),
     ]
     return merged(parts)
   }
-  const plainShape = (own: Schema): Shape => {
+  const plainShape = (own: Schema, fills: boolean): Shape => {
     if (isFile(own)) return true
-    const items = own.prefixItems !== undefined || own.items === undefined ? true : shapeOf(own.items)
-    const others = othersShape(own)
+    const items = own.prefixItems !== undefined || own.items === undefined ? true : shapeOf(own.items, fills)
+    const others = othersShape(own, fills)
     const properties = Object.entries(own.properties ?? {})
     if (properties.length === 0) {
-      const isOpen = others === undefined || others === true
-      if (isOpen && items === true) return true
-      return { ...(!isOpen && { fields: {}, others }), ...(items !== true && { items }) }
+      // One that welcomes other fields keeps them beside a part that declares some.
+      if (others === undefined && items === true) return true
+      return { ...(others !== undefined && { fields: {}, others }), ...(items !== true && { items }) }
     }
-    const kept = properties.filter(([, property]) => follow<Schema>(contract, property).readOnly !== true)
+    const kept = properties.filter(([, property]) => !isReadOnly(contract, property))
     const defaults = Object.fromEntries(
       kept.flatMap(([name, property]) => {
         const value = property.default ?? follow<Schema>(contract, property).default
@@ -57,31 +63,30 @@ export function bodyShape(
       }),
     )
     return {
-      fields: Object.fromEntries(kept.map(([name, property]) => [name, shapeOf(property)])),
+      fields: Object.fromEntries(kept.map(([name, property]) => [name, shapeOf(property, fills)])),
       ...(others !== undefined && { others }),
       ...(items !== true && { items }),
-      ...(fillDefaults && Object.keys(defaults).length > 0 && { defaults }),
+      ...(fills && Object.keys(defaults).length > 0 && { defaults }),
     }
   }
-  const othersShape = (own: Schema): Shape | undefined => {
+  const othersShape = (own: Schema, fills: boolean): Shape | undefined => {
     if (Object.keys(own.patternProperties ?? {}).length > 0) return true
     for (const rule of [own.additionalProperties, own.unevaluatedProperties]) {
       if (rule === true) return true
-      if (typeof rule === 'object') return shapeOf(rule)
+      if (typeof rule === 'object') return shapeOf(rule, fills)
     }
     return undefined
   }
-  return shapeOf(schema)
+  return shapeOf(schema, fillDefaults)
 }
 
-function withoutReference({ $ref: _reference, ...beside }: Schema): Schema {
-  return beside
+function contractSchema(contract: Contract, $ref: string): Schema {
+  // One step only: an alias may have rules beside its own reference.
+  return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? follow<Schema>(contract, { $ref })
 }
 
-function withoutDefaults(shape: Shape): Shape {
-  if (shape === true) return true
-  const { defaults: _defaults, ...others } = shape
-  return others
+function isReadOnly(contract: Contract, property: Schema): boolean {
+  return property.readOnly === true || follow<Schema>(contract, property).readOnly === true
 }
 
 /** One shape of several that hold for the same value: what any of them declares is declared. */

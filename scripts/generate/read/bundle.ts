@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { basename, dirname } from 'node:path'
+import { redocly } from './redocly.ts'
 
 /**
  * Makes one JSON document of a contract and the files that it refers to. Components are put in alphabetical
@@ -10,24 +8,9 @@ import { promisify } from 'node:util'
  * half of the file.
  */
 export async function bundleContract(entry: string, output: string): Promise<void> {
-  const cli = join(
-    dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
-    'bin',
-    'cli.js',
-  )
-  await promisify(execFile)(
-    process.execPath,
-    [cli, 'bundle', basename(entry), '--ext', 'json', '--output', output],
-    {
-      cwd: dirname(entry),
-      env: {
-        ...process.env,
-        REDOCLY_TELEMETRY: 'off',
-        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-        NO_COLOR: '1',
-      },
-    },
-  )
+  const words = ['bundle', basename(entry), '--ext', 'json', '--output', output]
+  const { code, errors } = await redocly(words, dirname(entry))
+  if (code !== 0) throw new Error(`${entry} cannot be bundled:\n${errors.trim()}`)
   const document: unknown = JSON.parse(await readFile(output, 'utf8'))
   await writeFile(output, `${JSON.stringify(withSortedComponents(document), null, 2)}\n`)
 }

@@ -10,11 +10,18 @@ export interface Fault {
 /** Everything that a contract is refused for, in one message. */
 export class ContractFaults extends Error {
   readonly faults: readonly Fault[]
+  /** Each with its place, once. */
+  readonly lines: readonly string[]
 
   constructor(faults: readonly Fault[], lineOf: (fault: Fault) => string = () => '') {
-    const lines = new Set(faults.map((fault) => `  ${lineOf(fault)}${fault.where}: ${fault.reason}`))
-    super(`The contract cannot be generated:\n${[...lines].join('\n')}`)
+    const lines = [...new Set(faults.map((fault) => `${lineOf(fault)}${fault.where}: ${fault.reason}`))]
+    super(refusalOf(lines))
     this.name = 'ContractFaults'
+    this.lines = lines
     this.faults = faults
   }
+}
+
+export function refusalOf(lines: readonly string[]): string {
+  return `The contract cannot be generated:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

@@ -1,5 +1,6 @@
 import type { Contract, MediaType, Schema } from './contract.ts'
 import { follow } from './follow.ts'
+import type { OperationBody } from './operations.ts'
 
 /** How a body travels: parsed, or handed over as it is. */
 export type MediaKind = 'json' | 'form' | 'multipart' | 'text' | 'binary'
@@ -72,4 +73,11 @@ export function withFiles(contract: Contract, schema: Schema, file: Schema): Sch
     }),
     ...(target.allOf !== undefined && { allOf: target.allOf.map((part) => withFiles(contract, part, file)) }),
   }
+}
+
+const uploadedFile: Schema = { $ref: '#/components/schemas/UploadedFile' }
+
+/** The schema of a body as a backend is handed it: the files of a form are objects of the runtime. */
+export function bodySchema(contract: Contract, body: OperationBody): Schema {
+  return body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
 }

@@ -52,6 +52,18 @@ const faults: readonly (Change & { name: string; complaint: RegExp })[] = [
     complaint: /query parameter surface › required: contract false, routes \(nothing\)/,
   },
   {
+    name: 'a number that need not be whole',
+    file: 'images-controller.ts',
+    find: '@isInt limit',
+    complaint: /query parameter limit › type: contract "integer", routes "number"/,
+  },
+  {
+    name: 'a lost length of a list',
+    file: 'images-controller.ts',
+    find: '@maxItems names 5',
+    complaint: /query parameter names › maxItems: contract 5, routes \(nothing\)/,
+  },
+  {
     name: 'a lost length of a header',
     file: 'images-controller.ts',
     find: '@maxLength idempotencyKey 128',

@@ -48,7 +48,7 @@ function addOperation(to: Collecting, place: string, operation: Json, shared: re
     const parameter = followReference(document, raw)
     const at = `${place} › ${String(parameter.in)} parameter ${String(parameter.name)}`
     addValue(`${at} › required`, parameter.required ?? false, facts)
-    addSchema(to, at, asJson(parameter.schema))
+    addParameterSchema(to, at, asJson(parameter.schema))
   }
   if (operation.requestBody !== undefined) {
     const body = followReference(document, asJson(operation.requestBody))
@@ -93,6 +93,13 @@ function addContent(to: Collecting, place: string, holder: Json): void {
   for (const [mediaType, media] of Object.entries(asJson(holder.content ?? {}))) {
     addSchema(to, `${place} › ${mediaType}`, asJson(asJson(media).schema))
   }
+}
+
+/** tsoa would fill in a default by itself; it is read from the contract, by the forms of requests. */
+function addParameterSchema({ document, facts, withSchemas }: Collecting, place: string, schema: Json): void {
+  if (!withSchemas) return
+  const { default: _default, ...rules } = canonicalSchema(document, schema)
+  addValue(place, rules, facts)
 }
 
 function addSchema({ document, facts, withSchemas }: Collecting, place: string, schema: Json): void {

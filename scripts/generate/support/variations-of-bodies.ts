@@ -57,6 +57,8 @@ export const variationsOfBodies: readonly Variation[] = [
     { m: 1 },
   ),
   field('a field of several types', { type: ['string', 'integer', 'null'] }, null, true),
+  field('a list that may be null', { type: ['array', 'null'], items: { type: 'integer' } }, null, ['a']),
+  field('fields that need each other', { dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }),
   field('a value that is not', { type: 'string', not: { enum: ['root'] } }, 'a', 'root'),
   field('a multiple', { type: 'number', multipleOf: 0.5, exclusiveMaximum: 2 }, 1.5, 2),
   field('a moment', { type: 'string', format: 'date-time' }, '2026-01-01T00:00:00Z', '2026-01-01'),
@@ -97,6 +99,16 @@ export const variationsOfBodies: readonly Variation[] = [
     calls: [{ body: { a: 'x', b: { c: 1 } }, input: { body: { a: 'x', b: { c: 1 } } } }],
   },
   {
+    name: 'undeclared fields that one part of several welcomes',
+    body: {
+      allOf: [
+        { type: 'object', properties: { a: text } },
+        { type: 'object', additionalProperties: true },
+      ],
+    },
+    calls: [{ body: { a: 'x', b: { c: 1 } }, input: { body: { a: 'x', b: { c: 1 } } } }],
+  },
+  {
     name: 'fields beside alternatives',
     body: {
       type: 'object',
@@ -120,9 +132,40 @@ export const variationsOfBodies: readonly Variation[] = [
       properties: {
         a: { type: 'object', properties: { b: { type: 'integer', default: 3 } } },
         c: { type: 'array', items: text, default: [] },
+        d: { type: 'object', properties: { e: { type: 'boolean', default: true } }, default: {} },
       },
     },
-    calls: [{ body: { a: {} }, input: { body: { a: { b: 3 }, c: [] } } }],
+    calls: [{ body: { a: {} }, input: { body: { a: { b: 3 }, c: [], d: { e: true } } } }],
+  },
+  {
+    name: 'defaults in alternatives',
+    body: {
+      type: 'object',
+      properties: { kind: text, inner: { $ref: '#/components/schemas/Defaulted' } },
+      oneOf: [
+        { required: ['kind'], properties: { x: { type: 'integer', default: 1 } } },
+        {
+          required: ['y'],
+          properties: { y: { type: 'array', items: { $ref: '#/components/schemas/Defaulted' } } },
+        },
+      ],
+    },
+    components: {
+      Defaulted: {
+        type: 'object',
+        properties: {
+          b: { type: 'integer', default: 3 },
+          next: { $ref: '#/components/schemas/Defaulted' },
+        },
+      },
+    },
+    calls: [
+      {
+        body: { kind: 'k', inner: { next: {} } },
+        input: { body: { kind: 'k', inner: { b: 3, next: { b: 3 } } } },
+      },
+      { body: { y: [{ next: {} }] }, input: { body: { y: [{ next: {} }] } } },
+    ],
   },
   {
     name: 'a field that only answers have',
@@ -138,6 +181,15 @@ export const variationsOfBodies: readonly Variation[] = [
       { body: { x: 'a' }, refused: 400 },
       { body: { x: 'abcd' }, refused: 400 },
     ],
+  },
+  {
+    name: 'fields beside a reference',
+    body: {
+      $ref: '#/components/schemas/Named',
+      properties: { age: { type: 'integer', default: 7 } },
+    },
+    components: { Named: { type: 'object', required: ['name'], properties: { name: text } } },
+    calls: [{ body: { name: 'x', other: 1 }, input: { body: { name: 'x', age: 7 } } }],
   },
   {
     name: 'a reference into a schema',

@@ -1,9 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/**
- * The defaults of omitted body fields, by operation. Validation does not fill them in: on a transformation
- * the effect's presets take precedence.
- */
+/** The defaults of omitted body fields, by operation. Validation does not fill them in. */
 export const defaults = {
   generateImage: {
     resolution: '1k',

@@ -3,7 +3,8 @@ import type { Apis } from './generated/apis.js'
 /**
  * Implementations whose answers have no field that the contract does not have. The compiler checks for that
  * where an object is written down for a declared type, not where a function returns one: without this, such a
- * field would go out to clients.
+ * field would go out to clients. A type annotation hides what an implementation answers; `satisfies` does
+ * not.
  */
 export type ExactAnswers<Given> = {
   [Tag in keyof Given]: Tag extends keyof Apis
@@ -27,9 +28,16 @@ type IsSame<Given, Wanted> = [Given, Wanted] extends [Wanted, Given]
     : false
   : false
 
+/** A value of the type any says nothing of its fields; the contract says nothing of those of unknown. */
+type IsSilent<Given, Wanted> = 0 extends 1 & Given ? true : unknown extends Wanted ? true : false
+
+/** Bytes and streams are sent as they are; their methods are no fields. */
+type Content = Uint8Array | AsyncIterable<unknown>
+
 /** The names of fields, at any depth, that a value has and its type in the contract does not. */
-type ExtraField<Given, Wanted> =
-  IsSame<Given, Wanted> extends true
+type ExtraField<Given, Wanted> = true extends IsSilent<Given, Wanted> | IsSame<Given, Wanted>
+  ? never
+  : Given extends Content
     ? never
     : Given extends readonly (infer Item)[]
       ? ExtraField<Item, ItemOf<Wanted>>

@@ -4,7 +4,7 @@ import { createContractApp, type DefaultApi } from './server/index.js'
 export const seen: { upload?: unknown; search?: unknown; replaced?: Uint8Array; scopes?: readonly string[] } =
   {}
 
-const api: DefaultApi = {
+const api = {
   async uploadFile({ body }, { principals }) {
     seen.upload = body
     const { file } = body
@@ -18,7 +18,7 @@ const api: DefaultApi = {
     if (name === 'same') return { status: 304 }
     return {
       status: 200,
-      body: extension === 'bin' ? new Uint8Array([1, 2, 3]) : Readable.from(['to', 'gether']),
+      body: extension === 'bin' ? Buffer.from([1, 2, 3]) : Readable.from(['to', 'gether']),
       headers: { 'Content-Type': extension === 'bin' ? 'image/png' : 'text/plain', ETag: '"1"' },
     }
   },
@@ -28,9 +28,9 @@ const api: DefaultApi = {
   addNote: async ({ body }) => body.toUpperCase(),
   async search({ body }) {
     seen.search = body
-    return { found: body?.limit ?? 0 }
+    return { found: body?.limit ?? 0, how: { exactly: true } }
   },
-}
+} satisfies DefaultApi
 
 export const app = createContractApp(
   { defaultApi: api },

@@ -8,7 +8,7 @@ import {
 
 export const seen: { order?: unknown; search?: unknown } = {}
 
-const orders: OrdersApi = {
+const orders = {
   async ordersCreate({ body }) {
     seen.order = body
     switch (body.payment.method) {
@@ -20,15 +20,15 @@ const orders: OrdersApi = {
         throw refuse('ordersCreate', 402, { error: { code: 'EXPIRED', message: 'The voucher is too old.' } })
     }
   },
-}
-const catalogue: CatalogueApi = {
+} satisfies OrdersApi
+const catalogue = {
   saveCategories: async ({ body }) => body,
   async searchCategories(input) {
     seen.search = input
     return ['a']
   },
-}
-const lookup: LookupApi = { getCategoriesClass: async ({ classPath }) => ({ name: classPath }) }
+} satisfies CatalogueApi
+const lookup = { getCategoriesClass: async ({ classPath }) => ({ name: classPath }) } satisfies LookupApi
 
 const authenticate = async (credential: string) => (credential === 'wrong' ? undefined : { id: credential })
 export const app = createContractApp(

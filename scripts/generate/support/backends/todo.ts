@@ -8,11 +8,11 @@ import {
 } from './server/index.js'
 
 /** The input of the last call of each method, as the backend saw it. */
-export const seen: { listItems?: ListItemsInput; created?: unknown; scopes?: readonly string[] } = {}
+export const seen: { listItems?: ListItemsInput; created?: unknown; urgent?: boolean } = {}
 const items = new Map<string, Item>()
 let nextId = 1
 
-const api: TodoItemsApi = {
+const api = {
   async listItems(input) {
     seen.listItems = input
     return {
@@ -23,6 +23,9 @@ const api: TodoItemsApi = {
   async createItem({ listId, body }, { principals }) {
     seen.created = body
     const id = `00000000-0000-4000-8000-${String(nextId++).padStart(12, '0')}`
+    // Fields with a default are there, at every depth: these lines do not compile otherwise.
+    const { priority, subtasks = [] }: { priority: number; subtasks?: { done: boolean }[] } = body
+    seen.urgent = priority > 5 && subtasks.some(({ done }) => !done)
     const item: Item = { ...body, id }
     items.set(id, item)
     return {
@@ -47,12 +50,14 @@ const api: TodoItemsApi = {
   async reorder({ body }) {
     return body.length > 2 ? { status: 202 } : { status: 200, body: body.toReversed() }
   },
-}
+} satisfies TodoItemsApi
 
-export const app = createContractApp(
-  { todoItems: api },
-  { authenticate: { token: async (token) => (token === 'wrong' ? undefined : { id: `owner of ${token}` }) } },
-)
+const options = {
+  authenticate: {
+    token: async (token: string) => (token === 'wrong' ? undefined : { id: `owner of ${token}` }),
+  },
+}
+export const app = createContractApp({ todoItems: api }, options)
 
 /** What a caller writes with the generated client: told apart by status, typed by it. */
 export async function callWithClient(baseUrl: string): Promise<string[]> {
@@ -76,6 +81,8 @@ export async function callWithClient(baseUrl: string): Promise<string[]> {
 
 // @ts-expect-error: a method that is missing does not compile.
 export const incomplete: TodoItemsApi = { getItem: api.getItem }
+/** What answers may leave out is not filled in: a default is for requests. */
+export const sparse: Item = { id: 'a', title: 'without a priority' }
 // @ts-expect-error: a header that the contract requires has to be there.
 export const headerless: TodoItemsApi['listItems'] = async () => ({
   body: { items: [], page: 1 },
@@ -83,3 +90,9 @@ export const headerless: TodoItemsApi['listItems'] = async () => ({
 })
 // @ts-expect-error: a status that the operation does not declare.
 export const undeclared = () => refuse('getItem', 409, { type: '', title: '', status: 409 })
+const leaking = {
+  ...api,
+  getItem: async () => ({ id: 'a', title: 'b', subtasks: [{ title: 'c', owner: 'secret' }] }),
+} satisfies TodoItemsApi
+// @ts-expect-error: a field that the contract does not have, deep in an answer.
+export const leak = () => createContractApp({ todoItems: leaking }, options)

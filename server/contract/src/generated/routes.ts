@@ -17,8 +17,8 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
 
 
         const argsAccountController_getAccount: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/me',
             ...edge.stepsBefore('getAccount', [{"ApiKey":[]}]),
@@ -44,7 +44,7 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsCatalogueController_getPricing: Record<string, TsoaRoute.ParameterSchema> = {
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/pricing',
             ...edge.stepsBefore('getPricing', []),
@@ -70,8 +70,8 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsCatalogueController_listEffects: Record<string, TsoaRoute.ParameterSchema> = {
-                surface: {"in":"query","name":"surface","ref":"Surface"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                surface: { in: "query", name: "surface" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/effects',
             ...edge.stepsBefore('listEffects', []),
@@ -97,8 +97,8 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsCatalogueController_listExamples: Record<string, TsoaRoute.ParameterSchema> = {
-                surface: {"in":"query","name":"surface","ref":"Surface"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                surface: { in: "query", name: "surface" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/examples',
             ...edge.stepsBefore('listExamples', []),
@@ -124,10 +124,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsImagesController_generateImage: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                body: {"in":"body","name":"body","required":true,"ref":"ImageGenerationRequest"},
-                idempotencyKey: {"in":"header","name":"Idempotency-Key","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":128}}},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                body: { in: "body", name: "body" },
+                idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/images/generations',
             ...edge.stepsBefore('generateImage', [{"ApiKey":[]}]),
@@ -153,10 +153,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsImagesController_transformImage: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                body: {"in":"body","name":"body","required":true,"ref":"ImageTransformationRequest"},
-                idempotencyKey: {"in":"header","name":"Idempotency-Key","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":128}}},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                body: { in: "body", name: "body" },
+                idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/images/transformations',
             ...edge.stepsBefore('transformImage', [{"ApiKey":[]}]),
@@ -182,10 +182,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsVideosController_generateVideo: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                body: {"in":"body","name":"body","required":true,"ref":"VideoGenerationRequest"},
-                idempotencyKey: {"in":"header","name":"Idempotency-Key","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":128}}},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                body: { in: "body", name: "body" },
+                idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/videos/generations',
             ...edge.stepsBefore('generateVideo', [{"ApiKey":[]}]),
@@ -211,10 +211,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsVideosController_transformVideo: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                body: {"in":"body","name":"body","required":true,"ref":"VideoTransformationRequest"},
-                idempotencyKey: {"in":"header","name":"Idempotency-Key","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":128}}},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                body: { in: "body", name: "body" },
+                idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/videos/transformations',
             ...edge.stepsBefore('transformVideo', [{"ApiKey":[]}]),
@@ -240,10 +240,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsTasksController_getTask: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                taskId: {"in":"path","name":"taskId","required":true,"ref":"Id"},
-                prefer: {"in":"header","name":"Prefer","dataType":"string"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                taskId: { in: "path", name: "taskId" },
+                prefer: { in: "header", name: "Prefer" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/tasks/:taskId',
             ...edge.stepsBefore('getTask', [{"ApiKey":[]}]),
@@ -269,9 +269,9 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsTasksController_cancelTask: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                taskId: {"in":"path","name":"taskId","required":true,"ref":"Id"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                taskId: { in: "path", name: "taskId" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/tasks/:taskId/cancel',
             ...edge.stepsBefore('cancelTask', [{"ApiKey":[]}]),
@@ -297,9 +297,9 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsUploadsController_createUpload: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                body: {"in":"body","name":"body","required":true,"ref":"UploadRequest"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                body: { in: "body", name: "body" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post('/api/v1/uploads',
             ...edge.stepsBefore('createUpload', [{"ApiKey":[]}]),
@@ -325,10 +325,10 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsUploadsController_completeUpload: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                assetId: {"in":"path","name":"assetId","required":true,"ref":"Id"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
-                body: {"in":"body","name":"body","ref":"UploadCompletionRequest"},
+                request: { in: "request", name: "request" },
+                assetId: { in: "path", name: "assetId" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
+                body: { in: "body", name: "body" },
         };
         app.post('/api/v1/uploads/:assetId/complete',
             ...edge.stepsBefore('completeUpload', [{"ApiKey":[]}]),
@@ -354,9 +354,9 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
             }
         });
         const argsUploadsController_getUpload: Record<string, TsoaRoute.ParameterSchema> = {
-                request: {"in":"request","name":"request","required":true,"dataType":"object"},
-                assetId: {"in":"path","name":"assetId","required":true,"ref":"Id"},
-                _xRequestId: {"in":"header","name":"X-Request-Id","dataType":"string"},
+                request: { in: "request", name: "request" },
+                assetId: { in: "path", name: "assetId" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/uploads/:assetId',
             ...edge.stepsBefore('getUpload', [{"ApiKey":[]}]),

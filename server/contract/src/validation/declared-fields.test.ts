@@ -18,6 +18,11 @@ describe('what is passed on of a body', () => {
     expect(declaredFields({ a: null }, shape)).toEqual({ a: null })
   })
 
+  test('has the defaults inside of a default', () => {
+    const inner: Shape = { fields: { b: true }, defaults: { b: 1 } }
+    expect(declaredFields({}, { fields: { a: inner }, defaults: { a: {} } })).toEqual({ a: { b: 1 } })
+  })
+
   test('follows shapes that occur inside themselves', () => {
     const tree: Shape = { fields: { name: true, children: { items: { named: 'Tree' } } } }
     const sent = { name: 'a', children: [{ name: 'b', extra: 1, children: [] }] }

@@ -44,7 +44,7 @@ function keptFields(
       const value = sent[name]
       put(kept, name, field === true ? value : declaredFields(value, field, named))
     } else if (defaults !== undefined && Object.hasOwn(defaults, name)) {
-      put(kept, name, structuredClone(defaults[name]))
+      put(kept, name, declaredFields(structuredClone(defaults[name]), field, named))
     }
   }
   if (others !== undefined) {
