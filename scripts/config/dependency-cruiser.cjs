@@ -38,7 +38,7 @@ const allowed = {
  * Single files beside the folders. Entries of threads and commands read the settings and have the parts
  * joined.
  */
-const entryFiles = ['wire.ts', 'config.ts', 'environment.ts', 'small-heap.ts']
+const entryFiles = ['wire.ts', 'wire-storage.ts', 'config.ts', 'environment.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,

@@ -34,7 +34,7 @@ describe('an address', () => {
     '/api/v1//me',
     '/api/v1/images',
     '/api/v1/images/generations/',
-    '/api/v1/tasks',
+    '/api/v1/task',
     '/api/v1/tasks/',
     '/api/v1/tasks//cancel',
     '/api/v1/tasks/one/cancel/again',

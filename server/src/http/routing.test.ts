@@ -19,7 +19,7 @@ describe('an unknown address', () => {
     '/api/v1/ME',
     '/api/v1/me/',
     '/API/v1/me',
-    '/api/v1/tasks',
+    '/api/v1/task',
     '/api/v1/tasks/',
     '//api/v1/me',
   ])('%s answers NOT_FOUND', async (path) => {
