@@ -17,6 +17,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Mocking', link: '/guides/mocking' },
       { text: 'Testing your product', link: '/guides/testing' },
       { text: 'Agents', link: '/agents' },
+      { text: 'Examples', link: '/examples/basics' },
     ],
   },
   {
@@ -30,6 +31,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Command line: every command', link: '/reference/command-line/' },
       { text: 'Every effect', link: '/reference/effects' },
       { text: 'The contract', link: '/openapi' },
+      { text: 'The states of a screen', link: '/screen-states' },
     ],
   },
   {
@@ -40,6 +42,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Kubernetes', link: '/examples/kubernetes' },
       { text: 'Engines', link: '/engines' },
       { text: 'Add an engine', link: '/engines/add-an-engine' },
+      { text: "The operator's page", link: '/operator-page' },
       { text: 'Runbook', link: '/runbook' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'The object store', link: '/object-store' },
