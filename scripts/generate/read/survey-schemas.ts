@@ -23,6 +23,10 @@ const advice: Readonly<Record<string, string>> = {
 
 const types = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']
 
+/** What every object inherits: openapi-typescript stumbles over a field of such a name, but for two. */
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
+for (const name of ['constructor', 'toString', '__proto__']) inherited.delete(name)
+
 /** Visits the schemas of one operation, each component once in a direction. */
 export class SchemaSurvey {
   readonly #contract: Contract
@@ -69,6 +73,11 @@ export class SchemaSurvey {
       if (!types.includes(type)) this.#fault([...trail, 'type'], `there is no type ${type}`)
     if (Object.hasOwn(schema.properties ?? {}, '__proto__'))
       this.#fault([...trail, 'properties'], 'a field is called __proto__, which is no field in JavaScript')
+    for (const name of Object.keys(schema.properties ?? {}).filter((name) => inherited.has(name)))
+      this.#fault(
+        [...trail, 'properties', name],
+        `a field is called ${name}, which every object of JavaScript inherits`,
+      )
     if (schema.pattern !== undefined && !isPattern(schema.pattern))
       this.#fault(
         [...trail, 'pattern'],

@@ -138,6 +138,12 @@ export const refusedVariations: readonly RefusedVariation[] = [
     reason: /there is no type text/,
   },
   {
+    name: 'a field that every object inherits',
+    method: 'post',
+    operation: json({ type: 'object', properties: { valueOf: { type: 'string' } } }),
+    reason: /a field is called valueOf, which every object of JavaScript inherits/,
+  },
+  {
     name: 'a pattern that is none',
     method: 'post',
     operation: json({ type: 'string', pattern: '[' }),
