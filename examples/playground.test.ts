@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
-import type { AxeResults } from 'axe-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMachine, type Machine } from '../test/e2e/support/service-process.ts'
+import { seriousViolations } from '../test/support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../test/support/browser.ts'
 import { startPrism } from '../test/support/prism.ts'
 
@@ -18,7 +18,6 @@ type Page = WatchedPage['page']
 
 const folder = fileURLToPath(new URL('playground', import.meta.url))
 const photo = fileURLToPath(new URL('basics/photo.jpg', import.meta.url))
-const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const run = promisify(execFile)
 
 /** A tag that runs where a page takes text for markup. */
@@ -43,16 +42,6 @@ async function open(baseUrl: string, options?: Parameters<typeof openPage>[1]): 
   await watched.page.goto('/')
   await watched.page.locator('.balance').waitFor()
   return watched
-}
-
-/** What axe finds of what keeps somebody from using the page. */
-async function barriersIn(page: Page): Promise<string[]> {
-  // As text: what is evaluated by the browser's debugger is not subject to the policy of the page.
-  await page.evaluate(await readFile(axeFile, 'utf8'))
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Moves the focus on by the keyboard until it is at what is looked for. */
@@ -122,7 +111,7 @@ describeInBrowser('the playground on the real service', () => {
     )
     expect(paintMs).toBeLessThan(1_000)
     expect([watched.errors, watched.outsideRequests]).toEqual([[], []])
-    expect(await barriersIn(page)).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
 
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-copied-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -249,7 +238,7 @@ describeInBrowser('the playground on the stateful mock', () => {
     await product(page, 'Text to video').click()
     await send(page).click()
     await expect.poll(() => page.locator('.history .card[data-status=SUCCEEDED]').count()).toBe(4)
-    expect(await barriersIn(page)).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
     expect(await page.evaluate('window.broken')).toBeUndefined()
     expect(watched.errors).toEqual([])
   })
@@ -269,7 +258,7 @@ describeInBrowser('the playground on the stateful mock', () => {
     await button(page, 'Same again').click()
     await job(page, 'FAILED').getByText('No engine could be reached').waitFor()
     await expect.poll(() => page.locator('.balance').textContent()).toContain(before)
-    expect(await barriersIn(page)).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
   })
 
   test('explains a refusal, and marks what is missing before anything is sent', async () => {
@@ -343,7 +332,7 @@ describe('the playground on Prism', () => {
       await job(page, 'SUCCEEDED').getByText('The file cannot be loaded').waitFor()
       await page.getByText('Harbour in watercolour').click()
       await expect.poll(() => page.locator('.send .price').textContent()).toContain('0.03 USD')
-      expect(await barriersIn(page)).toEqual([])
+      expect(await seriousViolations(page)).toEqual([])
       // The links of the examples lead to a host that is nobody's.
       const hosts = new Set(watched.outsideRequests.map((address) => new URL(address).host))
       expect([...hosts]).toEqual(['media.example.com'])

@@ -1,10 +1,12 @@
 // @ts-check
 // npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The documentation site is
 // built in the background where it is missing or out of date, so that nobody waits for it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground, runInBackground } from './set-up/child-process.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
-import { say } from './set-up/project.mjs'
+import { projectRoot, say } from './set-up/project.mjs'
 
 await runCommand(async () => {
   const { flags } = readArguments({
@@ -13,6 +15,8 @@ await runCommand(async () => {
     flags: ['no-docs'],
   })
   const { node } = await prepare()
+  if (!flags.has('no-docs') && !existsSync(join(projectRoot, 'out', 'docs')))
+    say('building the documentation in the background; it will be at /docs')
   const docs = flags.has('no-docs')
     ? undefined
     : runInBackground(node, ['scripts/docs/main.ts', '--if-stale'], (code) => {

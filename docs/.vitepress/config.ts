@@ -25,7 +25,13 @@ export default defineConfig({
   metaChunk: true,
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
-  markdown: { config: projectLinks(projectRoot) },
+  markdown: {
+    config: projectLinks(projectRoot),
+    // The comments of the usual themes are too pale on a grey ground.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  // Browsers ask for a picture of the site where a page names none.
+  head: [['link', { rel: 'icon', href: '/api/docs/icon.svg' }]],
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/guides/first-picture' },
@@ -35,6 +41,15 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // Who looks for "idempotency" wants the guide; decisions and changes are listed on pages of their own.
+        _render(source, env, markdown) {
+          const html = markdown.render(source, env)
+          return /^(docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(env.relativePath) ? '' : html
+        },
+      },
+    },
   },
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
@@ -51,8 +52,8 @@ describe('the documentation site, as it is built and served', () => {
   })
 
   describeInBrowser('in a browser that reaches no other host', () => {
-    async function visit(path: string): Promise<WatchedPage> {
-      const watched = await openPage(machine.baseUrl)
+    async function visit(path: string, colorScheme?: 'light' | 'dark'): Promise<WatchedPage> {
+      const watched = await openPage(machine.baseUrl, { ...(colorScheme && { colorScheme }) })
       onTestFinished(() => watched.close())
       await watched.page.goto(path, { waitUntil: 'networkidle' })
       return watched
@@ -68,6 +69,35 @@ describe('the documentation site, as it is built and served', () => {
       await page.getByRole('heading', { name: 'Was I charged?' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/docs/errors/RATE_LIMITED')
       expect([errors, outsideRequests]).toEqual([[], []])
+    })
+
+    test.each([
+      ['/docs/guides/uploads', 'light'],
+      ['/docs/guides/uploads', 'dark'],
+      ['/docs/errors/RATE_LIMITED', 'light'],
+      ['/docs/', 'light'],
+      ['/docs/', 'dark'],
+    ] as const)('has nothing on %s that axe finds serious, %s', async (path, colorScheme) => {
+      const { page, errors } = await visit(path, colorScheme)
+      expect(await seriousViolations(page)).toEqual([])
+      expect(errors).toEqual([])
+    })
+
+    test('finds a guide before a decision', async () => {
+      const { page } = await visit('/docs/')
+      await page.keyboard.press('Control+k')
+      await page.locator('#localsearch-input').fill('idempotency')
+      const first = page.locator('.VPLocalSearchBox .result').first()
+      expect(await first.getAttribute('href')).toContain('/docs/guides/idempotency')
+    })
+
+    test('answers a wrong address with a page that leads back', async () => {
+      const watched = await openPage(machine.baseUrl)
+      onTestFinished(() => watched.close())
+      const response = await watched.page.goto('/docs/guides/nothing', { waitUntil: 'networkidle' })
+      expect(response?.status()).toBe(404)
+      await watched.page.getByRole('link', { name: /home/i }).first().click()
+      await watched.page.getByRole('link', { name: 'First picture in five minutes' }).first().waitFor()
     })
 
     test('shows the pictures of every effect, and leaves for the pages of the service', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -252,10 +252,7 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
       onTestFinished(close)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const check = async () => {
-        await page.evaluate(axe.source)
-        const { violations } = await page.evaluate<AxeResults>('axe.run()')
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+        expect(await seriousViolations(page)).toEqual([])
       }
       await page.goto('/admin')
       await page.getByLabel('Admin token').waitFor()

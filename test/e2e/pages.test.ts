@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operationRows } from '../contract/support/specification.ts'
+import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -50,6 +51,19 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     await page.getByRole('button', { name: /^Send get request/ }).click()
     expect((await response).status()).toBe(200)
     await page.getByText('"image.generate"').first().waitFor()
+    expectToKeepToItself(watched)
+  })
+
+  test.each([
+    ['/api/docs', 'light'],
+    ['/api/docs', 'dark'],
+    ['/gallery', 'light'],
+    ['/gallery', 'dark'],
+  ] as const)('%s has nothing that axe finds serious, %s', async (path, colorScheme) => {
+    const watched = await openPage(machine.baseUrl, { colorScheme })
+    onTestFinished(() => watched.close())
+    await watched.page.goto(path, { waitUntil: 'networkidle' })
+    expect(await seriousViolations(watched.page)).toEqual([])
     expectToKeepToItself(watched)
   })
 

@@ -23,6 +23,7 @@ export function galleryPage(examples: readonly GalleryExample[]): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Gallery</title>
+    <link rel="icon" href="/api/docs/icon.svg">
     <link rel="stylesheet" href="/gallery/page.css">
   </head>
   <body>
@@ -30,7 +31,9 @@ export function galleryPage(examples: readonly GalleryExample[]): string {
       <h1>Gallery</h1>
       <p>What each effect makes of a picture. The request beside it makes one like it from your own upload; <a href="/api/docs">the documentation</a> tells how.</p>
     </header>
+    <main>
     ${sections.length > 0 ? sections.join('\n    ') : '<p>There are no examples yet.</p>'}
+    </main>
   </body>
 </html>
 `
@@ -74,7 +77,7 @@ function fileUrl(assetId: string): string {
   return escapeHtml(`/gallery/files/${encodeURIComponent(assetId)}`)
 }
 
-export const galleryStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+export const galleryStyle = `:root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 80rem; padding: 2rem 1.25rem 4rem; }
 header p { max-width: 46rem; }
 .examples { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }

@@ -78,11 +78,13 @@ describe('the documentation site', () => {
       await rm(built, { recursive: true, force: true })
       await mkdir(built)
       await writeFile(join(built, `${text}.html`), text)
+      await writeFile(join(built, '404.html'), `no ${text}`)
       await writeFile(join(built, 'index.html'), text)
       expect([await textOf('/docs/'), await textOf(`/docs/${text}`)]).toEqual([text, text])
       expect(await referenceText()).toContain('/docs/errors/')
     }
-    expect((await own.call('/docs/first', { withKey: false })).status).toBe(404)
+    const gone = await own.call('/docs/first', { withKey: false, headers: { Accept: 'text/html' } })
+    expect([gone.status, gone.headers.get('Refresh'), await gone.text()]).toEqual([404, null, 'no second'])
   })
 
   test('that is not built yet tells a browser to ask again, and a program that it is not there', async () => {

@@ -11,6 +11,8 @@ import { sendPage } from './send-page.js'
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {
   readonly policy?: string
+  /** Of the page for wrong addresses alone. */
+  readonly html?: string
 }
 
 /** The files of the documentation site by the path of their request; undefined while it is not built. */
@@ -68,7 +70,7 @@ function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
       contentType,
       // A name below assets/ contains the hash of its content, so its content never changes.
       cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(name.endsWith('.html') && { policy: policyOf(readFileSync(path, 'utf8')) }),
+      ...(name.endsWith('.html') && pageOf(readFileSync(path, 'utf8'), name)),
     })
   }
   return site
@@ -84,8 +86,8 @@ export function siteRoutes(site: Site): Router {
   router.get(['/docs/', '/docs/*page'], async (request, response) => {
     request.operation = 'site'
     const files = site()
-    if (files === undefined && request.accepts('json', 'html') === 'html') return sendNotBuilt(response)
     const file = files?.get(request.path)
+    if (file === undefined && request.accepts('json', 'html') === 'html') return sendNotFound(response, files)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
     if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
     await sendFile(request, response, file)
@@ -93,14 +95,18 @@ export function siteRoutes(site: Site): Router {
   return router
 }
 
-/** Tells a person, whose browser then asks again, where a program gets NOT_FOUND. */
-function sendNotBuilt(response: Response): void {
-  response.setHeader('Content-Security-Policy', pagePolicy)
-  response.setHeader('Refresh', '5')
-  sendPage(response, 'text/html; charset=utf-8', notBuilt, 404)
+/** For a person; a program gets NOT_FOUND. While there is no site, the browser asks again. */
+function sendNotFound(response: Response, files: ReturnType<Site>): void {
+  const page = files?.get(requestPath(notFoundPage))
+  response.setHeader('Content-Security-Policy', page?.policy ?? pagePolicy)
+  if (files === undefined) response.setHeader('Refresh', '5')
+  sendPage(response, 'text/html; charset=utf-8', Buffer.from(page?.html ?? notBuilt), 404)
 }
 
-const notBuilt = Buffer.from(`<!doctype html>
+/** VitePress makes this page for wrong addresses. */
+const notFoundPage = '404.html'
+
+const notBuilt = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Documentation</title></head>
   <body>
@@ -110,11 +116,15 @@ const notBuilt = Buffer.from(`<!doctype html>
     <p>The <a href="/api/docs">API reference</a> is here already.</p>
   </body>
 </html>
-`)
+`
 
 /** Pages have addresses without an ending: `engines/fal.html` is /docs/engines/fal. */
 function requestPath(name: string): string {
   return `/docs/${name.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`
+}
+
+function pageOf(html: string, name: string): Pick<SiteFile, 'policy' | 'html'> {
+  return { policy: policyOf(html), ...(name === notFoundPage && { html }) }
 }
 
 function policyOf(html: string): string {
