@@ -44,7 +44,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Who looks for "idempotency" wants the guide; decisions and changes are listed on pages of their own.
+        // Who looks for "idempotency" wants the guide; decisions and changes have lists of their own.
         _render(source, env, markdown) {
           const html = markdown.render(source, env)
           return /^(docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(env.relativePath) ? '' : html

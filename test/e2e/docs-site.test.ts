@@ -79,7 +79,8 @@ describe('the documentation site, as it is built and served', () => {
       ['/docs/', 'dark'],
     ] as const)('has nothing on %s that axe finds serious, %s', async (path, colorScheme) => {
       const { page, errors } = await visit(path, colorScheme)
-      expect(await seriousViolations(page)).toEqual([])
+      // VitePress shows the keys of the search inside its button, whose name is "Search".
+      expect(await seriousViolations(page, ['label-content-name-mismatch'])).toEqual([])
       expect(errors).toEqual([])
     })
 

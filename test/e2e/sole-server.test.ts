@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
@@ -11,6 +12,12 @@ describe('a data folder that one process serves', () => {
     first = await machine.start('serve')
   })
   afterAll(() => machine.remove())
+
+  test('refuses a worker beside its server, which runs its tasks already', async () => {
+    const { code, complaint } = await machine.run(['worker'])
+    expect(code).toBe(1)
+    expect(complaint).toContain('another process runs the tasks of the database there')
+  })
 
   test.each(['serve', 'api'])('refuses a second one, %s, with a reason and no stack', async (command) => {
     const { code, output, complaint } = await machine.run([command], { PORT: String(await findFreePort()) })
@@ -31,8 +38,20 @@ describe('a data folder that one process serves', () => {
 
   test('is free as soon as its server has been killed', async () => {
     await first.stop('SIGKILL')
-    const next = await machine.start('serve')
-    expect(next.output()).toContain(machine.baseUrl)
+    first = await machine.start('serve')
+    expect(first.output()).toContain(machine.baseUrl)
     expect((await machine.fetch('/api/v1/pricing')).status).toBe(200)
+  })
+
+  test('gives a demo account its key, where the first start ended before it was written', async () => {
+    const folder = join(machine.folder, 'data')
+    const keyFile = join(folder, 'demo-api-key')
+    const before = await readFile(keyFile, 'utf8')
+    await first.stop('SIGTERM')
+    await writeFile(keyFile, '')
+    await machine.start('serve')
+    const after = await readFile(keyFile, 'utf8')
+    expect(after).not.toBe(before)
+    expect((await machine.accountOf(after).call('GET', '/api/v1/me')).body.balance).toBe('100.00')
   })
 })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Usd } from '../domain/usd.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
@@ -16,14 +16,22 @@ const demoBalance = Usd.parse('100.00')
 export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const path = join(core.config.dataDir, 'demo-api-key')
   const administration = createAdministration(core.database)
-  if ((await administration.listAccounts()).length === 0) {
-    const { apiKey } = await administration.createAccount({ balance: demoBalance })
+  const [first] = await administration.listAccounts()
+  if (first === undefined) {
     await mkdir(core.config.dataDir, { recursive: true })
-    await writeFile(path, apiKey, { mode: 0o600 })
-    return apiKey
+    // Empty until the account is committed, so that the next start knows of one that was cut off in between.
+    await writeFile(path, '', { mode: 0o600 })
+    return keepKey(path, await administration.createAccount({ balance: demoBalance }))
   }
   const apiKey = await readFile(path, 'utf8').catch(() => undefined)
   if (apiKey === undefined) return undefined
+  if (apiKey === '') return keepKey(path, await administration.issueApiKey(first.id))
   const account = await createAuthenticate(core.database)(apiKey)
   return account === undefined ? undefined : apiKey
+}
+
+async function keepKey(path: string, { apiKey }: { readonly apiKey: string }): Promise<string> {
+  await writeFile(`${path}.new`, apiKey, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return apiKey
 }

@@ -8,7 +8,7 @@ import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
-import { becomeSoleServer } from './sole-server.js'
+import { becomeSoleServer, becomeSoleWorker } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
@@ -17,9 +17,10 @@ export async function serve(): Promise<never> {
   // First what is wrong with the settings: a second process with wrong ones must hear of them.
   const core = await wireCore(config)
   const lock = becomeSoleServer(config)
+  const workerLock = becomeSoleWorker(config)
   await makeFilesPrivate(core.config)
   await migrate(core.database)
-  if (lock !== undefined) await takeOverTasks(core)
+  if (workerLock !== undefined) await takeOverTasks(core)
   warnOfProductsNotOffered(core)
   const isEmbedded = sqliteFileOf(core.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
@@ -36,6 +37,7 @@ export async function serve(): Promise<never> {
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()
+    workerLock?.release()
     lock?.release()
   }
   return untilStopped(core.logger, stop, core.config)

@@ -3,17 +3,33 @@ import { type ExclusiveLock, takeExclusiveLock } from '../database/exclusive-loc
 import { OperatorFileError } from '../operator-files/operator-file-error.js'
 
 /**
+ * Keeps a second process from running the tasks of the same SQLite database: whoever holds this lock knows
+ * that nobody else runs them. Otherwise like becomeSoleServer.
+ */
+export function becomeSoleWorker(config: Pick<Config, 'databaseUrl' | 'dataDir'>): ExclusiveLock | undefined {
+  return becomeSole(config, '.worker.lock', 'runs the tasks of')
+}
+
+/**
  * Keeps a second process from serving the same SQLite database, of whose rate limit each would count a whole
  * one. Take it before anything else, and release it last; undefined with a database for many processes.
  * Throws an OperatorFileError.
  */
 export function becomeSoleServer(config: Pick<Config, 'databaseUrl' | 'dataDir'>): ExclusiveLock | undefined {
+  return becomeSole(config, '.lock', 'serves')
+}
+
+function becomeSole(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  suffix: string,
+  role: string,
+): ExclusiveLock | undefined {
   const file = sqliteFileOf(config)
   if (file === undefined) return undefined
-  const lock = takeExclusiveLock(`${file}.lock`)
+  const lock = takeExclusiveLock(`${file}${suffix}`)
   if (lock !== undefined) return lock
   throw new OperatorFileError('Settings', [
-    `"DATA_DIR" is ${config.dataDir}, and another process serves the database there, ${file}: ` +
+    `"DATA_DIR" is ${config.dataDir}, and another process ${role} the database there, ${file}: ` +
       'stop that process, or give this one a DATA_DIR of its own; several processes need MySQL',
   ])
 }

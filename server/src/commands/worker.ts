@@ -6,11 +6,14 @@ import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { readinessChecks } from './readiness-checks.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { createServiceMetrics } from './service-metrics.js'
+import { becomeSoleWorker } from './sole-server.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
-  const core = await wireCore(readConfig())
+  const config = readConfig()
+  const core = await wireCore(config)
+  const lock = becomeSoleWorker(config)
   warnOfProductsNotOffered(core)
   const metrics = createServiceMetrics(core.database)
   const scheduler = createScheduler({ logger: core.logger, onMessage: metrics.onMessage })
@@ -29,6 +32,7 @@ export async function worker(): Promise<never> {
     // Last of all, so that the worker stays observable until its tasks have ended.
     await health?.close()
     await core.close()
+    lock?.release()
   }
   return untilStopped(core.logger, stop, core.config)
 }

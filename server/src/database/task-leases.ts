@@ -32,14 +32,23 @@ export async function extendLeases(
 }
 
 /**
- * Lets every lease lapse now; returns how many there were. Only for a process that knows that no worker is
- * alive: one that still runs such a task would find it taken over.
+ * Lets the leases of first attempts lapse now; returns how many there were. Those of later attempts lapse in
+ * their time: a service that crashes again and again must not use up a task's attempts within seconds. Only
+ * for a process that knows that no worker is alive: one that still runs such a task would find it taken over.
  */
 export async function lapseLeases(tx: Tx): Promise<number> {
   const { numUpdatedRows } = await tx.db
     .updateTable('task_leases')
     .set({ lease_until: BigInt(tx.nowMs) - 1n })
     .where('lease_until', '>=', BigInt(tx.nowMs))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tasks')
+          .select('tasks.id')
+          .whereRef('tasks.id', '=', 'task_leases.task_id')
+          .where('tasks.attempt', '<=', 1n),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

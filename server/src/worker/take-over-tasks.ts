@@ -3,8 +3,8 @@ import { lapseLeases } from '../database/task-leases.js'
 import type { Logger } from '../ports/logger.js'
 
 /**
- * Lets the worker take over at once the tasks that a crash interrupted. Only for a process that holds the
- * lock of the database: it is the only server, so nobody runs those tasks any more.
+ * Lets the worker take over at once the tasks whose first attempt a crash interrupted. Only for a process
+ * that holds the lock of the database's worker: nobody else runs its tasks.
  */
 export async function takeOverTasks(deps: {
   readonly database: Database

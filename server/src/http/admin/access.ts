@@ -25,7 +25,7 @@ export function addressOf(request: Request): string {
 
 /**
  * Lets nobody pass but the owner of the token or of a session. Throws NOT_SIGNED_IN, and TOO_MANY_SIGN_INS
- * for an address that has presented too many wrong tokens, whatever it presents next.
+ * for an address that has presented too many wrong tokens and presents another one.
  */
 export function requireOperator({ sessions, failedSignIns }: AccessDependencies): RequestHandler {
   return (request, _response, next) => {
@@ -50,12 +50,16 @@ export function pageOperator(session: string, address: string): string {
   return `page session ${session.slice(0, 8)} from ${address}`
 }
 
-/** Throws unless the token is right and its sender has not failed too often. */
+/**
+ * Throws unless the token is right. The right one always passes, for it is too long to be guessed, and a page
+ * that sends wrong ones from the operator's own browser must not keep the operator out.
+ */
 export function checkToken(
   { sessions, failedSignIns }: AccessDependencies,
   address: string,
   token: string | undefined,
 ): void {
+  if (token !== undefined && sessions.isToken(token)) return
   const seconds = failedSignIns.retryAfterSeconds(address)
   if (seconds !== undefined)
     throw new AdminError(
@@ -63,7 +67,6 @@ export function checkToken(
       `Too many wrong tokens from this address; try again in ${seconds} seconds.`,
       seconds,
     )
-  if (token !== undefined && sessions.isToken(token)) return
   failedSignIns.note(address)
   throw new AdminError('NOT_SIGNED_IN', 'This is not the value of ADMIN_TOKEN.')
 }
