@@ -3,7 +3,7 @@ import { createLocalRenderer } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
-import type { GenerationJob } from '../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
 import {
   cornersOfPixels,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { withoutExtraArguments } from '../../server/src/adapters/engine/request/extra-arguments.ts'
 import { openaiImagesKind } from '../../server/src/adapters/openai/openai-images.ts'
-import { type GenerationJob, UnusableMediaError } from '../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
+import { UnusableMediaError } from '../../server/src/ports/provider.ts'
 import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 import {

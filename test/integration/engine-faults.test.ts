@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { InputError, type JobInput } from '../../server/src/ports/provider.ts'
+import type { JobInput } from '../../server/src/ports/generation-job.ts'
+import { InputError } from '../../server/src/ports/provider.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'

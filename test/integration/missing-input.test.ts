@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GenerationJob } from '../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'

@@ -1,32 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../server/contract/src/generated/limits.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { exampleSettings, readCompose } from './support/compose.ts'
 import { foreignSettings, knownSettings, readText, readYaml, stopSecondsMax } from './support/deployment.ts'
 
-const composeText = readText('examples/self-host/compose.yaml')
 const nginx = readText('examples/self-host/nginx.conf')
-const example = Object.fromEntries(
-  readText('examples/self-host/.env.example')
-    .split('\n')
-    .filter((line) => /^[A-Z]/.test(line))
-    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-)
-
-/** As Docker Compose puts the values of .env in: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?}. */
-function interpolate(text: string): string {
-  return text.replaceAll(
-    /\$\$|\$\{([A-Z_0-9]+)(?:(:?[-?])([^}]*))?\}/g,
-    (whole, name, sign = '', other = '') => {
-      if (whole === '$$') return '$'
-      const value = example[name]
-      if (value !== undefined && (value !== '' || !sign.startsWith(':'))) return value
-      if (sign.endsWith('-')) return other
-      throw new Error(`${name} is not in .env.example`)
-    },
-  )
-}
-
-const compose = readYaml(interpolate(composeText))
+const compose = readCompose('compose.yaml')
 // biome-ignore lint/suspicious/noExplicitAny: of Docker Compose's own form.
 const services: [string, any][] = Object.entries(compose.services)
 const ours = services.filter(([, { image }]) => image?.startsWith('mediagen:'))
@@ -66,7 +45,7 @@ describe('the compose file', () => {
   })
 
   test('has values in .env.example that are obviously to be replaced', () => {
-    for (const [name, value] of Object.entries(example)) {
+    for (const [name, value] of Object.entries(exampleSettings)) {
       if (/PASSWORD|SECRET|ACCESS_KEY/.test(name)) expect(value, name).toMatch(/^replace-me/)
     }
   })
@@ -90,10 +69,10 @@ describe('the compose file', () => {
 })
 
 describe('nginx', () => {
-  test('passes the contract, the playground and the gallery on, and nothing else', () => {
+  test('passes the contract, the playground, the gallery and the guides on, and nothing else', () => {
     const served = nginx.slice(nginx.indexOf('listen 8080'), nginx.indexOf('listen 9000'))
     const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
-    expect(locations).toEqual(['/api/', '/gallery', '/gallery/', '/', '/playground/'])
+    expect(locations).toEqual(['/api/', '/gallery', '/gallery/', '/docs', '/docs/', '/', '/playground/'])
   })
 
   test("passes the operator's page on to this machine alone", () => {

@@ -1,4 +1,5 @@
-import type { GenerationJob, Provider } from '../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
+import type { Provider } from '../../server/src/ports/provider.ts'
 import type { CounterpartAnswer, CounterpartRequest } from '../engines/support/counterpart.ts'
 
 /** Where a provider under test finds its engine, and what it must show there. */

@@ -1,7 +1,7 @@
+import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import type {
   CancelAnswer,
   FindAnswer,
-  GenerationJob,
   PollAnswer,
   Provider,
   ProviderJob,

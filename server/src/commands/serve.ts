@@ -9,6 +9,7 @@ import { type HttpService, startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer, becomeSoleWorker } from './sole-server.js'
+import { tryIt } from './try-it.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
@@ -43,7 +44,7 @@ export async function serve(): Promise<never> {
   return untilStopped(core.logger, stop, core.config)
 }
 
-function welcome({ config }: Core, demoKey: string | undefined, http: HttpService): string {
+function welcome({ config, providers }: Core, demoKey: string | undefined, http: HttpService): string {
   const url = config.publicUrl
   const metricsPort = http.health?.port
   const lines = [
@@ -59,15 +60,6 @@ function welcome({ config }: Core, demoKey: string | undefined, http: HttpServic
   if (config.adminToken !== undefined) lines.push(`  Operator       ${url}/admin`)
   if (metricsPort !== undefined)
     lines.push(`  Metrics        http://${config.metrics?.host}:${metricsPort}/metrics`)
-  if (demoKey !== undefined) {
-    lines.push(
-      `  Demo API key   ${demoKey}`,
-      '',
-      '  Try it:',
-      `    curl -s ${url}/api/v1/images/generations \\`,
-      `      -H "Authorization: Bearer ${demoKey}" -H "Content-Type: application/json" \\`,
-      `      -d '{"prompt":"a lighthouse in a storm"}'`,
-    )
-  }
+  if (demoKey !== undefined) lines.push(`  Demo API key   ${demoKey}`, ...tryIt(providers, url, demoKey))
   return `${[...lines, ''].join('\n')}\n`
 }

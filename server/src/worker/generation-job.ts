@@ -1,9 +1,10 @@
 import { limits } from '@mediagen/contract/limits'
 import { seedOf } from '../domain/generation/seed.js'
 import type { Task, TaskInput } from '../domain/task.js'
+import type { GenerationJob, JobInput } from '../ports/generation-job.js'
 import type { MediaFinisher } from '../ports/media-finisher.js'
 import type { ObjectStore } from '../ports/object-store.js'
-import { type GenerationJob, InputError, type JobInput } from '../ports/provider.js'
+import { InputError } from '../ports/provider.js'
 import { retryStore } from './retry-store.js'
 
 interface JobDependencies {

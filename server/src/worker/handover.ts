@@ -2,7 +2,8 @@ import { setSubmission } from '../database/tasks.js'
 import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { TaskFailure } from '../domain/task-states.js'
-import type { GenerationJob, Outputs, Provider } from '../ports/provider.js'
+import type { GenerationJob } from '../ports/generation-job.js'
+import type { Outputs, Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'
 
 export type SubmissionOutcome =

@@ -1,4 +1,5 @@
-import type { GeneratedMedia, GenerationJob, JobInput } from '../../../server/src/ports/provider.ts'
+import type { GenerationJob, JobInput } from '../../../server/src/ports/generation-job.ts'
+import type { GeneratedMedia } from '../../../server/src/ports/provider.ts'
 
 /** A picture that a caller might have uploaded: 4 by 3 pixels, PNG. */
 export const inputPng: Uint8Array = Buffer.from(

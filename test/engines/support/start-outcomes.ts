@@ -1,12 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import type { EngineKind } from '../../../server/src/adapters/engine/engine-kind.ts'
 import type { ProductName } from '../../../server/src/domain/generation/products.ts'
-import type {
-  GeneratedMedia,
-  GenerationJob,
-  Provider,
-  StartAnswer,
-} from '../../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../../server/src/ports/generation-job.ts'
+import type { GeneratedMedia, Provider, StartAnswer } from '../../../server/src/ports/provider.ts'
 import { type CounterpartAnswer, startCounterpart } from './counterpart.ts'
 
 export interface SetUp {

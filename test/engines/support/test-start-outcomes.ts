@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GenerationJob, Provider, StartAnswer } from '../../../server/src/ports/provider.ts'
+import type { GenerationJob } from '../../../server/src/ports/generation-job.ts'
+import type { Provider, StartAnswer } from '../../../server/src/ports/provider.ts'
 import { type CounterpartAnswer, type CounterpartRequest, startCounterpart } from './counterpart.ts'
 import { patient } from './engine.ts'
 import { startOutcomes } from './start-outcomes.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { strings } from '../strings.ts'
 import { readForms } from './read-forms.ts'
 
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
@@ -51,6 +52,11 @@ describe('the forms of the contract', () => {
       kind: 'choice',
       choices: [5, 8],
     })
+  })
+
+  test('have only fields that the page has a label for, in words of its own', () => {
+    const names = readForms(contractWith()).flatMap(({ fields }) => fields.map(({ name }) => name))
+    expect(names.filter((name) => strings.fields[name] === undefined)).toEqual([])
   })
 
   test('tell the fields of which one is enough', () => {

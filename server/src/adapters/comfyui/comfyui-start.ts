@@ -1,5 +1,6 @@
 import { type ProductName, surfaceOf } from '../../domain/generation/products.js'
-import type { GenerationJob, JobInput, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob, JobInput } from '../../ports/generation-job.js'
+import type { StartAnswer } from '../../ports/provider.js'
 import { describe, readStart, refusedUpload } from '../engine/calls/answer-outcome.js'
 import type { EngineHttp } from '../engine/calls/engine-http.js'
 import { errorTextOf } from '../engine/calls/error-text.js'

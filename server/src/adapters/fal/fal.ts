@@ -1,8 +1,8 @@
 import { productNames } from '../../domain/generation/products.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
 import type {
   CancelAnswer,
   FindAnswer,
-  GenerationJob,
   PollAnswer,
   Provider,
   ProviderCheck,

@@ -1,4 +1,5 @@
-import type { GenerationJob, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { StartAnswer } from '../../ports/provider.js'
 import { at, listAt, textAt } from '../engine/calls/json-path.js'
 import { mediaOfBase64 } from '../engine/media/base64-media.js'
 import type { InputImage } from '../engine/media/read-input.js'

@@ -1,4 +1,5 @@
-import type { GenerationJob, PollAnswer } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { PollAnswer } from '../../ports/provider.js'
 import type { EngineHttp } from '../engine/calls/engine-http.js'
 import { errorTextOf } from '../engine/calls/error-text.js'
 import { at, listAt, numberAt, textAt } from '../engine/calls/json-path.js'

@@ -1,5 +1,6 @@
 import { type ProductName, productNames } from '../../domain/generation/products.js'
-import type { GenerationJob, PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
 import { createEngineHttp } from '../engine/calls/engine-http.js'
 import { type EngineKind, type EngineSettings, providerBasics } from '../engine/engine-kind.js'
 import { createEngineCalls, type EngineCalls } from './engine-calls.js'

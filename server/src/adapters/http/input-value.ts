@@ -1,5 +1,6 @@
 import type { File } from 'node:buffer'
-import { InputError, type JobInput, type StartAnswer } from '../../ports/provider.js'
+import type { JobInput } from '../../ports/generation-job.js'
+import { InputError, type StartAnswer } from '../../ports/provider.js'
 import { refusedUpload } from '../engine/calls/answer-outcome.js'
 import { dataUrlOf } from '../engine/media/base64-media.js'
 import type { InputImage } from '../engine/media/read-input.js'

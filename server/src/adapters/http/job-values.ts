@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
 import { nearestAspectRatio, nearestDuration } from '../engine/request/fit-size.js'
 import { promptsOf } from '../engine/request/prompts.js'
 import { sizeToAsk } from '../engine/request/size-options.js'

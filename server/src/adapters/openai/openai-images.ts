@@ -1,4 +1,5 @@
-import type { GenerationJob, Provider, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { Provider, StartAnswer } from '../../ports/provider.js'
 import { readStart } from '../engine/calls/answer-outcome.js'
 import type { EngineCall, EngineHttp } from '../engine/calls/engine-http.js'
 import { errorTextOf } from '../engine/calls/error-text.js'

@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
 import type { EngineCall } from '../engine/calls/engine-http.js'
 import type { EngineSettings } from '../engine/engine-kind.js'
 import { dataUrlOf } from '../engine/media/base64-media.js'

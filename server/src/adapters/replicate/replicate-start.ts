@@ -1,4 +1,5 @@
-import type { GenerationJob, JobInput, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob, JobInput } from '../../ports/generation-job.js'
+import type { StartAnswer } from '../../ports/provider.js'
 import { readStart, refusedUpload } from '../engine/calls/answer-outcome.js'
 import type { EngineAnswer, EngineHttp } from '../engine/calls/engine-http.js'
 import { textAt } from '../engine/calls/json-path.js'

@@ -1,11 +1,6 @@
 import { productNames } from '../../domain/generation/products.js'
-import type {
-  CancelAnswer,
-  FindAnswer,
-  GenerationJob,
-  Provider,
-  ProviderCheck,
-} from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { CancelAnswer, FindAnswer, Provider, ProviderCheck } from '../../ports/provider.js'
 import { readCheck, readPoll } from '../engine/calls/answer-outcome.js'
 import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../engine/calls/engine-http.js'
 import { at, listAt, textAt } from '../engine/calls/json-path.js'

@@ -1,4 +1,5 @@
-import type { GenerationJob, Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
+import type { Provider, ProviderCheck, StartAnswer } from '../../ports/provider.js'
 import { readCheck, readStart } from '../engine/calls/answer-outcome.js'
 import { createEngineHttp, type EngineHttp } from '../engine/calls/engine-http.js'
 import { errorTextOf } from '../engine/calls/error-text.js'

@@ -1,5 +1,5 @@
 import { surfaceOf } from '../../domain/generation/products.js'
-import type { GenerationJob } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
 import type { EngineCall } from '../engine/calls/engine-http.js'
 import { dataUrlOf } from '../engine/media/base64-media.js'
 import { fitSize } from '../engine/request/fit-size.js'

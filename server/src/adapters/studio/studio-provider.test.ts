@@ -2,7 +2,7 @@ import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 import * as studio from '@mediagen/studio'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import type { GenerationJob } from '../../ports/provider.js'
+import type { GenerationJob } from '../../ports/generation-job.js'
 import { createStudioProvider } from './studio-provider.js'
 
 /** A renderer whose jobs end when the test says so. */

@@ -1,13 +1,7 @@
 import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 import { readImageHeader } from '../../domain/image-header/image-header.js'
-import type {
-  GenerationJob,
-  JobInput,
-  PollAnswer,
-  Provider,
-  ProviderJob,
-  StartAnswer,
-} from '../../ports/provider.js'
+import type { GenerationJob, JobInput } from '../../ports/generation-job.js'
+import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '../../ports/provider.js'
 import type { Studio } from './load-studio.js'
 
 export interface StudioProviderOptions {

@@ -1,7 +1,7 @@
 import type { Account } from '../../database/accounts.js'
 import type { AuditEntry } from '../../database/operator/audit-entries.js'
 import { toTimestamp } from '../../domain/clock.js'
-import type { Submission, Task } from '../../domain/task.js'
+import type { Submission, Task, TaskParameters } from '../../domain/task.js'
 import { taskStatuses } from '../../domain/task-states.js'
 import type { AccountStatement } from '../administer-accounts.js'
 import type { EngineState, QueueState, Reconciliation } from './inspection.js'
@@ -75,18 +75,9 @@ export function viewTask(task: Task) {
 }
 
 export function viewStory({ task, isQueued, lease, ledger }: TaskStory) {
-  const { parameters } = task
   return {
     ...viewTask(task),
-    parameters: {
-      prompt: parameters.prompt,
-      negativePrompt: parameters.negativePrompt ?? null,
-      effectId: parameters.effect?.id ?? null,
-      inputAssetId: parameters.input?.assetId ?? null,
-      width: parameters.widthPx,
-      height: parameters.heightPx,
-      durationSeconds: parameters.durationSeconds ?? null,
-    },
+    parameters: viewParameters(task.parameters),
     isQueued,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),
@@ -101,6 +92,29 @@ export function viewStory({ task, isQueued, lease, ledger }: TaskStory) {
       createdAt: toTimestamp(createdAtMs),
     })),
     events: eventsOf({ task, isQueued, lease, ledger }),
+  }
+}
+
+/** Each parameter is named here, so that a new one does not compile until an operator can see it. */
+function viewParameters({
+  prompt,
+  negativePrompt,
+  effect,
+  input,
+  widthPx,
+  heightPx,
+  durationSeconds,
+  ...unseen
+}: TaskParameters) {
+  unseen satisfies Readonly<Record<string, never>>
+  return {
+    prompt,
+    negativePrompt: negativePrompt ?? null,
+    effectId: effect?.id ?? null,
+    inputAssetId: input?.assetId ?? null,
+    width: widthPx,
+    height: heightPx,
+    durationSeconds: durationSeconds ?? null,
   }
 }
 

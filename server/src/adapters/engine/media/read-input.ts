@@ -1,4 +1,5 @@
-import { type GenerationJob, InputError, type StartAnswer } from '../../../ports/provider.js'
+import type { GenerationJob } from '../../../ports/generation-job.js'
+import { InputError, type StartAnswer } from '../../../ports/provider.js'
 
 /** The input as it is sent to an engine: upright, as PNG or JPEG. */
 export interface InputImage {

@@ -5,7 +5,7 @@ import {
   type Surface,
   surfaceOf,
 } from '../../../domain/generation/products.js'
-import type { GenerationJob } from '../../../ports/provider.js'
+import type { GenerationJob } from '../../../ports/generation-job.js'
 import { at } from '../calls/json-path.js'
 import { fitSize, nearestAspectRatio, nearestDuration, type SizeRule } from './fit-size.js'
 import { promptsOf } from './prompts.js'

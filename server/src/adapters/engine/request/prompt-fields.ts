@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../../ports/provider.js'
+import type { GenerationJob } from '../../../ports/generation-job.js'
 import { withoutExtraArguments } from './extra-arguments.js'
 import { type PromptStyle, promptsOf } from './prompts.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GenerationJob, JobEffect } from '../../../ports/provider.js'
+import type { GenerationJob, JobEffect } from '../../../ports/generation-job.js'
 import { promptsOf } from './prompts.js'
 
 const effect: JobEffect = {

@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../../ports/provider.js'
+import type { GenerationJob } from '../../../ports/generation-job.js'
 
 /** A job in the words and numbers that models are steered by. */
 export interface Prompts {

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Provider } from '../ports/provider.js'
+import type { Wanted } from '../worker/provider-registry.js'
+import { tryIt } from './try-it.js'
+
+const engine: Provider = {
+  name: 'engine',
+  submission: 'once',
+  results: 'exact',
+  serves: () => true,
+  start: async () => ({ kind: 'unavailable', message: '' }),
+  poll: async () => ({ kind: 'pending' }),
+}
+
+/** What the start prints where only that is served. */
+function shown(isServed: (wanted: Wanted) => boolean): string {
+  const registry = { candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []) }
+  return tryIt(registry, 'http://127.0.0.1:3000', 'mg_key').join('\n')
+}
+
+describe('the command to try that serve prints', () => {
+  test('makes an image where images are served, with the key and no other field than the prompt', () => {
+    const text = shown(() => true)
+    expect(text).toContain('curl -s http://127.0.0.1:3000/api/v1/images/generations ')
+    expect(text).toContain('"Authorization: Bearer mg_key"')
+    expect(text).toContain(`-d '{"prompt":"a lighthouse in a storm"}'`)
+  })
+
+  test('makes a video where no image is served', () => {
+    const text = shown(({ product }) => product === 'video.generate')
+    expect(text).toContain('/api/v1/videos/generations')
+    expect(text).not.toContain('images')
+    expect(text).not.toContain('resolution')
+  })
+
+  test('names the resolution where the default one is not served', () => {
+    const text = shown(({ product, tier }) => product === 'video.generate' && tier === '480p')
+    expect(text).toContain('"resolution":"480p"')
+  })
+
+  test('is left out where every product that is served needs an upload', () => {
+    expect(shown(({ product }) => product.endsWith('.transform'))).toBe('')
+  })
+})

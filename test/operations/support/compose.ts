@@ -1,0 +1,31 @@
+import { readText, readYaml } from './deployment.ts'
+
+const folder = 'examples/self-host'
+
+/** The values of .env.example. */
+export const exampleSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  readText(`${folder}/.env.example`)
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+)
+
+/** A Compose file of the example, with the values of .env.example. */
+// biome-ignore lint/suspicious/noExplicitAny: of Docker Compose's own form.
+export function readCompose(file: string): any {
+  return readYaml(interpolate(readText(`${folder}/${file}`)))
+}
+
+/** As Docker Compose puts the values of .env in: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?}. */
+function interpolate(text: string): string {
+  return text.replaceAll(
+    /\$\$|\$\{([A-Z_0-9]+)(?:(:?[-?])([^}]*))?\}/g,
+    (whole, name, sign = '', other = '') => {
+      if (whole === '$$') return '$'
+      const value = exampleSettings[name]
+      if (value !== undefined && (value !== '' || !sign.startsWith(':'))) return value
+      if (sign.endsWith('-')) return other
+      throw new Error(`${name} is not in .env.example`)
+    },
+  )
+}
