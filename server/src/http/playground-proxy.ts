@@ -19,8 +19,8 @@ const callerId = 'playground'
 /** As many as the contract allows an account. */
 const requestsPerMinute = 60
 /**
- * Headers by which reverse proxies, tunnels and content networks name the sender of a request, who need not be
- * at this machine. No browser sends one by itself.
+ * Headers by which reverse proxies, tunnels and content networks name the sender of a request, who need not
+ * be at this machine. No browser sends one by itself.
  */
 const forwardingHeader = /forwarded|^via$|^x-real-ip$|^x-original-|^x-envoy-|^cf-|-(client|connecting)-ip$/
 
@@ -36,8 +36,8 @@ export function isProxyInstalled(): boolean {
 
 /**
  * Passes requests of the playground's own page on to this very service with the demo account's key; mounted
- * at `proxyPath`. Refuses pages of other sites and whatever says that it was forwarded, or they could spend the
- * balance.
+ * at `proxyPath`. Refuses pages of other sites and whatever says that it was forwarded, or they could spend
+ * the balance.
  */
 export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): RequestHandler {
   let loading: Promise<RequestHandler> | undefined
