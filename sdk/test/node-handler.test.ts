@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type RequestListener, request as sendRequest } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Mediagen } from '../src/index.js'
 import { createProxy, type ProxyHandler, toNodeHandler } from '../src/proxy/index.js'
@@ -17,6 +18,25 @@ async function serve(listener: RequestListener): Promise<string> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return `http://127.0.0.1:${(address satisfies AddressInfo).port}`
+}
+
+interface RawRequest {
+  readonly method?: string
+  readonly path?: string
+  readonly host?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Sends a request line and a Host header that `fetch` would not send. */
+async function send(url: string, { host = 'localhost', headers, body, ...line }: RawRequest) {
+  const outgoing = sendRequest(url, {
+    ...line,
+    headers: { ...headers, host, 'content-type': 'application/json' },
+  })
+  outgoing.end(body)
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return { status: incoming.statusCode, headers: incoming.headers, text: await text(incoming) }
 }
 
 /** A proxy of a mock. */
@@ -82,13 +102,71 @@ describe('a proxy as a handler of node:http', () => {
     await expect(fetch(other).then((response) => response.text())).rejects.toThrow(TypeError)
   })
 
-  test('survives a host that is none', async () => {
-    const url = await serve(toNodeHandler(start().proxy))
-    const outcome = new Promise((resolve) => {
-      const outgoing = sendRequest(url, { headers: { host: 'a b' } }, ({ statusCode }) => resolve(statusCode))
-      outgoing.on('error', () => resolve('closed')).end()
+  test('takes a body that a framework has read as bytes', async () => {
+    const { proxy, service } = start()
+    const url = await serve(async (incoming, outgoing) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk)
+      // As `express.raw()` leaves it.
+      await toNodeHandler(proxy)(Object.assign(incoming, { body: Buffer.concat(chunks) }), outgoing)
     })
-    expect(await outcome).toBe('closed')
-    expect((await fetch(`${url}/api/v1/pricing`)).status).toBe(200)
+    await new Mediagen({ baseUrl: url }).images.generate({ prompt: 'a fox' })
+    expect(service.taskCount()).toBe(1)
   })
+})
+
+describe('what a request of node:http asks for', () => {
+  const json = '{"prompt":"a fox"}'
+
+  test.each([
+    'x/api/v1/images/generations#',
+    'x/api/v1/images/generations?',
+    'x\\api\\v1\\images\\generations#',
+    'user@x/api/v1/images/generations#',
+    '[::1]/api/v1/images/generations#',
+  ])('is never chosen by its Host header, such as %s', async (host) => {
+    const { proxy, service } = start()
+    const url = await serve(toNodeHandler(proxy))
+    const { status } = await send(url, { method: 'POST', path: '/nothing', host, body: json })
+    expect([status, service.taskCount()]).toEqual([404, 0])
+  })
+
+  test.each(['http://elsewhere.example', 'HTTPS://a:1', '//elsewhere.example', ''])(
+    'is the path of its request target, also behind "%s"',
+    async (before) => {
+      const url = await serve(toNodeHandler(({ url }) => new Response(new URL(url).host)))
+      const path = `${before}/api/v1/pricing`
+      expect(await send(url, { path, host: 'media.example:81' })).toMatchObject({ text: 'media.example:81' })
+      const proxied = await serve(toNodeHandler(start().proxy))
+      expect(await send(proxied, { path })).toMatchObject({ status: 200 })
+    },
+  )
+
+  test.each([
+    ['media.example', 'media.example'],
+    ['my_host:3000', 'my_host:3000'],
+    ['[::1]:3000', '[::1]:3000'],
+    ['a b', 'localhost'],
+    ['a:b', 'localhost'],
+  ])('has an address whose host is plain: "%s" becomes %s', async (host, expected) => {
+    const url = await serve(toNodeHandler((request) => new Response(new URL(request.url).host)))
+    expect(await send(url, { host })).toMatchObject({ status: 200, text: expected })
+  })
+
+  test.each([
+    ['GET', '127.999.1.1', 400, 'INVALID_REQUEST'],
+    ['GET', 'localhost:99999', 400, 'INVALID_REQUEST'],
+    ['POST', '[::::]', 400, 'INVALID_REQUEST'],
+    ['TRACE', 'localhost', 405, 'METHOD_NOT_ALLOWED'],
+  ])(
+    'is answered where it can be no Request: %s with Host %s gets %i',
+    async (method, host, status, code) => {
+      let calls = 0
+      const url = await serve(toNodeHandler(() => new Response(String(++calls))))
+      const answer = await send(url, { method, host, headers: { 'x-request-id': 'r1' } })
+      expect(answer).toMatchObject({ status, headers: { 'x-request-id': 'r1' } })
+      expect(JSON.parse(answer.text)).toMatchObject({ status, code, requestId: 'r1' })
+      expect([calls, answer.headers.allow?.includes('POST')]).toEqual([0, status === 405 ? true : undefined])
+    },
+  )
 })

@@ -1,4 +1,3 @@
-import { toHex } from '../core/hex.js'
 import type { UnknownRecord } from '../core/record.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
@@ -12,6 +11,7 @@ import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
 import { type CallerLimiter, createCallerLimiter } from './rate-limit.js'
 import { readBody } from './read-body.js'
 import { Refusal, refusalResponse } from './refusal.js'
+import { requestIdOf } from './request-id.js'
 import { createScopedIds, type ScopedIds, sealBody } from './scoped-ids.js'
 
 /** Answers one request of a page. It never rejects. */
@@ -49,7 +49,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
     return status === 200 ? body : undefined
   }, settings.now)
   return async (request) => {
-    const requestId = requestIdOf(request)
+    const requestId = requestIdOf(request.headers.get('x-request-id'))
     const report = (error: unknown) => reportTo(settings, error, request)
     let cors: Record<string, string> = {}
     let response: Response
@@ -229,11 +229,6 @@ function reportTo({ onError }: ProxySettings, error: unknown, request: Request):
   } catch (failure) {
     console.error('mediagen proxy: onError failed:', failure)
   }
-}
-
-function requestIdOf({ headers }: Request): string {
-  const given = headers.get('x-request-id') ?? ''
-  return /^[!-~]{1,128}$/.test(given) ? given : toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 /** The headers of a response that came from elsewhere may be read-only. */

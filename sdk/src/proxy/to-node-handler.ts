@@ -1,4 +1,6 @@
 import { toReadableStream } from '../core/readable-stream.js'
+import { Refusal, refusalResponse } from './refusal.js'
+import { requestIdOf } from './request-id.js'
 
 /** A request of `node:http`, Express or Connect, as far as it is read here. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -27,9 +29,19 @@ export interface NodeResponse {
   once(event: 'close' | 'drain', listener: () => void): unknown
 }
 
+/** A name or an address, and perhaps a port. Anything else in a Host header could pass for a path. */
+const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i
+/** What stands before the path in a request target of the absolute form. */
+const schemeAndAuthority = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i
+/** Methods that the Fetch standard lets no Request have. */
+const methodsWithoutRequest = ['CONNECT', 'TRACE', 'TRACK']
+/** The methods of HTTP that a Request may have. */
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
 /**
  * A proxy, or any other handler of web standards, as one of `node:http`, Express or Connect. It never
- * rejects; an answer that cannot be written ends the connection.
+ * rejects; a request that cannot be a Request is answered 400 or 405, and an answer that cannot be written
+ * ends the connection.
  */
 export function toNodeHandler(
   handler: (request: Request) => Response | Promise<Response>,
@@ -38,26 +50,48 @@ export function toNodeHandler(
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
     try {
-      await write(await handler(toRequest(incoming, gone.signal)), outgoing, gone.signal)
+      const request = toRequest(incoming, gone.signal)
+      const response = request instanceof Refusal ? refuse(request, incoming) : await handler(request)
+      await write(response, outgoing, gone.signal)
     } catch {
       outgoing.destroy()
     }
   }
 }
 
-function toRequest(incoming: NodeRequest, signal: AbortSignal): Request {
+function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusal {
   const { method = 'GET', headers: given, originalUrl, url = '/' } = incoming
-  const headers = new Headers()
-  for (const [name, values = []] of Object.entries(given)) {
-    for (const value of [values].flat()) headers.append(name, value)
+  if (methodsWithoutRequest.includes(method.toUpperCase())) {
+    const message = 'This endpoint does not answer this method; see the Allow header.'
+    return new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: { allow: allowedMethods } })
   }
-  const address = `http://${headers.get('host') ?? 'localhost'}${originalUrl ?? url}`
-  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers, signal })
-  return new Request(address, { method, headers, signal, body: bodyOf(incoming), duplex: 'half' })
+  try {
+    const headers = new Headers()
+    for (const [name, values = []] of Object.entries(given)) {
+      for (const value of [values].flat()) headers.append(name, value)
+    }
+    const address = addressOf(headers.get('host') ?? '', originalUrl ?? url)
+    if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers, signal })
+    return new Request(address, { method, headers, signal, body: bodyOf(incoming), duplex: 'half' })
+  } catch {
+    return new Refusal(400, 'INVALID_REQUEST', 'The request is not valid HTTP.')
+  }
 }
 
-function bodyOf(incoming: NodeRequest): ReadableStream<Uint8Array> | string {
+/** The address of a request. Its path, which chooses the operation, comes from the request target alone. */
+function addressOf(host: string, target: string): string {
+  const path = target.replace(schemeAndAuthority, '')
+  return `http://${plainHost.test(host) ? host : 'localhost'}${path.startsWith('/') ? '' : '/'}${path}`
+}
+
+function refuse(refusal: Refusal, { headers }: NodeRequest): Response {
+  return refusalResponse(refusal, requestIdOf(headers['x-request-id']))
+}
+
+/** The body as it comes, or what a framework has made of it: text, bytes or a JSON value. */
+function bodyOf(incoming: NodeRequest): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string {
   const { readableEnded = false, body } = incoming
+  if (readableEnded && body instanceof Uint8Array) return new Uint8Array(body)
   if (readableEnded) return typeof body === 'string' ? body : JSON.stringify(body ?? {})
   const chunks = incoming[Symbol.asyncIterator]()
   return toReadableStream(chunks, () => chunks.return?.())

@@ -18,8 +18,11 @@ export const proxyPath = '/playground/proxy'
 const callerId = 'playground'
 /** As many as the contract allows an account. */
 const requestsPerMinute = 60
-/** Present when something passed the request on, so that its sender need not be at this machine. */
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+/**
+ * Headers by which reverse proxies, tunnels and content networks name the sender of a request, who need not
+ * be at this machine. No browser sends one by itself.
+ */
+const forwardingHeader = /forwarded|^via$|^x-real-ip$|^x-original-|^x-envoy-|^cf-|-(client|connecting)-ip$/
 
 /** Whether the SDK is installed and built, of which the proxy is a part. */
 export function isProxyInstalled(): boolean {
@@ -33,7 +36,8 @@ export function isProxyInstalled(): boolean {
 
 /**
  * Passes requests of the playground's own page on to this very service with the demo account's key; mounted
- * at `proxyPath`. Refuses pages of other sites and whatever was forwarded, or they could spend the balance.
+ * at `proxyPath`. Refuses pages of other sites and whatever says that it was forwarded, or they could spend
+ * the balance.
  */
 export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): RequestHandler {
   let loading: Promise<RequestHandler> | undefined
@@ -71,7 +75,7 @@ export function isOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
     isLoopbackHost(host) &&
     headers.get('sec-fetch-site') === 'same-origin' &&
     (origin === null || origin === `http://${host}`) &&
-    !forwardingHeaders.some((name) => headers.has(name))
+    ![...headers.keys()].some((name) => forwardingHeader.test(name))
   )
 }
 

@@ -143,6 +143,31 @@ describe('the proxy of the playground', () => {
     expect(service.calls).toHaveLength(before)
   })
 
+  test.each([
+    'forwarded',
+    'via',
+    'x-forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-server',
+    'x-original-forwarded-for',
+    'x-original-host',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'fastly-client-ip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'do-connecting-ip',
+    'x-envoy-external-address',
+  ])('refuses a request with the header %s of a forwarder', (name) => {
+    const plain = { ...ownPage, host: 'localhost:3000', 'x-request-id': 'r1', accept: '*/*', dnt: '1' }
+    expect(isOwnPage({ headers: new Headers(plain) })).toBe(true)
+    expect(isOwnPage({ headers: new Headers({ ...plain, [name]: '203.0.113.7' }) })).toBe(false)
+  })
+
   test('refuses a page of a name that somebody has pointed at this machine', () => {
     const from = (host: string) => isOwnPage({ headers: new Headers({ ...ownPage, host }) })
     expect(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', 'localhost'].map(from)).toEqual(

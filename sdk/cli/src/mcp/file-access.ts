@@ -1,10 +1,16 @@
-import { open, realpath } from 'node:fs/promises'
+import { constants, open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandError } from '../command-error.js'
 
 /** The largest input image of the contract. */
 export const inputBytesMax = 20 * 1024 * 1024
+
+/**
+ * Opens a FIFO without waiting for its writer, which would keep the call and the process for ever. A link
+ * that has taken the place of the file since its path was checked is refused. Windows has neither flag.
+ */
+const openFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
 /** The files that agents may have read. */
 export interface InputFiles {
@@ -63,8 +69,11 @@ function isInside(path: string, folder: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
+/** Reads a regular file and nothing else: pipes, sockets and devices may never end. */
 async function readImage(real: string, path: string): Promise<Uint8Array> {
-  const file = await open(real)
+  const file = await open(real, openFlags).catch((cause: Error) => {
+    throw new CommandError('usage', `${path} cannot be read: ${cause.message}`, { cause })
+  })
   try {
     const found = await file.stat()
     if (!found.isFile()) throw new CommandError('usage', `${path} is not a file`)
