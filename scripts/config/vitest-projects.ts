@@ -72,7 +72,11 @@ export function testProjects(): TestProjectConfiguration[] {
     { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
     { name: 'release', include: ['test/release/*.test.ts'] },
     { name: 'operations', include: ['test/operations/**/*.test.ts'] },
-    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts'], withDatabase: true },
+    {
+      name: 'e2e',
+      include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
+      withDatabase: true,
+    },
   ]
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()
