@@ -15,7 +15,7 @@ app.post('/bot', async (context) => {
   const text = form.get('text')
   webhook.verify(JSON.stringify({ chat: form.get('chat'), text }), context.req.header())
   const film = form.get('film')
-  if (film instanceof File) await writeFile(film.name, film.stream())
+  if (film instanceof File) await writeFile(film.name, Buffer.from(await film.arrayBuffer()))
   console.log(film instanceof File ? `${text} Saved ${film.name}` : text)
   return context.body(null, 204)
 })
