@@ -1,9 +1,10 @@
 #!/bin/sh
 # Requests to the contract mock that `npm run mock` serves: it answers with the examples of the contract.
 set -eu
-base=${1:-http://127.0.0.1:4010}
 
 # region mock
+base=${1:-http://127.0.0.1:4010}
+
 # The first example of the operation.
 curl -fsS "$base/api/v1/pricing"
 

@@ -15,7 +15,7 @@ import {
 
 const client = new Mediagen()
 
-const photo = fileURLToPath(new URL('photo.jpg', import.meta.url))
+const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
 
 await attempt('a file that is no picture', () => {
   const file = new TextEncoder().encode('not a picture, '.repeat(10))

@@ -1,13 +1,15 @@
 #!/bin/sh
-# The three steps of an upload with curl, then an effect on it. Needs MEDIAGEN_API_KEY; photo.jpg may be any JPEG.
+# The three steps of an upload with curl, then an effect on it. Needs MEDIAGEN_API_KEY; takes the path of a JPEG.
 set -eu
+test $# -gt 0 || cd "$(dirname "$0")"
+
+# region upload
 base=${MEDIAGEN_BASE_URL:-http://127.0.0.1:3000}
-photo=${1:-$(dirname "$0")/photo.jpg}
+photo=${1:-photo.jpg} # any JPEG
 
 # The value of a field in a JSON response. Use jq in your own scripts.
 field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
 
-# region upload
 # 1. Reserve.
 reserved=$(curl -fsS "$base/api/v1/uploads" \
   -H "Authorization: Bearer $MEDIAGEN_API_KEY" \

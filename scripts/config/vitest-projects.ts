@@ -27,58 +27,64 @@ interface ProjectShape {
   onRuntimes?: boolean
 }
 
+/** The projects on a machine that has everything. */
+export const allProjects: readonly ProjectShape[] = [
+  {
+    name: 'unit',
+    include: [
+      'server/{src,contract/src,studio/src}/**/*.test.ts',
+      'sdk/{src,test,cli}/**/*.test.ts',
+      'openapi/**/*.test.ts',
+      'examples/*/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'test/support/**/*.test.ts',
+    ],
+    withDatabase: true,
+  },
+  { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
+  { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true, sharesModules: true },
+  {
+    name: 'integration-mysql',
+    include: onBothDatabases,
+    withDatabase: true,
+    sharesModules: true,
+    onMysql: true,
+  },
+  { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
+  { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
+  {
+    name: 'engines',
+    include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'],
+    sharesModules: true,
+  },
+  {
+    name: 'many-tasks',
+    include: ['test/engines/many/**/*.test.ts'],
+    withDatabase: true,
+    onMysql: true,
+  },
+  { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
+  { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
+  { name: 'mock', include: ['test/mock/**/*.test.ts'] },
+  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
+  { name: 'release', include: ['test/release/*.test.ts'] },
+  { name: 'operations', include: ['test/operations/**/*.test.ts'] },
+  {
+    name: 'e2e',
+    include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
+    withDatabase: true,
+  },
+]
+
 /**
  * Every project of the test suite; without MySQL or S3, their projects are skipped with a message.
  */
 export function testProjects(): TestProjectConfiguration[] {
-  const projects: ProjectShape[] = [
-    {
-      name: 'unit',
-      include: [
-        'server/{src,contract/src,studio/src}/**/*.test.ts',
-        'sdk/{src,test,cli}/**/*.test.ts',
-        'openapi/**/*.test.ts',
-        'examples/*/src/**/*.test.ts',
-        'scripts/**/*.test.ts',
-        'test/support/**/*.test.ts',
-      ],
-      withDatabase: true,
-    },
-    { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
-    { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true, sharesModules: true },
-    {
-      name: 'integration-mysql',
-      include: onBothDatabases,
-      withDatabase: true,
-      sharesModules: true,
-      onMysql: true,
-    },
-    { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
-    { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
-    {
-      name: 'engines',
-      include: ['test/engines/*.test.ts', 'test/provider-conformance/**/*.test.ts'],
-      sharesModules: true,
-    },
-    {
-      name: 'many-tasks',
-      include: ['test/engines/many/**/*.test.ts'],
-      withDatabase: true,
-      onMysql: true,
-    },
-    { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
-    { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
-    { name: 'mock', include: ['test/mock/**/*.test.ts'] },
-    { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
-    { name: 'release', include: ['test/release/*.test.ts'] },
-    { name: 'operations', include: ['test/operations/**/*.test.ts'] },
-    { name: 'e2e', include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts'], withDatabase: true },
-  ]
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()
   const s3IsThere = findS3Source() !== undefined
   if (!s3IsThere) tellThatS3IsMissing()
-  return projects
+  return allProjects
     .filter((project) => mysqlIsThere || project.onMysql !== true)
     .filter((project) => s3IsThere || project.onS3 !== true)
     .map(toConfiguration)

@@ -41,7 +41,7 @@ describe('the error of an answer', () => {
     expect(error).toBeInstanceOf(sdk.ApiError)
     expect(error).toMatchObject({
       name: Object.entries(classNames).find(([known]) => known === code)?.[1],
-      message: expect.stringMatching(new RegExp(`^Because of ${code}(: check apiKey|$)`)),
+      message: expect.stringMatching(new RegExp(`^Because of ${code}( \\(check apiKey|$)`)),
       status,
       code,
       requestId: 'request-1',

@@ -29,7 +29,7 @@ describe('the guides', () => {
     expect(text).not.toMatch(/^\s*(```|~~~)/m)
     expect(text).not.toMatch(/^( {4}|\t)\S/m)
     expect(text.split('\n').length).toBeLessThan(linesMax)
-    const included = text.split('\n').filter((line) => line.startsWith('<<<'))
+    const included = text.split('\n').filter((line) => /<<<|@\//.test(line))
     expect([...text.matchAll(include)].map(([line]) => line)).toEqual(included)
   })
 

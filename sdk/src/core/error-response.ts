@@ -22,7 +22,7 @@ export function apiErrorFrom(
   const fields = Array.isArray(details) ? details.filter(isDetail) : []
   const isOther = status === 404 && textOf(code) === undefined
   const plain = `HTTP ${status} ${statusText}`.trim()
-  const hint = status === 401 ? ': check apiKey (or MEDIAGEN_API_KEY)' : ''
+  const hint = status === 401 ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
   const text = textOf(message) ?? (isOther ? `${plain}: ${baseUrlHint}` : plain)
   const list = fields.map((field) => `${field.path} ${field.message}`.trim()).join('; ')
   return createApiError(`${text}${list && ` (${list})`}${hint}`, {
