@@ -59,7 +59,7 @@ export async function generateImages(call: Call, fields: Fields): Promise<Images
   }
   const wanted = wantedOf(fields)
   return call.payOnce([fields], async (order) => {
-    await checkFirst(call, order, { product: 'image.generate', ...request }, wanted.count)
+    await checkUnpaid(call, order, { product: 'image.generate', ...request }, wanted.count)
     return all(call, order, wanted, (idempotencyKey) =>
       call.client.images.generate(request, { idempotencyKey }),
     )
@@ -85,7 +85,7 @@ export async function editImages(call: Call, fields: Fields): Promise<Images> {
   const { image: _image, 'image[]': _images, ...others } = fields
   const wanted = wantedOf(fields)
   return call.payOnce([others, file], async (order) => {
-    await checkFirst(call, order, { product: 'image.transform', ...change }, wanted.count)
+    await checkUnpaid(call, order, { product: 'image.transform', ...change }, wanted.count)
     const assetId = await order.upload(file)
     return all(call, order, wanted, (idempotencyKey) =>
       call.client.images.transform({ assetId, ...change }, { idempotencyKey }),
@@ -104,8 +104,13 @@ function wantedOf(fields: Fields): Wanted {
 }
 
 /** A repetition is not checked: its first try may have spent the balance on the very same images. */
-async function checkFirst({ client, signal }: Call, { isFirst }: Order, input: PricingInput, count: number) {
-  if (isFirst && count > 1) await checkAffordable(client, input, count, signal)
+async function checkUnpaid(
+  { client, signal }: Call,
+  { mayBePaid }: Order,
+  input: PricingInput,
+  count: number,
+) {
+  if (!mayBePaid && count > 1) await checkAffordable(client, input, count, signal)
 }
 
 /**

@@ -5,8 +5,8 @@ import { type Asked, type Attempt, createRetryKeys } from './retry-keys.ts'
 /** What a request has made by the service, under the key of its first try. */
 export interface Order {
   readonly key: string
-  /** Whether nothing can have been paid for it yet. */
-  readonly isFirst: boolean
+  /** Whether an earlier try may have been paid. */
+  readonly mayBePaid: boolean
   /** Sends a generation, unless the caller has gone. */
   submit(send: () => Promise<Generation>): Promise<Generation>
   /** The upload of a file: a repetition must have the same input. */
@@ -33,12 +33,13 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
     content: readonly unknown[],
     work: (order: Order) => Promise<Answer>,
   ): Promise<Answer> => {
-    const { attempt, contentDigest, isFirst, accepted, forget } = await retryKeys(asked, content)
+    const { attempt, contentDigest, isNamed, accepted, forget } = await retryKeys(asked, content)
     const order: Order = {
       key: attempt.key,
-      isFirst,
+      mayBePaid: isNamed || attempt.isSent,
       async submit(send) {
         signal.throwIfAborted()
+        attempt.isSent = true
         const generation = await send()
         accepted()
         attempt.generations.set(generation.id, generation)
@@ -68,7 +69,7 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
       throw error
     } finally {
       attempt.live -= 1
-      if (!attempt.isAnswered && attempt.live === 0) {
+      if (!attempt.isAnswered && attempt.live === 0 && attempt.generations.size > 0) {
         attempt.endGrace = clock.after(graceMs, async () => {
           if (await cancelQueued(attempt)) forget()
         })
@@ -85,5 +86,5 @@ function isRefusal(error: unknown): boolean {
 /** Cancels what has not started; answers whether that was all there was. */
 async function cancelQueued({ generations }: Attempt): Promise<boolean> {
   const ends = await Promise.allSettled([...generations.values()].map((generation) => generation.cancel()))
-  return ends.length > 0 && ends.every(({ status }) => status === 'fulfilled')
+  return ends.every(({ status }) => status === 'fulfilled')
 }

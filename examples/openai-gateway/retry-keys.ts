@@ -19,6 +19,8 @@ export interface Attempt {
   readonly generations: Map<string, Generation>
   /** By the content of the request. */
   readonly uploads: Map<string, Promise<string>>
+  /** Whether a generation was sent, and may be paid. */
+  isSent: boolean
   /** How often it was received. */
   tries: number
   /** How many of these are being served now. */
@@ -72,8 +74,8 @@ export function createRetryKeys() {
     return {
       attempt,
       contentDigest,
-      /** Whether nothing can have been paid for it yet. */
-      isFirst: found === undefined && !named,
+      /** Whether the caller chose the key, of which the service may know more than this process. */
+      isNamed: Boolean(named),
       /** Notes that the service has accepted something with this API key. */
       accepted() {
         proven.set(owner, memory)
@@ -107,7 +109,7 @@ function repeatedOf(attempts: readonly Attempt[], retryCount: number): Attempt |
 }
 
 function newAttempt(key: string): Attempt {
-  const state = { tries: 0, live: 0, isAnswered: false, endGrace: undefined }
+  const state = { isSent: false, tries: 0, live: 0, isAnswered: false, endGrace: undefined }
   return { key, generations: new Map(), uploads: new Map(), ...state }
 }
 
