@@ -42,8 +42,8 @@ type Memory = LRUCache<string, readonly Attempt[]>
 
 /**
  * Remembers requests, so that a repetition gets the idempotency key of its first try. The memory of each API
- * key is bounded on its own, and keys with which nothing was accepted yet displace only each other: a stranger
- * cannot erase what a paying caller relies on.
+ * key is bounded on its own, and keys with which nothing was accepted yet displace only each other: a
+ * stranger cannot erase what a paying caller relies on.
  */
 export function createRetryKeys() {
   const proven = new LRUCache<string, Memory>({ max: provenApiKeysMax, ttl: rememberedMs })
@@ -92,8 +92,8 @@ export function createRetryKeys() {
 }
 
 /**
- * The attempt that a repetition continues, among those of equal content: one that was received as often as the
- * caller has sent it, rather one without an answer, rather one that nobody waits for, and the newest of these.
+ * The attempt that a repetition continues, among those of equal content. One that was received as often as
+ * the caller has sent it goes first, then one without an answer, one that nobody waits for, and the newest.
  */
 function repeatedOf(attempts: readonly Attempt[], retryCount: number): Attempt | undefined {
   const ranks = ({ tries, isAnswered, live }: Attempt) => [
