@@ -1,4 +1,11 @@
-import { ApiError, ConnectionError, MediagenError, TaskFailedError, UploadRejectedError } from '@mediagen/sdk'
+import {
+  ApiError,
+  ConnectionError,
+  MediagenError,
+  TaskCancelledError,
+  TaskFailedError,
+  UploadRejectedError,
+} from '@mediagen/sdk'
 
 /** A refusal of the gateway itself, in OpenAI's words. */
 export class GatewayError extends Error {
@@ -16,6 +23,9 @@ export class GatewayError extends Error {
   }
 }
 
+/** The code of what the gateway did not foresee. */
+export const internalErrorCode = 'internal_error'
+
 /** An error as the OpenAI client expects it. */
 export interface OpenaiError {
   readonly status: number
@@ -31,13 +41,16 @@ export function openaiErrorOf(error: unknown): OpenaiError {
   if (error instanceof TaskFailedError) {
     return refusal(error.code === 'INVALID_INPUT' ? 400 : 500, error.code.toLowerCase(), error.message)
   }
+  if (error instanceof TaskCancelledError) {
+    const message = 'The task was cancelled and refunded, as nobody waited for it: send a new request.'
+    return refusal(409, 'request_cancelled', message)
+  }
   if (error instanceof UploadRejectedError)
     return refusal(400, error.code.toLowerCase(), error.message, 'image')
   // The same key makes it safe to ask again.
   if (error instanceof ConnectionError) return temporary(503, 'service_unavailable', error.message)
   if (error instanceof MediagenError) return refusal(502, 'bad_gateway', error.message)
-  console.error(error)
-  return refusal(500, 'internal_error', 'The gateway failed.')
+  return refusal(500, internalErrorCode, 'The gateway failed.')
 }
 
 function ofService(error: ApiError): OpenaiError {

@@ -1,5 +1,5 @@
 import { GatewayError } from './errors.ts'
-import type { Fields } from './gateway.ts'
+import type { Fields } from './read-fields.ts'
 
 /** The text of a field, as JSON or a form has it; undefined where it is not there. */
 export function textField(fields: Fields, name: string): string | undefined {

@@ -1,71 +1,81 @@
-import { Mediagen } from '@mediagen/sdk'
+import { type Clock, Mediagen } from '@mediagen/sdk'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { LRUCache } from 'lru-cache'
-import { GatewayError, type OpenaiError, openaiErrorOf } from './errors.ts'
+import { GatewayError, internalErrorCode, type OpenaiError, openaiErrorOf } from './errors.ts'
 import { editImages, generateImages, type Images } from './images.ts'
-import { createRetryKeys, type Retry, rememberedMs, requestsMax } from './retry-keys.ts'
+import { createPaidOnce, type Order } from './paid-once.ts'
+import { readFields } from './read-fields.ts'
 import { createVideo, retrieveVideo, videoContent } from './videos.ts'
 
 /** Settings of a gateway. */
 export interface GatewayOptions {
   /** Where the service is, without `/api`. @default http://127.0.0.1:3000 */
   readonly baseUrl?: string | undefined
+  /** The fetch that reaches the service. @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * How long a client that has gone may take to repeat its request before what still waits in the queue is
+   * cancelled, in milliseconds. @default 30000
+   */
+  readonly graceMs?: number | undefined
+  /** What the grace goes by. @default the computer's clock */
+  readonly clock?: Pick<Clock, 'after'> | undefined
 }
 
 /** A form with one picture of 20 MB, which is the most that the service takes. */
 const bodyBytesMax = 21 * 1024 * 1024
+/** The OpenAI client repeats a request after 8 s at most, unless it is told otherwise. */
+const defaultGraceMs = 30_000
+const clientGoneStatus = 499
 
 /** The service, and the request that is served. */
 export interface Call {
   readonly client: Mediagen
   readonly signal: AbortSignal
-  /** The idempotency key of a generation, from what identifies it. */
-  keyFor(...content: readonly unknown[]): Promise<string>
-  /** The upload of a file for the generation of this key: repeated, it must have the same input. */
-  uploadOnce(key: string, file: File): Promise<string>
+  /** Does work that costs something; a repetition of this content gets what the first try has paid. */
+  payOnce<Answer>(content: readonly unknown[], work: (order: Order) => Promise<Answer>): Promise<Answer>
+}
+
+const systemClock: Pick<Clock, 'after'> = {
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
 }
 
 /**
  * An app that speaks OpenAI's images and videos APIs and has them made by mediagen. It keeps no API key:
  * callers send one of the service's. Its own retries and those of the OpenAI client never pay twice.
  */
-export function createGateway({ baseUrl }: GatewayOptions = {}): Hono {
-  const retryKeys = createRetryKeys()
-  const uploads = new LRUCache<string, Promise<string>>({ max: requestsMax, ttl: rememberedMs })
+export function createGateway(options: GatewayOptions = {}): Hono {
+  const { baseUrl, fetch, graceMs = defaultGraceMs, clock = systemClock } = options
+  const paidOnce = createPaidOnce(clock, graceMs)
   const app = new Hono()
   app.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }))
 
   const callOf = ({ req }: Context): Call => {
-    const apiKey = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '')?.[1]
+    const apiKey = /^Bearer +([!-~]+)$/i.exec(req.header('authorization') ?? '')?.[1]
     if (apiKey === undefined)
       throw new GatewayError(401, 'invalid_api_key', 'You did not provide an API key.')
-    const retry: Retry = {
+    const asked = {
+      apiKey,
+      path: req.path,
       idempotencyKey: req.header('idempotency-key'),
       retryCount: Number(req.header('x-stainless-retry-count') ?? 0),
     }
-    const client = new Mediagen({ ...(baseUrl && { baseUrl }), apiKey, totalTimeoutMs: 20_000 })
-    return {
-      client,
-      signal: req.raw.signal,
-      keyFor: (...content) => retryKeys(retry, [apiKey, req.path, ...content]),
-      uploadOnce(key, file) {
-        const upload = uploads.get(key) ?? client.uploads.file(file).then(({ id }) => id)
-        uploads.set(key, upload)
-        upload.catch(() => uploads.delete(key))
-        return upload
-      },
-    }
+    const client = new Mediagen({ ...(baseUrl && { baseUrl }), fetch, apiKey, totalTimeoutMs: 20_000 })
+    const { signal } = req.raw
+    return { client, signal, payOnce: (content, work) => paidOnce({ client, signal, asked }, content, work) }
   }
 
   app.post('/v1/images/generations', async (context) =>
-    context.json<Images>(await generateImages(callOf(context), await fieldsOf(context))),
+    context.json<Images>(await generateImages(callOf(context), await readFields(context.req))),
   )
   app.post('/v1/images/edits', async (context) =>
-    context.json<Images>(await editImages(callOf(context), await fieldsOf(context))),
+    context.json<Images>(await editImages(callOf(context), await readFields(context.req))),
   )
   app.post('/v1/videos', async (context) =>
-    context.json(await createVideo(callOf(context), await fieldsOf(context))),
+    context.json(await createVideo(callOf(context), await readFields(context.req))),
   )
   app.get('/v1/videos/:id', async (context) =>
     context.json(await retrieveVideo(callOf(context), context.req.param('id'))),
@@ -78,21 +88,14 @@ export function createGateway({ baseUrl }: GatewayOptions = {}): Hono {
       openaiErrorOf(new GatewayError(404, 'unknown_url', `Unknown request URL: ${method} ${path}.`)),
     )
   })
-  app.onError((error) => answer(openaiErrorOf(error)))
+  app.onError((error, { req }) => {
+    if (req.raw.signal.aborted) return new Response(null, { status: clientGoneStatus })
+    const known = openaiErrorOf(error)
+    if (known.error.code === internalErrorCode) console.error(error)
+    return answer(known)
+  })
   return app
 }
-
-/** The fields of a JSON body or of a form. */
-async function fieldsOf({ req }: Context): Promise<Fields> {
-  const isForm = (req.header('content-type') ?? '').startsWith('multipart/form-data')
-  const value: unknown = await (isForm ? req.parseBody({ all: true }) : req.json()).catch(() => undefined)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GatewayError(400, 'invalid_request', 'The body is neither a JSON object nor a form.')
-  return { ...value }
-}
-
-/** What a caller sent, by name. */
-export type Fields = Readonly<Record<string, unknown>>
 
 function tooLarge(): Response {
   return answer(openaiErrorOf(new GatewayError(413, 'request_too_large', 'The body is larger than 21 MB.')))

@@ -1,4 +1,5 @@
-import type { FinishedTask } from '@mediagen/sdk'
+import type { Generation, PricingInput } from '@mediagen/sdk'
+import { checkAffordable } from './affordable.ts'
 import { GatewayError } from './errors.ts'
 import {
   effectOf,
@@ -10,12 +11,19 @@ import {
   textField,
   tierOf,
 } from './fields.ts'
-import type { Call, Fields } from './gateway.ts'
+import type { Call } from './gateway.ts'
+import type { Order } from './paid-once.ts'
+import type { Fields } from './read-fields.ts'
 
 /** OpenAI's answer to a request for images. */
 export interface Images {
   readonly created: number
-  readonly data: readonly { readonly b64_json?: string; readonly url?: string }[]
+  readonly data: readonly Image[]
+}
+
+interface Image {
+  readonly b64_json?: string
+  readonly url?: string
 }
 
 const ratios = ['1:1', '9:16', '16:9', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2'] as const
@@ -28,7 +36,7 @@ const shortEdges = [
   ['hd', 720],
   ['fhd', 1080],
 ] as const
-const count = { min: 1, max: 10, byDefault: 1 }
+const counts = { min: 1, max: 10, byDefault: 1 }
 /** Results are PNG, in one piece. */
 const allowed = {
   output_format: ['png'],
@@ -49,10 +57,12 @@ export async function generateImages(call: Call, fields: Fields): Promise<Images
       resolution: tierOf(Math.max(size.widthPx, size.heightPx), longEdges),
     }),
   }
-  const key = await call.keyFor(fields)
-  return all(fields, async (index) => {
-    const generation = await call.client.images.generate(request, { idempotencyKey: `${key}-${index}` })
-    return generation.wait({ signal: call.signal })
+  const wanted = wantedOf(fields)
+  return call.payOnce([fields], async (order) => {
+    await checkUnpaid(call, order, { product: 'image.generate', ...request }, wanted.count)
+    return all(call, order, wanted, (idempotencyKey) =>
+      call.client.images.generate(request, { idempotencyKey }),
+    )
   })
 }
 
@@ -73,26 +83,75 @@ export async function editImages(call: Call, fields: Fields): Promise<Images> {
     }),
   }
   const { image: _image, 'image[]': _images, ...others } = fields
-  const key = await call.keyFor(others, file)
-  const assetId = await call.uploadOnce(key, file)
-  return all(fields, async (index) => {
-    const generation = await call.client.images.transform(
-      { assetId, ...change },
-      { idempotencyKey: `${key}-${index}` },
+  const wanted = wantedOf(fields)
+  return call.payOnce([others, file], async (order) => {
+    await checkUnpaid(call, order, { product: 'image.transform', ...change }, wanted.count)
+    const assetId = await order.upload(file)
+    return all(call, order, wanted, (idempotencyKey) =>
+      call.client.images.transform({ assetId, ...change }, { idempotencyKey }),
     )
-    return generation.wait({ signal: call.signal })
   })
 }
 
-async function all(fields: Fields, make: (index: number) => Promise<FinishedTask>): Promise<Images> {
-  const indexes = Array.from({ length: numberField(fields, 'n', count) }, (_, index) => index)
-  const tasks = await Promise.all(indexes.map(make))
-  const asUrl = textField(fields, 'response_format') === 'url'
-  const data = tasks.map(async (task) => {
-    if (asUrl) return { url: task.files[0]?.url ?? '' }
-    return { b64_json: Buffer.from(await task.download()).toString('base64') }
-  })
-  return { created: Math.floor(Date.now() / 1000), data: await Promise.all(data) }
+/** How many images a caller wants, and in what form. */
+interface Wanted {
+  readonly count: number
+  readonly asUrl: boolean
+}
+
+function wantedOf(fields: Fields): Wanted {
+  return { count: numberField(fields, 'n', counts), asUrl: textField(fields, 'response_format') === 'url' }
+}
+
+/** A repetition is not checked: its first try may have spent the balance on the very same images. */
+async function checkUnpaid(
+  { client, signal }: Call,
+  { mayBePaid }: Order,
+  input: PricingInput,
+  count: number,
+) {
+  if (!mayBePaid && count > 1) await checkAffordable(client, input, count, signal)
+}
+
+/**
+ * Sends one generation after the other until one is refused, and answers with every image that comes of them;
+ * throws the first error where none does.
+ */
+async function all(
+  { signal }: Call,
+  order: Order,
+  { count, asUrl }: Wanted,
+  send: (idempotencyKey: string) => Promise<Generation>,
+): Promise<Images> {
+  const made: { generation: Generation; image: Promise<PromiseSettledResult<Image>> }[] = []
+  let refusal: unknown
+  for (let index = 0; index < count && refusal === undefined; index += 1) {
+    try {
+      const generation = await order.submit(() => send(`${order.key}-${index}`))
+      made.push({ generation, image: settled(imageOf(generation, asUrl, signal)) })
+    } catch (error) {
+      refusal = error
+    }
+  }
+  const ends = await Promise.all(made.map(({ image }) => image))
+  signal.throwIfAborted()
+  const data = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  if (data.length === 0) throw ends.find((end) => end.status === 'rejected')?.reason ?? refusal
+  // What took too long is not in the answer, and is not paid either if it still waits.
+  for (const [index, { generation }] of made.entries())
+    if (ends[index]?.status === 'rejected') generation.cancel().catch(() => undefined)
+  return { created: Math.floor(Date.now() / 1000), data }
+}
+
+async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> {
+  const [end] = await Promise.allSettled([promise])
+  return end
+}
+
+async function imageOf(generation: Generation, asUrl: boolean, signal: AbortSignal): Promise<Image> {
+  const task = await generation.wait({ signal })
+  if (asUrl) return { url: task.files[0]?.url ?? '' }
+  return { b64_json: Buffer.from(await task.download({ signal })).toString('base64') }
 }
 
 function promptOf(fields: Fields): string {

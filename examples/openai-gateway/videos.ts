@@ -1,4 +1,4 @@
-import type { Task } from '@mediagen/sdk'
+import type { Generation, Task } from '@mediagen/sdk'
 import { GatewayError } from './errors.ts'
 import {
   effectOf,
@@ -10,7 +10,9 @@ import {
   textField,
   tierOf,
 } from './fields.ts'
-import type { Call, Fields } from './gateway.ts'
+import type { Call } from './gateway.ts'
+import type { Order as PaidOrder } from './paid-once.ts'
+import type { Fields } from './read-fields.ts'
 
 /** OpenAI's record of a video. */
 interface Video {
@@ -58,14 +60,25 @@ export async function createVideo(call: Call, fields: Fields): Promise<Video> {
   const { input_reference: input, ...others } = fields
   const file = fileField(fields, 'input_reference')
   if (input !== undefined && file === undefined) refuseOthers(fields, { input_reference: [] })
-  const { id, seconds } = await (file === undefined
+  const made = { model: textField(fields, 'model') ?? 'mediagen', size: textField(fields, 'size') ?? 'auto' }
+  const asked = await (file === undefined
     ? fromPrompt(call, others, prompt)
     : fromImage(call, others, prompt, file))
-  const order = { taskId: id, model: textField(fields, 'model') ?? 'mediagen', seconds: String(seconds) }
-  return recordOf({ ...order, size: textField(fields, 'size') ?? 'auto' }, await call.client.tasks.get(id))
+  return call.payOnce(asked.content, async (order) => {
+    const { id: taskId } = await asked.send(order)
+    return recordOf({ ...made, taskId, seconds: String(asked.seconds) }, await call.client.tasks.get(taskId))
+  })
 }
 
-async function fromPrompt(call: Call, fields: Fields, prompt: string) {
+/** A request that is valid and not sent yet. */
+interface Asked {
+  readonly seconds: number
+  /** What tells it from others. */
+  readonly content: readonly unknown[]
+  readonly send: (order: PaidOrder) => Promise<Generation>
+}
+
+function fromPrompt({ client }: Call, fields: Fields, prompt: string): Asked {
   const size = sizeField(fields)
   const durationSeconds = numberField(fields, 'seconds', { min: 4, max: 15, byDefault: 4 })
   const request = {
@@ -76,14 +89,15 @@ async function fromPrompt(call: Call, fields: Fields, prompt: string) {
       resolution: tierOf(Math.min(size.widthPx, size.heightPx), shortEdges),
     }),
   }
-  const { id } = await call.client.videos.generate(request, { idempotencyKey: await call.keyFor(fields) })
-  return { id, seconds: durationSeconds }
+  const send = ({ key: idempotencyKey, submit }: PaidOrder) =>
+    submit(() => client.videos.generate(request, { idempotencyKey }))
+  return { seconds: durationSeconds, content: [fields], send }
 }
 
-async function fromImage(call: Call, fields: Fields, prompt: string, file: File) {
+async function fromImage({ client }: Call, fields: Fields, prompt: string, file: File): Promise<Asked> {
   const effectId = effectOf(fields)
   if (effectId === undefined) {
-    const effects = await call.client.effects({ surface: 'video' })
+    const effects = await client.effects({ surface: 'video' })
     const models = effects.map((effect) => `effect:${effect.id}`).join(', ')
     throw new GatewayError(
       400,
@@ -104,10 +118,11 @@ async function fromImage(call: Call, fields: Fields, prompt: string, file: File)
       resolution: tierOf(Math.min(size.widthPx, size.heightPx), effectShortEdges),
     }),
   } as const
-  const idempotencyKey = await call.keyFor(fields, file)
-  const assetId = await call.uploadOnce(idempotencyKey, file)
-  const { id } = await call.client.videos.transform({ assetId, ...change }, { idempotencyKey })
-  return { id, seconds: durationSeconds }
+  const send = async ({ key: idempotencyKey, submit, upload }: PaidOrder) => {
+    const assetId = await upload(file)
+    return submit(() => client.videos.transform({ assetId, ...change }, { idempotencyKey }))
+  }
+  return { seconds: durationSeconds, content: [fields, file], send }
 }
 
 /** `GET /v1/videos/{id}`. */
@@ -167,9 +182,13 @@ function orderOf(id: string): Order {
   throw new GatewayError(404, 'not_found', 'There is no such video.')
 }
 
+/** Anyone can make up the id of a video, and its task becomes a part of an address. */
+const taskIdPattern = /^[\w-]{1,128}$/
+
 function isOrder(value: unknown): value is Order {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
+  if (!taskIdPattern.test(String(fields.get('taskId')))) return false
   return ['taskId', 'model', 'seconds', 'size'].every((name) => typeof fields.get(name) === 'string')
 }
 
