@@ -221,7 +221,7 @@ describe('an id', () => {
 
 test('an error about the key names the option and the variable', async () => {
   const { client } = createFakeClient([refusal(401, 'UNAUTHENTICATED')])
-  await expect(client.account()).rejects.toThrow(/apiKey \(or MEDIAGEN_API_KEY\)/)
+  await expect(client.account()).rejects.toThrow(/apiKey or MEDIAGEN_API_KEY/)
 })
 
 test('headers that no request can have are refused when the client is made, without their values', () => {
