@@ -3,8 +3,8 @@ import { lapseLeases } from '../database/task-leases.js'
 import type { Logger } from '../ports/logger.js'
 
 /**
- * Lets the worker take over at once the tasks whose first attempt a crash interrupted. Only for a process
- * that holds the lock of the database's worker: nobody else runs its tasks.
+ * Lets the worker take over, at its next look at leases, the tasks whose first attempt a crash interrupted.
+ * Only for a process that holds the lock of the database's worker: nobody else runs its tasks.
  */
 export async function takeOverTasks(deps: {
   readonly database: Database

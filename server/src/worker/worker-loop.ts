@@ -112,10 +112,9 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     }
   }
 
-  /** Work of a timer: never twice at the same time, and a failure waits for the next period. */
-  function periodic(name: string, work: () => Promise<unknown>): () => void {
+  function every(periodMs: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout {
     let busy = false
-    return () => {
+    return setInterval(() => {
       if (busy) return
       busy = true
       work()
@@ -123,19 +122,16 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
         .finally(() => {
           busy = false
         })
-    }
+    }, periodMs)
   }
 
   return {
     wake: () => wakeable.wake(),
     async run() {
-      const recover = periodic('lease recovery', deps.recoverLeases)
       const timers = [
-        setInterval(periodic('heartbeat', heartbeat), settings.leaseMs / 3),
-        setInterval(recover, settings.recoverMs),
+        every(settings.leaseMs / 3, 'heartbeat', heartbeat),
+        every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
       ]
-      // What a crash interrupted need not wait for the first period.
-      recover()
       while (!stopped.signal.aborted) {
         const more = await claim().catch((error: unknown) => {
           logger.warn({ err: error }, 'claim failed; it will be tried again')

@@ -32,7 +32,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 const pageStyle = `body { margin: 0; }
 #docs table :is(td, th), #docs table code { word-break: normal; overflow-wrap: break-word; }
 #docs table { max-width: 100%; overflow-x: auto; }
-body.light-mode { --scalar-color-3: #6a6a6a; --scalar-color-blue: #0067a8; --scalar-color-green: #00784c; }
+body.light-mode { --scalar-color-2: #5e5e5e; --scalar-color-3: #666; --scalar-color-blue: #0067a8; --scalar-color-green: #00784c; }
 body.dark-mode { --scalar-color-3: #8f8f8f; }
 :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
 `
