@@ -3,6 +3,7 @@ import contract from '../../openapi/generated/openapi.json' with { type: 'json' 
 import { type Hooks, logHooks, Mediagen, RateLimitError, type RateLimitEvent } from '../src/index.js'
 import { createMockService } from '../src/testing/index.js'
 import { accepted, createFakeClient } from './support/fake-client.js'
+import { createFakeClock } from './support/fake-clock.js'
 import { brokenConnection, json, refusal, type SentRequest } from './support/fake-fetch.js'
 import { createTimelineClock } from './support/timeline-clock.js'
 import { until } from './support/until.js'
@@ -251,6 +252,20 @@ test('hooks are told when generations wait for the limit, and by whose count', a
     [10_000, 1, 429],
     [61_000, 1, undefined],
   ])
+})
+
+test('a timer that fires a moment early makes no second wait of one', async () => {
+  const clock = createFakeClock()
+  const early = { ...clock, delay: (ms: number, signal?: AbortSignal) => clock.delay(ms - 1.5, signal) }
+  const waitsMs: number[] = []
+  const refused = refusal(429, 'RATE_LIMITED', { 'retry-after': '10' })
+  const { client } = createFakeClient([refused, accepted()], {
+    clock: early,
+    random: () => 0,
+    hooks: { onRateLimit: ({ waitMs }) => void waitsMs.push(waitMs) },
+  })
+  await client.images.generate({ prompt: 'a lake' })
+  expect(waitsMs).toEqual([10_000])
 })
 
 test('a log says at the level info that generations wait for the limit', async () => {

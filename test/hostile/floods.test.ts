@@ -11,12 +11,10 @@ import {
 } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
-const peakMegabytesMax = 300
+/** 300 alone, as `npm run hostile -- --full` runs it; beside other tests, garbage waits for a processor. */
+const peakMegabytesMax = isFull ? 300 : 360
 const delayMsMax = 1_000
-/**
- * A busy machine spoils a measurement, of time and of memory, whose garbage waits for a processor. It never
- * makes one better: the best round counts.
- */
+/** A busy machine spoils a measurement of time or memory and never makes one better: the best round counts. */
 const roundsMax = 3
 const settledMsMax = 60_000
 /** The idle time-out of listen.ts, and what it takes to act on it. */
@@ -26,14 +24,16 @@ let machine: Machine
 let service: RunningProcess
 let film: string
 // A process of its own for each: the system's allocator gives back only a part of what a flood took.
-beforeEach(async () => {
+beforeEach(startService)
+afterEach(() => machine.remove())
+
+async function startService(): Promise<void> {
   machine = await createMachine({ LOG_LEVEL: 'warn' })
   service = await machine.start('serve')
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
   film = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
   await warmUp()
-})
-afterEach(() => machine.remove())
+}
 
 const paths = {
   examples: () => '/api/v1/examples',
@@ -110,12 +110,16 @@ describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read',
   }, 240_000)
 
   test.each(floods.map(([name, shape]) => [name, describeShape(shape), shape] as const))(
-    'for %s (%s) takes less than 300 MB and keeps no other client waiting for a second',
+    `for %s (%s) takes less than ${peakMegabytesMax} MB and keeps no other client waiting for a second`,
     async (name, title, shape) => {
       let delayMs = Number.POSITIVE_INFINITY
       let peakMegabytes = Number.POSITIVE_INFINITY
       const isSpoilt = () => delayMs > delayMsMax || peakMegabytes > peakMegabytesMax
       for (let round = 1; round <= roundsMax && isSpoilt(); round += 1) {
+        if (round > 1) {
+          await machine.remove()
+          await startService()
+        }
         const figures = await runOn(name, shape)
         tell(
           `flood of ${name}, ${title}: peak ${figures.peakMegabytes.toFixed()} MB, /healthz after ` +

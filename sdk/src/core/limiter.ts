@@ -61,7 +61,8 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
     if (queue.length === 0) timer?.abort()
     while (queue.length > 0 && timer === undefined) {
       const ms = waitMs()
-      if (ms > 0) {
+      // A timer drops fractions and may fire a millisecond early: such a rest is no wait of its own.
+      if (ms > 2) {
         sleep(ms)
         return
       }
