@@ -14,7 +14,7 @@ import { isFull } from './support/full.ts'
 /** 300 alone, as `npm run hostile -- --full` runs it; beside other tests, garbage waits for a processor. */
 const peakMegabytesMax = isFull ? 300 : 360
 const delayMsMax = 1_000
-/** A busy machine spoils a measurement of time or memory and never makes one better: the best round counts. */
+/** A busy machine spoils a measurement of time or memory, and never makes one better: the best counts. */
 const roundsMax = 3
 const settledMsMax = 60_000
 /** The idle time-out of listen.ts, and what it takes to act on it. */
