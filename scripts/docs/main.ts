@@ -37,7 +37,7 @@ async function buildSite(): Promise<void> {
   }
   await rm(nextSite, { recursive: true, force: true })
   await build(join(projectRoot, 'docs'), { outDir: nextSite })
-  // In one step, for a service that is serving the last build.
+  // At the end, for a service that is serving the last build.
   await rm(site, { recursive: true, force: true })
   await rename(nextSite, site)
 }

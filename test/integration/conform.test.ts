@@ -17,9 +17,8 @@ function inNoTime(service: TestService) {
   }
 }
 
-test('conform finds no breach in the service, and follows every way through it', {
-  timeout: runMsMax,
-}, async () => {
+/** Runs conform on a service of its own, whose account has 10 USD. */
+async function runConform({ withGenerations }: { withGenerations: boolean }) {
   const service = await startTestService()
   const account = await service.createAccount('10.00')
   const said: string[] = []
@@ -28,10 +27,17 @@ test('conform finds no breach in the service, and follows every way through it',
     apiKey: account.apiKey,
     seed,
     requests: 150,
-    withGenerations: true,
+    withGenerations,
     ...inNoTime(service),
     say: (line) => said.push(line),
   })
+  return { service, account, said, report }
+}
+
+test('conform finds no breach in the service, and follows every way through it', {
+  timeout: runMsMax,
+}, async () => {
+  const { service, account, said, report } = await runConform({ withGenerations: true })
   expect(reportText(report, { seed })).not.toContain('BREACH')
   expect(report.remarks).toEqual([])
   expect(report.unimplemented).toEqual([])
@@ -48,18 +54,7 @@ test('conform finds no breach in the service, and follows every way through it',
 test('conform without generations makes no task, spends nothing, and lists the answers that it could not see', {
   timeout: runMsMax,
 }, async () => {
-  const service = await startTestService()
-  const account = await service.createAccount('10.00')
-  const said: string[] = []
-  const report = await conform({
-    baseUrl: service.baseUrl,
-    apiKey: account.apiKey,
-    seed,
-    requests: 150,
-    withGenerations: false,
-    ...inNoTime(service),
-    say: (line) => said.push(line),
-  })
+  const { service, account, said, report } = await runConform({ withGenerations: false })
   expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract refuses.'])
   const tasks = await service.database.read((db) => db.selectFrom('tasks').select('id').execute())
   expect(tasks).toEqual([])

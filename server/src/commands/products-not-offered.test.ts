@@ -1,21 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Provider } from '../ports/provider.js'
-import type { Wanted } from '../worker/provider-registry.js'
 import { notOfferedText, productsNotOffered } from './products-not-offered.js'
-
-const engine: Provider = {
-  name: 'engine',
-  submission: 'once',
-  results: 'exact',
-  serves: () => true,
-  start: async () => ({ kind: 'unavailable', message: '' }),
-  poll: async () => ({ kind: 'pending' }),
-}
-
-/** A registry as far as it is asked here: whether anybody serves what is wanted. */
-const serving = (isServed: (wanted: Wanted) => boolean) => ({
-  candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []),
-})
+import { serving } from './support/serving.js'
 
 describe('products that are not offered', () => {
   test('are those with a tier that no provider gets, each with these tiers', () => {

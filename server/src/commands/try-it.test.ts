@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Provider } from '../ports/provider.js'
 import type { Wanted } from '../worker/provider-registry.js'
+import { serving } from './support/serving.js'
 import { tryIt } from './try-it.js'
-
-const engine: Provider = {
-  name: 'engine',
-  submission: 'once',
-  results: 'exact',
-  serves: () => true,
-  start: async () => ({ kind: 'unavailable', message: '' }),
-  poll: async () => ({ kind: 'pending' }),
-}
 
 /** What the start prints where only that is served. */
 function shown(isServed: (wanted: Wanted) => boolean): string {
-  const registry = { candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []) }
-  return tryIt(registry, 'http://127.0.0.1:3000', 'mg_key').join('\n')
+  return tryIt(serving(isServed), 'http://127.0.0.1:3000', 'mg_key').join('\n')
 }
 
 describe('the command to try that serve prints', () => {
