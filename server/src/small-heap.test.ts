@@ -1,5 +1,6 @@
+import { getHeapSpaceStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
-import { settleHeapLimit } from './small-heap.js'
+import { growYoungGeneration, keepHeapSmall, settleHeapLimit } from './small-heap.js'
 
 test('settling the heap collects what nothing refers to', () => {
   const held: { bytes?: number[] } = { bytes: Array.from({ length: 1_000 }, () => 1) }
@@ -13,4 +14,11 @@ test('settling the heap collects what nothing refers to', () => {
       resolve()
     })
   })
+})
+
+test('the young generation grows to 8 MB for each of its halves', () => {
+  keepHeapSmall()
+  growYoungGeneration()
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+  expect(young?.space_size).toBeGreaterThanOrEqual(2 * 8 * 1024 * 1024)
 })

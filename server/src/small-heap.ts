@@ -1,4 +1,4 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
@@ -40,9 +40,42 @@ function boundGarbage(): void {
  * about 20 ms.
  */
 export function settleHeapLimit(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  if (typeof collect === 'function') collect()
+  collectorOf()?.('major')
   // The flags are those of the whole process.
   if (isMainThread) boundGarbage()
+}
+
+/** For each of the two halves between which V8 copies young objects. */
+const youngBytes = 8 * 1024 * 1024
+const youngHalves = 2
+/** Far more than the dozen that it takes. */
+const growthsMax = 100
+
+/**
+ * Enlarges the young generation of a thread that answers requests, to be called after `keepHeapSmall`. With
+ * 100 requests in progress, 1 MB is collected every 2 ms and half of it survives: a poll took 1.6 times the
+ * processor time. Takes about 10 ms.
+ */
+export function growYoungGeneration(): void {
+  const collect = collectorOf()
+  if (collect === undefined) return
+  // V8 has no flag for its size at run time, but doubles it when as much as it holds has survived.
+  setFlagsFromString('--semi-space-growth-factor=2')
+  for (let growth = 0; growth < growthsMax && youngCapacity() < youngHalves * youngBytes; growth += 1) {
+    const survivors = Array.from({ length: 50_000 }, (_, index) => ({ index }))
+    collect('minor')
+    survivors.length = 0
+  }
+  setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+function youngCapacity(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
+}
+
+/** V8's garbage collector. @returns undefined where this Node has none to call */
+function collectorOf(): ((type: 'major' | 'minor') => void) | undefined {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  return typeof collect === 'function' ? (type) => void collect({ type }) : undefined
 }

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, Router } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import { beginRequest, type RequestEnd } from './edge/begin-request.js'
 import { inTurn } from './edge/in-turn.js'
 import { knownPaths } from './edge/known-paths.js'
@@ -43,24 +43,19 @@ export function createContractApp<Given extends Partial<Apis>>(
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
-  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath))
   const leftOver = knownPaths([...Object.values(operations), ...pages.paths])
-  // Before the routers, because each of them would answer OPTIONS with only its own methods.
-  app.use((request, response, next) =>
-    request.method === 'OPTIONS' ? leftOver(request, response, next) : next(),
-  )
-  app.use(operationRoutes(apis, options), ...pages.routes, leftOver, answerError(options))
-  return app
-}
-
-function operationRoutes(apis: Partial<Apis>, options: StepDependencies): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  RegisterRoutes(router, {
+  // Before the routes, because Express would answer OPTIONS with the methods of one router only.
+  const answerOptions: RequestHandler = (request, response, next) =>
+    request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
+  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath, answerOptions))
+  // On the app itself: a router of their own would cost each request its set-up.
+  RegisterRoutes(app, {
     stepsBefore: (operation) =>
       apis[operations[operation].tag] === undefined
         ? refuseUnimplemented(operation)
         : stepsBefore(options, operation),
     controllers: controllersFor(apis),
   })
-  return router
+  app.use(...pages.routes, leftOver, answerError(options))
+  return app
 }

@@ -1,6 +1,6 @@
 import { type ContractAppOptions, createContractApp } from '@mediagen/contract'
 import { answerError, refuseMalformedPath } from '@mediagen/contract/edge'
-import { type Express, Router } from 'express'
+import type { Express, RequestHandler, Router } from 'express'
 import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { SignedFiles } from '../ports/signed-files.js'
 import type { UseCases } from '../use-cases/use-cases.js'
@@ -20,6 +20,7 @@ import {
   probeRoutes,
 } from './health/health.js'
 import { holdPoll } from './hold-poll.js'
+import { mountedAt } from './mounted-at.js'
 import { createApis } from './operations/apis.js'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './playground-proxy.js'
 import { requestLog } from './request-log.js'
@@ -63,7 +64,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ...errors,
     onRequestEnd,
     beforeOperation: { getTask: holdPoll({ useCases, answerError: answerError(errors) }) },
-    before: [cors(deps.corsOrigins), checkHost, objects(deps), keylessProxy(deps)],
+    before: [cors(deps.corsOrigins), checkHost, ...objects(deps), ...keylessProxy(deps)],
     pages: pagesOf(deps),
   })
 }
@@ -108,17 +109,15 @@ function playgroundPages(
 }
 
 /** The service again, for the playground's page, with every method of it. */
-function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  if (playground !== undefined && options !== undefined)
-    router.use(proxyPath, refuseMalformedPath, playgroundProxy(options))
-  return router
+function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): RequestHandler[] {
+  return playground === undefined || options === undefined
+    ? []
+    : [mountedAt(proxyPath, refuseMalformedPath, playgroundProxy(options))]
 }
 
 /** The signed links of a store without a server, with every method of theirs. */
-function objects({ signedFiles, useCases }: HttpAppDependencies): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  if (signedFiles !== undefined)
-    router.use('/objects', refuseMalformedPath, signedLinks(signedFiles, useCases))
-  return router
+function objects({ signedFiles, useCases }: HttpAppDependencies): RequestHandler[] {
+  return signedFiles === undefined
+    ? []
+    : [mountedAt('/objects', refuseMalformedPath, signedLinks(signedFiles, useCases))]
 }

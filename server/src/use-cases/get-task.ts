@@ -29,7 +29,7 @@ export async function getTask(
   accountId: string,
   taskId: string,
 ): Promise<contract.Task> {
-  return viewTask(deps.objectStore, await found(deps.readPolledTask({ accountId, taskId })))
+  return viewTask(deps.objectStore, found(await deps.readPolledTask({ accountId, taskId })))
 }
 
 /**
@@ -42,18 +42,17 @@ export async function holdTask(
   taskId: string,
   hold: Hold,
 ): Promise<HeldPoll> {
-  const seen = await found(deps.readHeldTask({ accountId, taskId }))
+  const seen = found(await deps.readHeldTask({ accountId, taskId }))
   if (isTerminal(seen.status)) return { task: await viewTask(deps.objectStore, seen), isApplied: true }
   const outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: seen.status, hold })
-  const task = outcome === 'changed' ? await found(deps.readPolledTask({ accountId, taskId })) : seen
+  const task = outcome === 'changed' ? found(await deps.readPolledTask({ accountId, taskId })) : seen
   return {
     task: await viewTask(deps.objectStore, task),
     isApplied: outcome === 'changed' || outcome === 'unchanged',
   }
 }
 
-async function found(reading: Promise<PolledTask | undefined>): Promise<PolledTask> {
-  const task = await reading
+function found(task: PolledTask | undefined): PolledTask {
   if (task === undefined) throw new ServiceError('TASK_NOT_FOUND')
   return task
 }

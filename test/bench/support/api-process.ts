@@ -76,7 +76,7 @@ export async function startProgram(
     readyMs: performance.now() - startedAt,
     residentMb: () => Number(ps('rss', child)) / 1024,
     residentPeakMb: () => peakKilobytes(child) / 1024,
-    cpuSeconds: () => Number(ps('cputimes', child)),
+    cpuSeconds: () => cpuSeconds(child),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -114,6 +114,15 @@ function peakKilobytes(child: ChildProcess): number {
   const status = `/proc/${child.pid}/status`
   const kept = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null
   return Number(kept?.[1] ?? ps('rss', child))
+}
+
+/** Linux counts hundredths of a second; `ps` shows whole ones. */
+function cpuSeconds(child: ChildProcess): number {
+  const stat = `/proc/${child.pid}/stat`
+  if (!existsSync(stat)) return Number(ps('cputimes', child))
+  // After the name, which may contain spaces: user time is field 14 of the line, system time field 15.
+  const fields = readFileSync(stat, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** One figure of a process, as the operating system shows it. */

@@ -3,15 +3,24 @@
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
-import { startHttpService } from '../../../server/dist/commands/http-service.js'
-import { readConfig } from '../../../server/dist/config.js'
-import { createSharedRateLimiter } from '../../../server/dist/coordination/shared-rate-limiter.js'
-import { productNames } from '../../../server/dist/domain/generation/products.js'
-import { keepHeapSmall, settleHeapLimit } from '../../../server/dist/small-heap.js'
-import { wireCore, wireWorker } from '../../../server/dist/wire.js'
+import { growYoungGeneration, keepHeapSmall, settleHeapLimit } from '../../../server/dist/small-heap.js'
 
-// As main.ts does. On the command line Node takes the flag of the young generation, and V8 does not heed it.
+// As main.ts does, before anything else is loaded: a start-up under V8's own rules would leave a larger heap.
 keepHeapSmall()
+
+const [
+  { startHttpService },
+  { readConfig },
+  { createSharedRateLimiter },
+  { productNames },
+  { wireCore, wireWorker },
+] = await Promise.all([
+  import('../../../server/dist/commands/http-service.js'),
+  import('../../../server/dist/config.js'),
+  import('../../../server/dist/coordination/shared-rate-limiter.js'),
+  import('../../../server/dist/domain/generation/products.js'),
+  import('../../../server/dist/wire.js'),
+])
 
 // A window of no length: everything is counted as in earnest, and nothing is refused.
 const limit = { requestsMax: 60, windowMs: 0 }
@@ -42,6 +51,7 @@ const http =
         rateLimiter: createSharedRateLimiter({ database: core.database, limit }),
       })
 // As the service's own commands do when they have started.
+if (role !== 'worker') growYoungGeneration()
 settleHeapLimit()
 const running = worker?.run()
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headerValuesOf } from './header-values.js'
+import { singleHeader } from './header-values.js'
 
 /** Far longer than any issued key, and short enough to look up cheaply. */
 const keyCharactersMax = 256
@@ -9,8 +9,8 @@ const keyCharactersMax = 256
  * anything else, so that every kind of invalid header gets the same response.
  */
 export function apiKeyOf(request: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
-  const [header, ...others] = headerValuesOf(request, 'authorization')
-  if (header === undefined || others.length > 0) return undefined
+  const header = singleHeader(request, 'authorization')
+  if (header === undefined) return undefined
   const token = /^bearer +([\w~+/.-]+=*)$/i.exec(header)?.[1]
   return token !== undefined && token.length <= keyCharactersMax ? token : undefined
 }

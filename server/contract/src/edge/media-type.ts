@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { countHeader } from './header-values.js'
 
 /**
  * The media type of a request's body in lower case, without parameters; undefined if the body cannot be read
@@ -6,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
  */
 export function plainMediaType(request: IncomingMessage): string | undefined {
   // Of several, Node would take the first and a proxy perhaps the last.
-  if ((request.headersDistinct['content-type']?.length ?? 0) > 1) return undefined
+  if (countHeader(request, 'content-type') > 1) return undefined
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)

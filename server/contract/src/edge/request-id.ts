@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../generated/limits.js'
-import { headerValuesOf } from './header-values.js'
+import { singleHeader } from './header-values.js'
 
 const usable = new RegExp(`^[!-~]{1,${limits.requestIdCharactersMax}}$`)
 
@@ -10,8 +10,8 @@ const usable = new RegExp(`^[!-~]{1,${limits.requestIdCharactersMax}}$`)
  * one. A repeated header is invalid, because it is unclear which value is meant.
  */
 export function requestIdOf(request: Pick<IncomingMessage, 'rawHeaders'>): string {
-  const [sent, ...others] = headerValuesOf(request, 'x-request-id')
-  return sent !== undefined && others.length === 0 && usable.test(sent) ? sent : newRequestId()
+  const sent = singleHeader(request, 'x-request-id')
+  return sent !== undefined && usable.test(sent) ? sent : newRequestId()
 }
 
 /**

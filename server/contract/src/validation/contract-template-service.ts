@@ -1,5 +1,6 @@
 import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
+import { countHeader } from '../edge/header-values.js'
 import { sendAnswer } from '../edge/send-answer.js'
 import { ServiceError, type Violation } from '../errors/service-error.js'
 import type { OperationId } from '../generated/operations.js'
@@ -36,20 +37,20 @@ export class ContractTemplateService extends ExpressTemplateService {
   }): unknown[] {
     const { operation, args, request } = params
     if (operation === undefined) throw new Error('The generated routes must name the operation.')
-    const sent = partsOf(operation, args, request)
+    const declared = declaredParameters(args)
+    const sent = partsOf(operation, declared, request)
     const validators = requestValidators[operation]
-    const violations = [
-      ...check(validators.path, sent.path),
-      ...check(validators.query, sent.query),
-      ...check(validators.headers, sent.header),
-      ...repeatedHeaders(args, request),
-      ...(request.body === undefined ? [] : check(validators.body, request.body)),
-    ]
+    const violations: Violation[] = []
+    check(validators.path, sent.path, violations)
+    check(validators.query, sent.query, violations)
+    check(validators.headers, sent.header, violations)
+    refuseRepeated(declared.singleHeaders, request, violations)
+    if (request.body !== undefined) check(validators.body, request.body, violations)
     if (violations.length > 0)
       throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
     const shape = bodyShapes[operation]
     const body = shape === undefined ? request.body : declaredFields(request.body, shape, namedShapes)
-    return Object.values(args).map((argument) => argumentValue(argument, request, sent, body))
+    return declared.all.map((argument) => argumentValue(argument, request, sent, body))
   }
 
   protected override returnHandler(params: {
@@ -64,8 +65,36 @@ export class ContractTemplateService extends ExpressTemplateService {
   }
 }
 
-function check(validator: RequestValidators['body'], value: unknown): Violation[] {
-  return validator === undefined || validator(value) ? [] : violationsOf(validator.errors ?? [])
+/** Adds what is wrong with the value to the violations. */
+function check(validator: RequestValidators['body'], value: unknown, violations: Violation[]): void {
+  if (validator !== undefined && !validator(value)) violations.push(...violationsOf(validator.errors ?? []))
+}
+
+/** The arguments of a controller's method, by what has to be done for each request. */
+interface DeclaredParameters {
+  readonly all: readonly TsoaRoute.ParameterSchema[]
+  readonly hasQuery: boolean
+  readonly headers: readonly string[]
+  /** Headers that are refused when they are sent twice. */
+  readonly singleHeaders: readonly string[]
+}
+
+const declaredByArgs = new WeakMap<Record<string, TsoaRoute.ParameterSchema>, DeclaredParameters>()
+
+/** Worked out once for each operation, whose generated arguments never change. */
+function declaredParameters(args: Record<string, TsoaRoute.ParameterSchema>): DeclaredParameters {
+  const known = declaredByArgs.get(args)
+  if (known !== undefined) return known
+  const all = Object.values(args)
+  const headers = all.filter((argument) => argument.in === 'header').map(({ name }) => name)
+  const declared = {
+    all,
+    hasQuery: all.some((argument) => argument.in === 'query'),
+    headers,
+    singleHeaders: headers.filter((name) => !repeatableHeaders.has(name)),
+  }
+  declaredByArgs.set(args, declared)
+  return declared
 }
 
 /** What a request carries beside its body, by place, each value of the type that the contract declares. */
@@ -75,12 +104,15 @@ interface Parts {
   readonly header: Readonly<Record<string, unknown>>
 }
 
-function partsOf(
-  operation: OperationId,
-  args: Record<string, TsoaRoute.ParameterSchema>,
-  request: Request,
-): Parts {
-  const sent = { path: request.params, query: request.query, header: headersOf(args, request) }
+const noQuery: Parts['query'] = {}
+
+function partsOf(operation: OperationId, { hasQuery, headers }: DeclaredParameters, request: Request): Parts {
+  const sent = {
+    path: request.params,
+    // Express parses the query anew each time that it is asked for.
+    query: hasQuery ? request.query : noQuery,
+    header: headersOf(headers, request),
+  }
   const forms = parameterForms[operation]
   if (forms === undefined) return sent
   return {
@@ -90,30 +122,20 @@ function partsOf(
   }
 }
 
-function headersOf(
-  args: Record<string, TsoaRoute.ParameterSchema>,
-  request: Request,
-): Record<string, string> {
+function headersOf(names: readonly string[], request: Request): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (const { in: place, name } of Object.values(args)) {
-    const value = place === 'header' ? request.get(name) : undefined
+  for (const name of names) {
+    const value = request.get(name)
     if (value !== undefined) headers[name] = value
   }
   return headers
 }
 
 /** Node joins the values of a repeated header with commas, which would turn two keys into one. */
-function repeatedHeaders(args: Record<string, TsoaRoute.ParameterSchema>, request: Request): Violation[] {
-  return Object.values(args)
-    .filter(
-      ({ in: place, name }) =>
-        place === 'header' && !repeatableHeaders.has(name) && timesSent(request, name) > 1,
-    )
-    .map(({ name }) => ({ path: `/${name}`, message: 'must be sent once' }))
-}
-
-function timesSent(request: Request, header: string): number {
-  return request.headersDistinct[header.toLowerCase()]?.length ?? 0
+function refuseRepeated(names: readonly string[], request: Request, violations: Violation[]): void {
+  for (const name of names)
+    if (countHeader(request, name.toLowerCase()) > 1)
+      violations.push({ path: `/${name}`, message: 'must be sent once' })
 }
 
 function argumentValue(

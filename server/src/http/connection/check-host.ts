@@ -1,4 +1,4 @@
-import { headerValuesOf } from '@mediagen/contract/edge'
+import { countHeader } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { RequestHandler } from 'express'
 
@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express'
  * could attribute them to different hosts.
  */
 export const checkHost: RequestHandler = (request, _response, next) => {
-  const hosts = headerValuesOf(request, 'host').length
+  const hosts = countHeader(request, 'host')
   if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return next()
   const message = hosts === 0 ? 'is required' : 'must be sent once'
   throw new ServiceError('INVALID_REQUEST', { details: [{ path: '/Host', message }] })
