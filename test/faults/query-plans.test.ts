@@ -16,7 +16,7 @@ import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../serve
 import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
-import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/pictures.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
@@ -138,7 +138,7 @@ async function useLimits(account: TestAccount): Promise<void> {
   const limits = { concurrency: 1, requestsPerMinute: 60 }
   const engine = createFakeProvider({ name: 'bounded', limits })
   const registry = createProviderRegistry([engine], [{ product: 'image.generate', providers: ['bounded'] }])
-  await roomForProducts(service.database, registry, ['image.generate'])
+  await capacityForProducts(service.database, registry, ['image.generate'])
   await acceptImage(account)
   const [task] = await service.claim()
   if (task !== undefined) await reserveStart(service.database, task, engine)

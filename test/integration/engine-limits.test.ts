@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
 import { productNames } from '../../server/src/domain/generation/products.ts'
-import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
@@ -69,14 +69,14 @@ describe('room at the engines', () => {
     const service = await startTestService({ providers: [bounded] })
     await accept(await service.createAccount(), 2)
     await reserveAll(service, bounded)
-    const room = await roomForProducts(service.database, service.core.providers, productNames)
+    const room = await capacityForProducts(service.database, service.core.providers, productNames)
     expect(room.get('image.generate')).toBe(1)
   })
 
   test('is unbounded where one engine is', async () => {
     const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
-    expect(await roomForProducts(service.database, service.core.providers, productNames)).toEqual(new Map())
+    expect(await capacityForProducts(service.database, service.core.providers, productNames)).toEqual(new Map())
   })
 })
 

@@ -53,7 +53,7 @@ function startLoop(
     worker: 'loop',
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: () => recoverLeases(service.run),
-    roomAtEngines: async () => new Map(),
+    capacityAtEngines: async () => new Map(),
     logger: service.core.logger,
     settings: { ...quiet, ...settings },
     ...replaced,

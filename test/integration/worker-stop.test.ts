@@ -39,7 +39,7 @@ function startWorker(service: TestService): {
     worker: 'loop',
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: async () => undefined,
-    roomAtEngines: async () => new Map(),
+    capacityAtEngines: async () => new Map(),
     logger: service.core.logger,
     settings: {
       concurrency: 2,

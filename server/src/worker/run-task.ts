@@ -142,7 +142,7 @@ async function afterLoss(
     const again = await findAgain(deps, task, provider, { signal, stop })
     if (again !== 'absent') return again
   }
-  const outcome = await startAnew(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
+  const outcome = await startAgain(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
   return outcome.kind === 'again' && isInherited
     ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal, stop)
@@ -191,7 +191,7 @@ async function afterDeadline(
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
     if (result.kind === 'succeeded') return store(deps, { task, provider, outputs: result.outputs }, signal)
   }
-  if (provider.submission === 'idempotent') return startAnew(deps, task, provider, tookTooLong)
+  if (provider.submission === 'idempotent') return startAgain(deps, task, provider, tookTooLong)
   return {
     kind: 'failed',
     failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
@@ -199,7 +199,7 @@ async function afterDeadline(
 }
 
 /** Forgets the job, so that the next attempt submits the task again instead of polling a job that is gone. */
-async function startAnew(
+async function startAgain(
   deps: RunDependencies,
   task: Task,
   provider: Provider,

@@ -1,7 +1,7 @@
 import { createQueueHeads } from '../coordination/queue-heads.js'
 import type { Database } from '../database/database.js'
 import { extendLeases } from '../database/task-leases.js'
-import { claimTasks, type ProductRoom } from '../database/task-queue.js'
+import { claimTasks, type ClaimLimit } from '../database/task-queue.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import type { Logger } from '../ports/logger.js'
@@ -21,7 +21,7 @@ export interface WorkerLoopDependencies {
   /**
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    */
-  readonly roomAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
+  readonly capacityAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
   /** Waits, or returns early when the signal aborts. @default real time */
@@ -76,14 +76,14 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     if (limit <= 0) return false
     // A read without a lock comes first: an idle worker must cost the database almost nothing.
     const waiting = await heads.read()
-    const room =
-      waiting.length === 0 ? undefined : await deps.roomAtEngines(waiting.map(({ product }) => product))
-    const products: readonly ProductRoom[] = waiting.map(({ product, position }) => ({
+    const capacity =
+      waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
+    const products: readonly ClaimLimit[] = waiting.map(({ product, position }) => ({
       product,
-      limit: Math.min(limit, roomFor(product), room?.get(product) ?? limit),
+      limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
       fromPosition: position,
     }))
-    if (!products.some((room) => room.limit > 0)) return false
+    if (!products.some((request) => request.limit > 0)) return false
     const tasks = await deps.database.transaction((tx) =>
       claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
     )
@@ -91,7 +91,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     return tasks.length > 0 && running.size < settings.concurrency
   }
 
-  function roomFor(product: ProductName): number {
+  function slotsFor(product: ProductName): number {
     const most = settings.productConcurrency[product] ?? settings.concurrency
     return most - [...running.values()].filter(({ task }) => task.type === product).length
   }

@@ -151,6 +151,6 @@ async function checkKey(http: EngineHttp, model: string, signal: AbortSignal): P
   const { statusUrl } = addressesOf(falJob(http, model, '00000000-0000-4000-8000-000000000000'))
   const answer = await http.call({ path: statusUrl }, signal)
   const checked = readCheck(answer, () => undefined)
-  const isJudged = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
-  return isJudged ? { reachable: true, keyAccepted: true, detail: 'the queue answers' } : checked
+  const isKeyAccepted = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
+  return isKeyAccepted ? { reachable: true, keyAccepted: true, detail: 'the queue answers' } : checked
 }

@@ -10,7 +10,7 @@ import type { ProviderRegistry } from './provider-registry.js'
  * unlimited engine serves are left out. Workers that read this at the same moment may claim a few tasks too
  * many; those then wait for capacity.
  */
-export async function roomForProducts(
+export async function capacityForProducts(
   database: Database,
   providers: ProviderRegistry,
   products: readonly ProductName[],
@@ -31,7 +31,7 @@ export async function roomForProducts(
       .filter((task) => task.provider === undefined)
       .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
       .reduce((sum, { count }) => sum + count, 0)
-  const roomAt = ({ name, limits = {} }: Provider): number => {
+  const capacityOf = ({ name, limits = {} }: Provider): number => {
     const { concurrency, requestsPerMinute } = limits
     const taken = inHand
       .filter(({ provider }) => provider === name)
@@ -46,7 +46,7 @@ export async function roomForProducts(
   return new Map(
     bounded.map((product) => [
       product,
-      providers.providersOf(product).reduce((sum, provider) => sum + roomAt(provider), 0),
+      providers.providersOf(product).reduce((sum, provider) => sum + capacityOf(provider), 0),
     ]),
   )
 }
