@@ -21,7 +21,8 @@ function anyKind<Options>(kind: EngineKind<Options>): AnyEngineKind {
   return {
     ...kind,
     create({ options, ...settings }) {
-      if (!isValidated<Options>(options)) throw new Error(`The options of ${settings.name} are not an object.`)
+      if (!isValidated<Options>(options))
+        throw new Error(`The options of ${settings.name} are not an object.`)
       return kind.create({ ...settings, options })
     },
   }

@@ -76,7 +76,9 @@ describe('room at the engines', () => {
   test('is unbounded where one engine is', async () => {
     const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
-    expect(await capacityForProducts(service.database, service.core.providers, productNames)).toEqual(new Map())
+    expect(await capacityForProducts(service.database, service.core.providers, productNames)).toEqual(
+      new Map(),
+    )
   })
 })
 

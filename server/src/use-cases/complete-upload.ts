@@ -108,7 +108,8 @@ async function verifyAndCopy(
       sizeBytes: head.sizeBytes,
       declaredType: upload.contentType,
       readRange: ({ start, endExclusive }) => {
-        if (performance.now() > deadlineMs) throw new ObjectStoreUnavailableError('The object store is too slow.')
+        if (performance.now() > deadlineMs)
+          throw new ObjectStoreUnavailableError('The object store is too slow.')
         return objectStore.readRange(stagingKey, { start, endInclusive: endExclusive - 1, etag: head.etag })
       },
     })

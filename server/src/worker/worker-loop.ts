@@ -1,7 +1,7 @@
 import { createQueueHeads } from '../coordination/queue-heads.js'
 import type { Database } from '../database/database.js'
 import { extendLeases } from '../database/task-leases.js'
-import { claimTasks, type ClaimLimit } from '../database/task-queue.js'
+import { type ClaimLimit, claimTasks } from '../database/task-queue.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import type { Logger } from '../ports/logger.js'

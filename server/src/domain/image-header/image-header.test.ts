@@ -50,16 +50,21 @@ describe('readImageHeader', () => {
     ['a comment of length 0', 'fffe0000'],
     ['an APP1 of length 1', 'ffe10001'],
     ['an EXIF segment with nothing after its identifier', 'ffe10008457869660000'],
-  ])('skips %s before and after the EXIF segment and the frame of a JPEG, as libjpeg does', async (_name, hex) => {
-    const jpeg = await picture(30, 20).jpeg().toBuffer()
-    const stray = Buffer.from(hex, 'hex')
-    const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
-    const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
-    const [segments, rest] = [jpeg.subarray(2, scan), jpeg.subarray(scan)]
-    const turned = { kind: 'image', widthPx: 20, heightPx: 30, orientation: 6 }
-    expect(readImageHeader(Buffer.concat([start, stray, exif, stray, segments, rest]))).toMatchObject(turned)
-    expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
-  })
+  ])(
+    'skips %s before and after the EXIF segment and the frame of a JPEG, as libjpeg does',
+    async (_name, hex) => {
+      const jpeg = await picture(30, 20).jpeg().toBuffer()
+      const stray = Buffer.from(hex, 'hex')
+      const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+      const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
+      const [segments, rest] = [jpeg.subarray(2, scan), jpeg.subarray(scan)]
+      const turned = { kind: 'image', widthPx: 20, heightPx: 30, orientation: 6 }
+      expect(readImageHeader(Buffer.concat([start, stray, exif, stray, segments, rest]))).toMatchObject(
+        turned,
+      )
+      expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
+    },
+  )
 
   test.each([
     ['a second start', 'ffd8'],
