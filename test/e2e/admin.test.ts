@@ -69,7 +69,7 @@ describe('admin, as a process of its own', () => {
     const { code, complaint } = await machine.run(['admin', 'create-account', '--balance', '1'], {
       DATA_DIR: folder,
     })
-    expect([code, complaint]).toEqual([0, `A new database is made at ${join(folder, 'mediagen.sqlite')}.\n`])
+    expect([code, complaint]).toEqual([0, `Creating a new database at ${join(folder, 'mediagen.sqlite')}.\n`])
   })
 
   test.each([

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The built playground, read once: its page, and the files that the page loads by their names. */
+/** The built playground, read once: its page, and the files that the page loads, by name. */
 export interface PlaygroundFiles {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** A file as it is, and compressed for the clients that take it so. */
+/** A file, plain and compressed, for clients that accept that. */
 export interface Asset {
   readonly contentType: string
   readonly body: Buffer

@@ -13,7 +13,7 @@ type ConditionalRequest = Pick<IncomingMessage, 'method' | 'headers' | 'headersD
 
 /**
  * The result of a request's conditions, in the order of RFC 9110, section 13.2.2: continue, 304 or 412. A
- * malformed list of tags never yields 304 and never lets a file be written, because its intention is unknown.
+ * malformed list of tags never yields 304 and never lets a file be written, because its intent is unknown.
  */
 export function judgePreconditions(
   { method, headers, headersDistinct }: ConditionalRequest,
