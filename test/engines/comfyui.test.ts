@@ -131,8 +131,8 @@ describe('comfyui submits with a workflow of the operator', () => {
   })
 
   test.each([
-    ['is no JSON', 'image.generate', '{ "a": '],
-    ['is no workflow', 'image.generate', []],
+    ['is not JSON', 'image.generate', '{ "a": '],
+    ['is not a workflow', 'image.generate', []],
     ['export it in the API format', 'image.generate', { nodes: [], links: [] }],
     ['node 3 without class_type', 'image.generate', { 3: { inputs: { a: '{{prompt}}{{seed}}' } } }],
     ['unknown placeholder: sead', 'image.generate', { 3: node({ a: '{{prompt}}', b: '{{sead}}' }) }],

@@ -3,12 +3,12 @@ import type { FilmRequest, FilmResult } from '@mediagen/studio/film-tool'
 import type { VideoTool } from '../media/video-tool.js'
 import { isNotInstalled } from './load-studio.js'
 
-/** Videos with the FFmpeg inside the studio's package, each step in a process of its own. */
+/** Processes videos with the FFmpeg in the studio's package, each step in a separate process. */
 export function createStudioVideoTool(): VideoTool {
   return {
     async missing() {
       const entry = await findEntry()
-      return entry === undefined ? 'install the package @mediagen/studio, which has FFmpeg inside' : undefined
+      return entry === undefined ? 'install the package @mediagen/studio, which includes FFmpeg' : undefined
     },
     async probe(file, limits, signal) {
       const result = await runInProcess({ kind: 'probe', file, ...limits }, signal)
@@ -33,9 +33,9 @@ async function findEntry(): Promise<URL | undefined> {
 }
 
 /**
- * One process for one request: starting it costs about 0.2 s, and a video that crashes it takes nothing
- * along. Throws the signal's reason, the process being gone, when the signal aborts, and when no process can
- * be started.
+ * One process per request: starting it takes about 0.2 s, and a video that crashes it affects nothing else.
+ * When the signal aborts, ends the process and throws the signal's reason. Throws if no process can be
+ * started.
  */
 async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<FilmResult> {
   const entry = await findEntry()
@@ -47,7 +47,7 @@ async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The service's own environment holds secrets, and the file comes from somewhere else.
+      // The service's own environment contains secrets, and the file is untrusted.
       env: {},
     })
     const kill = () => child.kill('SIGKILL')
@@ -72,7 +72,7 @@ async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<
   return result
 }
 
-/** FFmpeg's words without the places of our files: an operator's log and a customer may see them. */
+/** FFmpeg's message without our file paths: an operator's log and a customer may see it. */
 function faultOf(result: FilmResult, path: string): string {
   const message = result.kind === 'failed' ? result.message : 'It gave no reason.'
   return message.replaceAll(path, 'video').replaceAll('file:', '').slice(0, 200)

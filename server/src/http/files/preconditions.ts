@@ -87,8 +87,8 @@ function entityTagsOf(list: string): readonly string[] | undefined {
 
 /**
  * Whether the file was modified after the date, in whole seconds like HTTP dates; undefined without a file
- * and unless there is exactly one valid HTTP-date, because sections 13.1.3 and 13.1.4 demand to ignore
- * others.
+ * and unless there is exactly one valid HTTP-date, because sections 13.1.3 and 13.1.4 require others to be
+ * ignored.
  */
 function isNewer(version: FileVersion | undefined, dates: readonly string[] = []): boolean | undefined {
   const [date, ...others] = dates
