@@ -155,7 +155,7 @@ describe('how a job of openai-videos stands', () => {
     ],
     [
       { status: 'cancelled', error: null },
-      { kind: 'failed', code: 'GENERATION_FAILED', message: 'The engine says that the job is cancelled.' },
+      { kind: 'failed', code: 'GENERATION_FAILED', message: 'The engine reports the job as cancelled.' },
     ],
   ])('a record %j is read', async (record, expected) => {
     const { provider, started, counterpart } = await startedAt(() => ({ json: record }))
