@@ -34,7 +34,7 @@ function read(name: string): Promise<string> {
   return readFile(new URL(name, catalogueFolder), 'utf8')
 }
 
-/** Loaded by address, because the build exists only on machines that have built. */
+/** Imported dynamically, because the build exists only on machines that have built. */
 async function studio(): Promise<Studio> {
   const built = (name: string) => import(new URL(`../server/studio/dist/${name}.js`, import.meta.url).href)
   const { render }: Pick<Studio, 'render'> = await built('render')

@@ -32,7 +32,7 @@ export interface TourOptions {
 }
 
 /**
- * Makes all four, two at a time, and resolves to them in the order of the products, after the input image.
+ * Generates all four, two at a time; resolves to them in the order of the products, after the input image.
  */
 export async function makeEverything({ client, out, photo, progress, signal }: TourOptions): Promise<Work[]> {
   const make = (name: string, submit: () => Promise<Generation>, file: string) =>
@@ -55,7 +55,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     'text-to-image.png',
   )
 
-  // From an earlier tour with an image in another format.
+  // Left by an earlier tour with an image in another format.
   for (const format of photoFormats) await rm(join(out, `input.${format}`), { force: true })
   const input = join(out, `input${photo?.extension ?? '.png'}`)
   const bytes = photo?.bytes ?? (await readFile(painted))
@@ -81,7 +81,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     {
       kind: 'image',
       path: input,
-      facts: photo === undefined ? 'the input of both transformations' : 'your picture',
+      facts: photo === undefined ? 'the input of both transformations' : 'your image',
     },
     await checkImage('image.generate', painted, painting.resolution, shapeNamed(painting.aspectRatio)),
     await checkImage('image.transform', transformed, imageEffect.resolution, inputShape),

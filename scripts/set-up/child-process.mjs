@@ -88,7 +88,7 @@ export function runInBackground(command, commandArguments, onEnd) {
   return {
     stop() {
       child.removeAllListeners()
-      // A signal that could not be sent needs no answer: the process has ended by itself.
+      // A failed kill is ignored: the process has ended by itself.
       child.on('error', () => undefined)
       child.kill()
     },
