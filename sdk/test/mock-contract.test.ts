@@ -23,7 +23,7 @@ function start(options: MockServiceOptions = {}) {
   return { service, client, post }
 }
 
-/** Decodes a whole film; gives the size of its frames and how many there are. */
+/** Decodes a whole video; gives the size of its frames and how many there are. */
 async function readFilm(bytes: Uint8Array) {
   await using file = await Demuxer.open(Buffer.from(bytes))
   const stream = file.video()

@@ -1,5 +1,5 @@
 // What the embedded mode promises a person on one machine: work starts at once, renders are quick, and
-// reading stays quick while two films are being rendered. Run it with `npm run bench -- embedded` on an
+// reading stays quick while two videos are being rendered. Run it with `npm run bench -- embedded` on an
 // otherwise idle machine.
 import { percentile } from './support/figures.ts'
 import { createReport } from './support/report.ts'

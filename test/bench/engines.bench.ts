@@ -1,5 +1,5 @@
 // What mediagen adds to an engine: the time from POST to SUCCEEDED over an engine that answers at once, and
-// the memory of a worker with hundreds of films under way. Run it with `npm run bench -- engines`.
+// the memory of a worker with hundreds of videos under way. Run it with `npm run bench -- engines`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, 
   .toBuffer()
 const engine = await startBenchEngine({ picture, film: await largeFilm() })
 
-/** A film of 4 seconds, made large by an atom that players skip. */
+/** A video of 4 seconds, made large by an atom that players skip. */
 async function largeFilm(): Promise<Buffer> {
   const film = { frames: 96, framesPerSecond: 24, container: 'mp4' } as const
   const { bytes } = await makeMedium({ prompt: 'a film', widthPx: 854, heightPx: 480, film })

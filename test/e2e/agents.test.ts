@@ -15,7 +15,7 @@ import { until } from './support/until.ts'
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
 const photos = fileURLToPath(new URL('../../examples/basics', import.meta.url))
-/** A film on a machine that is busy with other tests. */
+/** A video on a machine that is busy with other tests. */
 const filmTimeoutMs = 120_000
 
 let machine: Machine

@@ -11,7 +11,7 @@ import { until } from './support/until.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
-/** A film on a machine that is busy with other tests. */
+/** A video on a machine that is busy with other tests. */
 const filmTimeoutMs = 120_000
 
 let folder: string
@@ -50,7 +50,7 @@ async function mediagen(...args: string[]): Promise<string> {
   return stdout
 }
 
-test('one command serves, makes accounts, pictures and films, and ends with 0', {
+test('one command serves, makes accounts, images and videos, and ends with 0', {
   timeout: filmTimeoutMs,
 }, async () => {
   expect(await mediagen('image', 'a lighthouse in a storm', '-o', 'out.png')).toBe('out.png\n')

@@ -101,7 +101,7 @@ describe('the documentation site, as it is built and served', () => {
       await watched.page.getByRole('link', { name: 'First picture in five minutes' }).first().waitFor()
     })
 
-    test('shows the pictures of every effect, and leaves for the pages of the service', async () => {
+    test('shows the images of every effect, and leaves for the pages of the service', async () => {
       const { page, errors, outsideRequests } = await visit('/docs/reference/effects')
       const broken = await page
         .locator('img')

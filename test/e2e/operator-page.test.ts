@@ -8,7 +8,7 @@ import { describeInBrowser, openPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
 
-/** Renders pictures, and starts commands and browsers, on a machine that may be busy with other tests. */
+/** Renders images, and starts commands and browsers, on a machine that may be busy with other tests. */
 const timeout = 120_000
 const adminToken = randomBytes(24).toString('hex')
 

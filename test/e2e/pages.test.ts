@@ -67,7 +67,7 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     expectToKeepToItself(watched)
   })
 
-  test('/gallery shows every example with its picture or film', async () => {
+  test('/gallery shows every example with its image or video', async () => {
     const { examples } = await (await machine.fetch('/api/v1/examples')).json()
     expect(examples.length).toBeGreaterThan(0)
     const watched = await open('/gallery')

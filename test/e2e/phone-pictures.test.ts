@@ -17,7 +17,7 @@ import { startTestService } from '../support/service.ts'
 
 const patience = { waitMsMax: 60_000, signal: new AbortController().signal }
 
-/** What the studio makes of a phone's picture, small enough to be quick. */
+/** What the studio makes of a phone's image, small enough to be quick. */
 async function transformed(contentType: ImageType, orientation: number, job: Partial<GenerationJob>) {
   const bytes = await phonePicture(contentType, orientation)
   const input = { contentType, widthPx: scene.widthPx, heightPx: scene.heightPx, sizeBytes: bytes.length }
@@ -72,7 +72,7 @@ test.each([
   ['image/png', 8],
   ['image/webp', 5],
 ] as const)(
-  'a phone’s %s with orientation %i becomes a film that is right side up',
+  'a phone’s %s with orientation %i becomes a video that is right side up',
   async (contentType, orientation) => {
     const effect = { id: 'push-in', instruction: '' }
     const job = { product: 'video.transform', effect, durationSeconds: 5 } as const
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a photo in portrait comes back in portrait and right side up, as an image and as a film, through the service', async () => {
+test('a photo in portrait comes back in portrait and right side up, as an image and as a video, through the service', async () => {
   const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()

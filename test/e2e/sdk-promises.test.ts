@@ -51,7 +51,7 @@ describe('the SDK and a real service', () => {
     expect(second).toMatchObject({ id: first.id, replayed: true, idempotencyKey: first.idempotencyKey })
   })
 
-  test('take a picture for what it is, and the same bytes once', async () => {
+  test('take an image for what it is, and the same bytes once', async () => {
     const client = clientOf()
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     const png = await result.download()

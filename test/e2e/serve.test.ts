@@ -39,7 +39,7 @@ describe('serve, on a machine with nothing on it', () => {
     expect([status, body.balance]).toEqual([200, '100.00'])
   })
 
-  test('makes a picture with it', async () => {
+  test('makes an image with it', async () => {
     const account = machine.accountOf(apiKey)
     task = (await account.call('POST', generations, { prompt: 'a lighthouse' })).body
     const { status, output } = await account.finished(task.id)

@@ -62,7 +62,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
         expect(status).toBe('SUCCEEDED')
         expect((await fetch(output.images[0].url)).status).toBe(200)
       }
-      // Six pictures at 0.03 of 0.20.
+      // Six images at 0.03 of 0.20.
       expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.02')
     }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-/** A picture with shapes and noise in it, 3:2, as a camera would deliver it. */
+/** An image with shapes and noise in it, 3:2, as a camera would deliver it. */
 async function makePhoto(): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
     <rect width="600" height="400" fill="#7fb2d9"/><rect y="250" width="600" height="150" fill="#557a3c"/>
@@ -115,7 +115,7 @@ async function expectFilm(
 }
 
 describe('prompts', () => {
-  test('that differ never give the same picture, and the same one always does', async () => {
+  test('that differ never give the same image, and the same one always does', async () => {
     const make1k = async (prompt: string) => (await make('/api/v1/images/generations', { prompt })).bytes
     const [one, again, other] = [await make1k('a boat'), await make1k('a boat'), await make1k('a boat!')]
     expect(one.equals(again)).toBe(true)
@@ -123,13 +123,13 @@ describe('prompts', () => {
   })
 })
 
-describe('an input that is no picture after all', () => {
+describe('an input that is no image after all', () => {
   const third = (bytes: Buffer) => Math.floor(bytes.length / 3)
   const cutShort = (bytes: Buffer) => bytes.subarray(0, 2 * third(bytes))
   const brokenInside = (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, third(bytes), 2 * third(bytes))
   const headerAlone = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(500)])
 
-  // A JPEG with other bits inside is a picture still, if an odd one: the format cannot tell.
+  // A JPEG with other bits inside is an image still, if an odd one: the format cannot tell.
   test.each([
     ['a JPEG that is cut short', 'jpeg', cutShort],
     ['a PNG that is cut short', 'png', cutShort],

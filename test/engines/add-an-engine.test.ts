@@ -20,7 +20,7 @@ function guideOptions(): string {
   return stringify(provider.options, { aliasDuplicateObjects: false })
 }
 
-test('the guide’s file makes films at an engine that speaks as the guide’s curl examples do', async () => {
+test('the guide’s file makes videos at an engine that speaks as the guide’s curl examples do', async () => {
   const render = (more: object): CounterpartAnswer => ({ json: { render: { ref: 'rnd_81', ...more } } })
   const polls = [
     render({ phase: 'waiting' }),

@@ -34,7 +34,7 @@ async function submissionOf(product: (typeof productNames)[number], options = {}
 }
 
 describe('comfyui submits with the workflow it comes with', () => {
-  test('a picture under our task id, with its size and seed as numbers', async () => {
+  test('an image under our task id, with its size and seed as numbers', async () => {
     const { answer, body } = await submissionOf('image.generate')
     expect(answer).toEqual({ kind: 'started', job: handle })
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('comfyui submits with the workflow it comes with', () => {
     })
   })
 
-  test('an effect with the uploaded picture under the name that the server gave it', async () => {
+  test('an effect with the uploaded image under the name that the server gave it', async () => {
     const { server, body } = await submissionOf('image.transform')
     const upload = await server.requests.find(({ path }) => path === '/upload/image')?.form()
     const file = upload?.get('image')

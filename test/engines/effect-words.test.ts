@@ -38,7 +38,7 @@ test.each<[string, (url: string) => Provider]>([
   ['openai-images', (url) => engineOf(openaiImagesKind, { url, apiKey: 'k', models })],
   ['gemini', (url) => engineOf(geminiKind, { url, apiKey: 'k', models })],
   ['fal', (url) => engineOf(falKind, { url, apiKey: 'k', models })],
-])('%s edits, and is told what an effect does to the picture', async (_kind, make) => {
+])('%s edits, and is told what an effect does to the image', async (_kind, make) => {
   const sent = await sentBy(make)
   expect(sent).toContain(ordered)
   expect(sent).not.toContain(described)

@@ -48,7 +48,7 @@ const endedWith = (answer: CounterpartAnswer) =>
   )
 
 describe('fal submits', () => {
-  test('a picture once, forbids the queue to repeat it, and keeps the addresses it is given', async () => {
+  test('an image once, forbids the queue to repeat it, and keeps the addresses it is given', async () => {
     const counterpart = await startCounterpart(() => acceptedBy(counterpart.url))
     const { url, requests } = counterpart
     expect(await make(url).start(jobs['image.generate'], patient)).toEqual({
@@ -81,7 +81,7 @@ describe('fal submits', () => {
       'video.transform',
       { duration: 5, prompt: 'Bring it to life. The camera moves in slowly. a lighthouse at dawn' },
     ],
-  ] as const)('%s with its picture as a data URL', async (product, expected) => {
+  ] as const)('%s with its image as a data URL', async (product, expected) => {
     const { url, requests } = await startCounterpart(() => acceptedBy('http://127.0.0.1:1'))
     await make(url).start(jobs[product], patient)
     expect(requests[0]?.path).toBe(`/${models[product]}`)

@@ -46,7 +46,7 @@ async function requestFor(job: GenerationJob, options = {}) {
 }
 
 describe('what gemini asks', () => {
-  test('a picture is asked of generateContent in one of the shapes and sizes that there are', async () => {
+  test('an image is asked of generateContent in one of the shapes and sizes that there are', async () => {
     const { request } = await requestFor(image)
     expect(request.path).toBe('/v1beta/models/gemini-3.1-flash-image:generateContent')
     expect(request.json()).toEqual({
@@ -59,7 +59,7 @@ describe('what gemini asks', () => {
     })
   })
 
-  test('a picture to be changed goes before the words', async () => {
+  test('an image to be changed goes before the words', async () => {
     const { request } = await requestFor(jobs['image.transform'])
     expect(request.json()).toMatchObject({
       contents: [
@@ -99,7 +99,7 @@ describe('what gemini asks', () => {
     expect(request.body.toString()).not.toContain('imageSize')
   })
 
-  test('a film is asked of Veo, and its operation is the job', async () => {
+  test('a video is asked of Veo, and its operation is the job', async () => {
     const { request, answer, url } = await requestFor(video)
     expect(request.path).toBe('/v1beta/models/veo-3.1-generate-preview:predictLongRunning')
     expect(request.json()).toEqual({
@@ -114,7 +114,7 @@ describe('what gemini asks', () => {
     expect(answer).toEqual({ kind: 'started', job: { id: operation, url: `${url}/${operation}` } })
   })
 
-  test('a picture to be moved is the first frame', async () => {
+  test('an image to be moved is the first frame', async () => {
     const { request } = await requestFor(jobs['video.transform'], {
       videoSeed: true,
       videoFields: { personGeneration: 'allow_adult' },
@@ -141,11 +141,11 @@ describe('what gemini asks', () => {
 describe('what gemini answers to a start', () => {
   const setUp = { models }
 
-  test.each(startOutcomes)('gemini judges $told to a picture', async ({ answer, outcome }) => {
+  test.each(startOutcomes)('gemini judges $told to an image', async ({ answer, outcome }) => {
     expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
   })
 
-  test.each(startOutcomes)('gemini judges $told to a film', async ({ answer, outcome }) => {
+  test.each(startOutcomes)('gemini judges $told to a video', async ({ answer, outcome }) => {
     expect(await startAgainst(geminiKind, setUp, video, answer)).toMatchObject(outcome)
   })
 
@@ -195,7 +195,7 @@ describe('what gemini answers to a start', () => {
     expect(await startAgainst(geminiKind, setUp, image, { json })).toMatchObject({ kind })
   })
 
-  test('the result is the picture, not a draft within the thoughts of the model', async () => {
+  test('the result is the image, not a draft within the thoughts of the model', async () => {
     const draft = { thought: true, inlineData: { mimeType: 'image/png', data: 'AAAA' } }
     const answer = await startAgainst(geminiKind, setUp, image, answerWith({ text: 'Here.' }, draft, picture))
     expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
@@ -259,19 +259,19 @@ describe('how an operation of Veo stands', () => {
     expect(counterpart.requests[0]?.path).toBe(`/v1beta/${operation}`)
   })
 
-  test('a film is fetched with the key', async () => {
+  test('a video is fetched with the key', async () => {
     const { stand, counterpart } = await standOf(doneAt(file))
     expect(await bytesOf(mediaOf(stand))).toEqual(film)
     expect(counterpart.requests[1]?.path).toBe(file)
     expect(counterpart.requests[1]?.headers['x-goog-api-key']).toBe('AIza1')
   })
 
-  test('a film within the answer is decoded', async () => {
+  test('a video within the answer is decoded', async () => {
     const inline = { generatedSamples: [{ video: { encodedVideo: film.toString('base64') } }] }
     expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(film)
   })
 
-  test('a film at a host that is not allowed is not fetched', async () => {
+  test('a video at a host that is not allowed is not fetched', async () => {
     const { stand } = await standOf(doneAt('https://films.example/1.mp4'))
     await expect(drain(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
   })
@@ -280,7 +280,7 @@ describe('how an operation of Veo stands', () => {
     ['cut off', { bytes: film, truncateAt: 9 }],
     ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a film of Veo that is %s is an error of its reading', async (_, answer) => {
+  ])('a video of Veo that is %s is an error of its reading', async (_, answer) => {
     await expect(drain(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
   })
 

@@ -20,7 +20,7 @@ describe('the options of kind http', () => {
     expect(faultsOf(sound)).toEqual([])
   })
 
-  test('may share a template between a product with a picture and one without', () => {
+  test('may share a template between a product with an image and one without', () => {
     const both = sound.replace(
       / {2}video.*/,
       '  video.generate: &film { path: /jobs, json: { from: "{{input}}" } }\n  video.transform: *film',

@@ -172,7 +172,7 @@ result: { url: url }
     expect(counterpart.requests[0]?.json()).toEqual({ prompt, seed: job.seed })
   })
 
-  test('sends a form with the picture as a file', async () => {
+  test('sends a form with the image as a file', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({
       url: counterpart.url,
@@ -201,7 +201,7 @@ result: { url: url }
         expect(JSON.parse(body.toString())).toEqual({ data: Buffer.from(inputPng).toString('base64') }),
     ],
   ])(
-    'uploads the picture first as %s, and submits what the upload is called',
+    'uploads the image first as %s, and submits what the upload is called',
     async (_form, keys, expectBody) => {
       const counterpart = await startCounterpart(({ path }) =>
         path === '/uploads' ? { json: { file: { id: 'up-1' } } } : { json: { id: '1' } },

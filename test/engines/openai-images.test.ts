@@ -57,7 +57,7 @@ describe('what openai-images asks', () => {
     })
   })
 
-  test('a picture is edited by a form with the picture as a file of its true type', async () => {
+  test('an image is edited by a form with the image as a file of its true type', async () => {
     const request = await requestFor(jobs['image.transform'])
     expect(request.path).toBe('/v1/images/edits')
     const form = await request.form()
@@ -103,7 +103,7 @@ describe('what openai-images asks', () => {
     ['json-object', '/v1/images/edits', { image: { url: dataUrl, type: 'image_url' } }],
     ['json-image', '/v1/images/generations', { image: dataUrl }],
     ['json-file', '/v1/images/generations', { file: base64 }],
-  ])('a picture is handed over as JSON in the form %s', async (edits, path, fields) => {
+  ])('an image is handed over as JSON in the form %s', async (edits, path, fields) => {
     const request = await requestFor(jobs['image.transform'], { edits })
     expect(request.path).toBe(path)
     expect(request.json()).toMatchObject(fields)
@@ -139,7 +139,7 @@ describe('what openai-images asks', () => {
     expect(withoutExtraArguments(prompt)).toBe('a cat')
   })
 
-  test('fields that would make pictures nobody asked for are refused in the providers file', () => {
+  test('fields that would make images nobody asked for are refused in the providers file', () => {
     expect(openaiImagesKind.options.validate({ fields: { n: 4 } }).error?.message).toContain('fields.n')
     expect(openaiImagesKind.options.validate({ colour: 'red' }).error?.message).toContain('colour')
   })
@@ -184,8 +184,8 @@ describe('what an openai-images engine answers', () => {
   })
 })
 
-describe('pictures of openai-images', () => {
-  test('a picture within the answer is decoded', async () => {
+describe('images of openai-images', () => {
+  test('an image within the answer is decoded', async () => {
     const answer = await startAgainst(openaiImagesKind, {}, job, made)
     expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
   })
@@ -194,7 +194,7 @@ describe('pictures of openai-images', () => {
     ['a path', (_: string) => '/files/1.png'],
     ['an address', (url: string) => `${url}/files/1.png`],
     ['a data URL', (_: string) => `data:image/png;base64,${base64}`],
-  ])('a picture behind %s is fetched', async (_, linkAt) => {
+  ])('an image behind %s is fetched', async (_, linkAt) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/files/1.png' ? { bytes: inputPng } : { json: { data: [{ url: linkAt(counterpart.url) }] } },
     )
@@ -202,7 +202,7 @@ describe('pictures of openai-images', () => {
     expect(await bytesOf(mediaOf(await provider.start(job, never)))).toEqual(inputPng)
   })
 
-  test('the key goes to no other host that pictures are fetched from', async () => {
+  test('the key goes to no other host that images are fetched from', async () => {
     const store = await startCounterpart(() => ({ bytes: inputPng }))
     const link = `${store.url.replace('127.0.0.1', 'localhost')}/1.png`
     const counterpart = await startCounterpart(() => ({ json: { data: [{ url: link }] } }))
@@ -220,7 +220,7 @@ describe('pictures of openai-images', () => {
     ['cut off', { bytes: inputPng, truncateAt: 20 }],
     ['too large by its own account', { bytes: inputPng, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404 }],
-  ] as const)('a picture that is %s is an error of its reading', async (_, file) => {
+  ] as const)('an image that is %s is an error of its reading', async (_, file) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/1.png' ? file : { json: { data: [{ url: '/1.png' }] } },
     )

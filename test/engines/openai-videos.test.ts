@@ -64,18 +64,18 @@ const fields = {
 }
 
 describe('what openai-videos asks', () => {
-  test('a film is asked for by a form where the engine reads forms', async () => {
+  test('a video is asked for by a form where the engine reads forms', async () => {
     const form = await (await requestFor(job, { encoding: 'multipart', fields: { fps: 16 } })).form()
     expect(Object.fromEntries(form)).toEqual({ ...fields, seed: '1234567', fps: '16' })
   })
 
-  test('a film is asked for by JSON where the engine reads JSON', async () => {
+  test('a video is asked for by JSON where the engine reads JSON', async () => {
     const request = await requestFor(job, { encoding: 'json', fields: { fps: 16 } })
     expect(request.json()).toEqual({ ...fields, seed: 1234567, fps: 16 })
   })
 
   const transform = jobs['video.transform']
-  test('the picture to be moved is a file of the form', async () => {
+  test('the image to be moved is a file of the form', async () => {
     const form = await (await requestFor(transform, { encoding: 'multipart' })).form()
     const file = form.get('input_reference')
     if (!(file instanceof File)) throw new Error('The picture is no file.')
@@ -88,7 +88,7 @@ describe('what openai-videos asks', () => {
   test.each([
     ['input_reference', { input_reference: { image_url: link } }],
     ['reference_url', { reference_url: link }],
-  ])('the picture to be moved is told within JSON as %s', async (jsonInput, expected) => {
+  ])('the image to be moved is told within JSON as %s', async (jsonInput, expected) => {
     const request = await requestFor(transform, { encoding: 'json', jsonInput })
     expect(request.json()).toMatchObject(expected)
   })
@@ -181,7 +181,7 @@ describe('how a job of openai-videos stands', () => {
     expect(await provider.poll(started, look)).toMatchObject({ kind })
   })
 
-  test('a film is fetched from its content with the key', async () => {
+  test('a video is fetched from its content with the key', async () => {
     const { provider, started, counterpart } = await startedAt(({ path }) =>
       path.endsWith('/content') ? { bytes: film } : { json: { status: 'completed' } },
     )
@@ -191,7 +191,7 @@ describe('how a job of openai-videos stands', () => {
     expect(download?.headers.authorization).toBe('Bearer sk-1')
   })
 
-  test('a film is fetched from the link of its record where the operator says so', async () => {
+  test('a video is fetched from the link of its record where the operator says so', async () => {
     const { provider, started, counterpart } = await startedAt(
       ({ path }) => (path === '/f.mp4' ? { bytes: film } : { json: { status: 'completed', url: '/f.mp4' } }),
       { download: 'url' },
@@ -204,7 +204,7 @@ describe('how a job of openai-videos stands', () => {
     ['cut off', { bytes: film, truncateAt: 9 }],
     ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a film that is %s is an error of its reading', async (_, answer) => {
+  ])('a video that is %s is an error of its reading', async (_, answer) => {
     const { provider, started } = await startedAt(({ path }) =>
       path.endsWith('/content') ? answer : { json: { status: 'completed' } },
     )
@@ -299,7 +299,7 @@ describe('a cancellation at an openai-videos engine', () => {
   })
 })
 
-test('openai-videos serves films for which a model is settled', () => {
+test('openai-videos serves videos for which a model is settled', () => {
   const provider = providerOf(openaiVideosKind, {
     url: 'http://127.0.0.1:9',
     models: { 'video.generate': 'wan' },

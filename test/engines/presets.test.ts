@@ -148,7 +148,7 @@ describe('what single vendors do beside', () => {
     expect(await engine.find?.(jobs['video.generate'], signal())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('Wan: the pictures of a finished task are found, too', async () => {
+  test('Wan: the images of a finished task are found, too', async () => {
     const wire = wireOf('dashscope-wan')
     const output = { task_status: 'SUCCEEDED', results: [{ url: '{base}/results/1' }] }
     const vendor = await startVendor(wire, [{ output }])

@@ -27,7 +27,7 @@ async function engineWith(answer: CounterpartAnswer, entry: Partial<EngineEntry>
 }
 
 describe('replicate submits', () => {
-  test.each([201, 202])('a picture once, with the key and a deadline at the vendor: %d', async (status) => {
+  test.each([201, 202])('an image once, with the key and a deadline at the vendor: %d', async (status) => {
     const { counterpart, provider } = await engineWith(
       { ...accepted, status },
       { limits: { jobMsMax: 90_500 } },
@@ -53,7 +53,7 @@ describe('replicate submits', () => {
     })
   })
 
-  test('an effect with a small picture as a data URL', async () => {
+  test('an effect with a small image as a data URL', async () => {
     const { counterpart, provider } = await engineWith(accepted)
     await provider.start(jobs['image.transform'], patient)
     expect(counterpart.requests[0]?.json()).toMatchObject({
@@ -78,7 +78,7 @@ describe('replicate submits', () => {
     },
   }
 
-  test('a large picture as a file of its own, and its link', async () => {
+  test('a large image as a file of its own, and its link', async () => {
     const { url, requests } = await startCounterpart(({ path }) =>
       path === '/v1/files'
         ? { status: 201, json: { urls: { get: 'https://api.replicate.com/v1/files/f1' } } }

@@ -40,7 +40,7 @@ const unsaved = {
 }
 
 describe('what sdapi asks', () => {
-  test('a picture is asked of txt2img and never saved on the server', async () => {
+  test('an image is asked of txt2img and never saved on the server', async () => {
     const request = await requestFor(job)
     expect(`${request.method} ${request.path}`).toBe('POST /sdapi/v1/txt2img')
     expect(request.headers).not.toHaveProperty('authorization')
@@ -54,7 +54,7 @@ describe('what sdapi asks', () => {
     })
   })
 
-  test("a picture is changed by img2img as far as the effect's strength says", async () => {
+  test("an image is changed by img2img as far as the effect's strength says", async () => {
     const request = await requestFor(jobs['image.transform'])
     expect(request.path).toBe('/sdapi/v1/img2img')
     expect(request.json()).toMatchObject({
@@ -102,7 +102,7 @@ describe('what sdapi asks', () => {
     expect((await requestFor(job, { apiKey })).headers.authorization).toBe(expected)
   })
 
-  test('fields that would make more pictures are refused in the providers file of sdapi', () => {
+  test('fields that would make more images are refused in the providers file of sdapi', () => {
     expect(sdapiKind.options.validate({ fields: { batch_size: 4 } }).error?.message).toContain('batch_size')
   })
 })
@@ -143,12 +143,12 @@ describe('what an sdapi engine answers', () => {
     expect(await startAgainst(sdapiKind, {}, job, answer)).toMatchObject(outcome)
   })
 
-  test('a picture with the prefix of a data URL is decoded', async () => {
+  test('an image with the prefix of a data URL is decoded', async () => {
     const json = { images: [`data:image/png;base64,${base64}`] }
     expect(await bytesOf(mediaOf(await startAgainst(sdapiKind, {}, job, { json })))).toEqual(inputPng)
   })
 
-  test('a picture that is no base64 is an error of its reading', async () => {
+  test('an image that is no base64 is an error of its reading', async () => {
     const answer = await startAgainst(sdapiKind, {}, job, { json: { images: ['%%%'] } })
     await expect(drain(mediaOf(answer))).rejects.toThrow('empty')
   })
@@ -162,7 +162,7 @@ describe('what sdapi says of itself', () => {
     expect(providerOf(sdapiKind, { url, options: { submission: 'once' } }).submission).toBe('once')
   })
 
-  test('sdapi serves pictures for which a model is settled', async () => {
+  test('sdapi serves images for which a model is settled', async () => {
     const provider = providerOf(sdapiKind, { url, models: { 'image.generate': 'sdxl' } })
     expect(provider.serves('image.generate', '1k')).toBe(true)
     expect(provider.serves('image.transform', 'hd')).toBe(false)

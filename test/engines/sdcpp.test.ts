@@ -22,7 +22,7 @@ async function serverWith(answer: CounterpartAnswer) {
 const jobState = (state: object) => ({ json: { id, kind: 'img_gen', result: null, error: null, ...state } })
 
 describe('sdcpp submits', () => {
-  test('a picture with its seed, without metadata, at a size that the server does not round', async () => {
+  test('an image with its seed, without metadata, at a size that the server does not round', async () => {
     const { counterpart, provider } = await serverWith(accepted)
     const answer = await provider.start(jobs['image.generate'], patient)
     expect(answer).toEqual({ kind: 'started', job: { id } })
@@ -42,7 +42,7 @@ describe('sdcpp submits', () => {
     })
   })
 
-  test('an effect with its picture as a data URL, its words and its strength', async () => {
+  test('an effect with its image as a data URL, its words and its strength', async () => {
     const { counterpart, provider } = await serverWith(accepted)
     await provider.start(jobs['image.transform'], patient)
     expect(counterpart.requests[0]?.json()).toMatchObject({
@@ -204,7 +204,7 @@ describe('sdcpp is checked', () => {
 })
 
 describe('sdcpp is set up', () => {
-  test('for pictures or for films, never both', () => {
+  test('for images or for videos, never both', () => {
     const images = make('http://127.0.0.1:1')
     const films = make('http://127.0.0.1:1', { options: { mode: 'video' } })
     expect([images.serves('image.transform', 'hd'), images.serves('video.generate', '720p')]).toEqual([

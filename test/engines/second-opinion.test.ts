@@ -53,7 +53,7 @@ const submissionsOf = (mock: LLMock) => mock.getRequests().filter(({ method }) =
 
 describe('by the mock of others', () => {
   test.each(['image.generate', 'image.transform'] as const)(
-    'openai-images makes a picture by one request: %s',
+    'openai-images makes an image by one request: %s',
     async (product) => {
       const mock = await startMock()
       mock.onImage(/a lighthouse at dawn/, { image: { b64Json: Buffer.from(inputPng).toString('base64') } })
@@ -70,7 +70,7 @@ describe('by the mock of others', () => {
   // The mock tells fal's hosts apart by a header, which fal's own client sends to a proxy; a relay adds it.
   // It repeats the model's whole path in the addresses of a request, where fal leaves out what follows the
   // app: the adapter keeps no address at another host, and asks at the usual one, which both serve.
-  test('fal makes a picture by one request in its queue', async () => {
+  test('fal makes an image by one request in its queue', async () => {
     const mock = await startMock()
     const files = await startFiles()
     mock.onFalQueue(/fal-ai\/flux/, { images: [{ url: `${files.url}/1.png`, content_type: 'image/png' }] })
@@ -91,7 +91,7 @@ describe('by the mock of others', () => {
   // The mock names an operation `operations/…`, the documents `models/…/operations/…`: the adapter asks for
   // whatever name it was given.
   test.each(['video.generate', 'video.transform'] as const)(
-    'gemini makes a film with Veo by one request: %s',
+    'gemini makes a video with Veo by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -107,7 +107,7 @@ describe('by the mock of others', () => {
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset xai-video makes a film by one request: %s',
+    'the preset xai-video makes a video by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -121,7 +121,7 @@ describe('by the mock of others', () => {
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset openrouter-videos makes a film by one request and fetches it with the key: %s',
+    'the preset openrouter-videos makes a video by one request and fetches it with the key: %s',
     async (product) => {
       const mock = await startMock()
       mock.onVideo(/a lighthouse at dawn/, {
@@ -134,7 +134,7 @@ describe('by the mock of others', () => {
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset byteplus-seedance makes a film by one request: %s',
+    'the preset byteplus-seedance makes a video by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -152,7 +152,7 @@ describe('by the mock of others', () => {
   )
 
   test.each(['xai-video', 'openrouter-videos'] as const)(
-    'a film that fails is a failure of the job, not of the engine: %s',
+    'a video that fails is a failure of the job, not of the engine: %s',
     async (preset) => {
       const mock = await startMock()
       mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no film today' } })

@@ -72,7 +72,7 @@ const pitfalls: readonly {
     heldBy: [
       [
         'integration/upload-verdicts.test.ts',
-        'a phone’s JPEG with 200 KB of EXIF before the picture is READY',
+        'a phone’s JPEG with 200 KB of EXIF before the image is READY',
       ],
       ['s3/s3-service.test.ts', 'may have 300 KB of metadata before its size'],
     ],
@@ -131,7 +131,7 @@ const pitfalls: readonly {
   },
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
-    heldBy: [['../server/src/domain/ids.test.ts', 'orders by the time of its making, as text']],
+    heldBy: [['../server/src/domain/ids.test.ts', 'sorts as text by its time of creation']],
   },
   {
     pitfall: 'A prepared statement costs a round trip more and buys nothing.',
@@ -142,7 +142,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor for longer than its patience'],
-      ['../server/src/time/with-timeout.test.ts', 'still takes the answer that came meanwhile'],
+      ['../server/src/time/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

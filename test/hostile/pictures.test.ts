@@ -23,7 +23,7 @@ import {
 } from '../support/picture-metadata.ts'
 import { mutate } from './support/mutate.ts'
 
-/** How many broken pictures are tried; a million take some minutes. */
+/** How many broken images are tried; a million take some minutes. */
 const pictureCount = Number(process.env.HOSTILE_PICTURES ?? 10_000)
 const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
 /** Of those that pass, so many are decoded. */
@@ -127,7 +127,7 @@ describe('what a verdict reads', () => {
     expect(await watchedVerdict(photo)).toMatchObject({ reads: 2, verdict: { kind: 'ready' } })
   })
 
-  test('of a JPEG whose 20 MB are the longest metadata there can be still finds the picture', async () => {
+  test('of a JPEG whose 20 MB are the longest metadata there can be still finds the image', async () => {
     const picture = await phonePicture('image/jpeg', 6)
     const photo = withSegments(picture, xmpSegments(limits.uploadBytesMax - 40_000 - picture.length))
     expect(photo.length).toBeLessThanOrEqual(limits.uploadBytesMax)
@@ -161,7 +161,7 @@ async function watchedVerdict(
   return { verdict, reads, bytes }
 }
 
-/** Decodes to a small picture, or is refused as one that cannot be; anything else is a fault. */
+/** Decodes to a small image, or is refused as one that cannot be; anything else is a fault. */
 async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
   const header = readImageHeader(file)
   const orientation = header.kind === 'image' ? header.orientation : undefined
@@ -175,7 +175,7 @@ async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
   }
 }
 
-/** Pictures of all formats with everything that can stand around their size. */
+/** Images of all formats with everything that can stand around their size. */
 async function pictureSeeds(): Promise<Buffer[]> {
   const plain = await Promise.all(imageTypes.map((contentType) => phonePicture(contentType, 6)))
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = plain

@@ -6,7 +6,7 @@ import { startTestService } from '../support/service.ts'
 import { smallestPictures } from '../support/smallest-pictures.ts'
 import { expectCharged, expectRefunded } from './support/tasks.ts'
 
-/** An engine that is given the picture's bytes, and a task with a picture for it. */
+/** An engine that is given the image's bytes, and a task with an image for it. */
 async function arrange() {
   const fake = createFakeProvider()
   const engine = {
@@ -29,7 +29,7 @@ async function arrange() {
 
 const never = new AbortController().signal
 
-describe('a picture that cannot be read when its task runs', () => {
+describe('an image that cannot be read when its task runs', () => {
   test('is told to the caller at once where the store says that it is gone, and refunded: no engine is at fault', async () => {
     const { service, account, fake, task, key, id } = await arrange()
     await service.core.objectStore.delete(key)

@@ -30,14 +30,14 @@ async function verdictOn(bytes: Uint8Array, contentType: string): Promise<string
   return `READY ${body.width}x${body.height}`
 }
 
-describe('a real picture of each format', () => {
+describe('a real image of each format', () => {
   const picture = sharp({
     create: {
       width: 641,
       height: 431,
       channels: 3,
       background: '#000000',
-      // A picture of one colour would be smaller than any real one.
+      // An image of one colour would be smaller than any real one.
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
@@ -51,13 +51,13 @@ describe('a real picture of each format', () => {
     expect(await verdictOn(await make(), contentType)).toBe('READY 641x431')
   })
 
-  test('a phone’s JPEG with 200 KB of EXIF before the picture is READY', async () => {
+  test('a phone’s JPEG with 200 KB of EXIF before the image is READY', async () => {
     expect(await verdictOn(jpegOf(4032, 3024, { metadataBytes: 200_000 }), 'image/jpeg')).toBe(
       'READY 4032x3024',
     )
   })
 
-  test('a JPEG with 19 MB of metadata before the picture is READY', async () => {
+  test('a JPEG with 19 MB of metadata before the image is READY', async () => {
     const depthMaps = jpegOf(4032, 3024, { metadataBytes: 19_000_000 })
     expect(await verdictOn(depthMaps, 'image/jpeg')).toBe('READY 4032x3024')
   })
@@ -119,7 +119,7 @@ describe('the size of the file', () => {
   })
 
   test.each(Object.entries(smallestPictures))(
-    'the smallest %s there is is READY, and is a picture',
+    'the smallest %s there is is READY, and is an image',
     async (contentType, { bytes, widthPx, heightPx }) => {
       expect(bytes.length).toBeGreaterThanOrEqual(sizeBytesMin)
       expect(await verdictOn(bytes, contentType)).toBe(`READY ${widthPx}x${heightPx}`)
@@ -128,7 +128,7 @@ describe('the size of the file', () => {
     },
   )
 
-  test('the smallest picture of all has just as many bytes as a file needs', () => {
+  test('the smallest image of all has just as many bytes as a file needs', () => {
     const sizes = Object.values(smallestPictures).map(({ bytes }) => bytes.length)
     expect(Math.min(...sizes)).toBe(sizeBytesMin)
   })

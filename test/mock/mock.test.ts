@@ -121,7 +121,7 @@ test('a page of another origin may ask the mock, with a key and preferences', as
 })
 
 describeInBrowser('a browser', () => {
-  test('shows the picture and the film of the mock', async () => {
+  test('shows the image and the video of the mock', async () => {
     const { page, errors, close } = await openPage(mock.url)
     try {
       await page.goto(`${mock.url}/api/v1/pricing`)

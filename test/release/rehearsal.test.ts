@@ -116,7 +116,7 @@ describe('a release against a registry of its own', { timeout: timeoutMs }, () =
     expect(await publishedVersions()).toEqual(expected)
   })
 
-  test('installs as a stranger would, and makes a picture', async () => {
+  test('installs as a stranger would, and makes an image', async () => {
     mkdirSync(consumer)
     writeFileSync(join(consumer, 'package.json'), '{ "private": true, "type": "module" }')
     await npm(consumer, ['install', ...quietNpm, 'mediagen', '@mediagen/sdk'], registry.env)

@@ -35,7 +35,7 @@ export async function whatDoesNotCompile(): Promise<void> {
   await client.images.generate({})
   // @ts-expect-error this resolution is one of videos
   await client.images.generate({ prompt: 'a', resolution: '720p' })
-  // @ts-expect-error a picture is required
+  // @ts-expect-error an image is required
   await client.images.transform({ effectId: 'b' })
 }
 

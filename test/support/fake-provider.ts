@@ -10,7 +10,7 @@ import type {
 
 /**
  * The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the
- * picture.
+ * image.
  */
 export const onePixelPng: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

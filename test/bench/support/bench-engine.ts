@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { holdMsOf } from './hold-time.ts'
 
 /**
- * An engine that costs nothing itself: pictures on OpenAI's wire, at once or when their prompts say, films on
+ * An engine that costs nothing itself: images on OpenAI's wire, at once or when their prompts say, videos on
  * a polled one.
  */
 export interface BenchEngine {
   readonly url: string
-  /** Resolves when so many films have been ordered. */
+  /** Resolves when so many videos have been ordered. */
   untilJobs(count: number): Promise<void>
-  /** Until this is called no film is done. */
+  /** Until this is called no video is done. */
   finishFilms(): void
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ describe('one providers file with eight engines', () => {
     await service.expectBooksToAgree()
   })
 
-  test('serves as well where ComfyUI is old, and films come from the videos API', minutesMax, async () => {
+  test('serves as well where ComfyUI is old, and videos come from the videos API', minutesMax, async () => {
     const { park, service, account, assetId } = await arrange()
     const old = await startStandIn('comfyui-before-jobs')
     const videos = await startStandIn('openai-videos')

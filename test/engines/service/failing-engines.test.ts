@@ -16,25 +16,25 @@ function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
 }
 
 describe.each(picturers)('%s as the first engine', (name) => {
-  test('that is down: the second makes the picture, and the first has nothing', async () => {
+  test('that is down: the second makes the image, and the first has nothing', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     await park.engines[name].close()
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test.each([503, 429])('that answers %d: the second makes the picture', async (status) => {
+  test.each([503, 429])('that answers %d: the second makes the image', async (status) => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status })] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test('that asks for a pause leaves the picture to the second', async () => {
+  test('that asks for a pause leaves the image to the second', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status: 429, retryAfterSeconds: 2, times: 2 })] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test('that is slow makes the picture once', async () => {
+  test('that is slow makes the image once', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ looks: 3, faults: [{ on: 'start', do: 'slow', ms: 200 }] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [1, 0] })
@@ -56,7 +56,7 @@ const ambiguous = (taken: number) => ({
   code: 'PROVIDER_SUBMIT_AMBIGUOUS',
   taken: [taken, 0],
 })
-/** The picture is repeated at the operator's own hardware, which costs nothing. */
+/** The image is repeated at the operator's own hardware, which costs nothing. */
 const repeated = { status: 'SUCCEEDED', code: undefined, taken: [2, 0] }
 
 /** How a task ends whose answer was lost after the engine took it, and where the engine never took it. */
@@ -112,7 +112,7 @@ describe.each(picturers)('a start at %s whose answer is lost', (name) => {
 })
 
 test.each(['openai-images', 'gemini'] as const)(
-  'a picture of %s that is longer in coming than the engine is given is refunded, and nobody else is asked',
+  'an image of %s that is longer in coming than the engine is given is refunded, and nobody else is asked',
   async (name) => {
     const { park, run } = await firstAndSecond('image.generate', name, {
       [name]: { timeoutSeconds: 1 },

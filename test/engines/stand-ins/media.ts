@@ -17,11 +17,11 @@ export interface Order {
   readonly seed?: number
   readonly widthPx: number
   readonly heightPx: number
-  /** Present on films. */
+  /** Present on videos. */
   readonly film?: { readonly frames: number; readonly framesPerSecond: number; readonly container: Container }
   /** The id that the caller chose for the job, where the wire has one. */
   readonly callerId?: string
-  /** The bytes of the picture that came with the order. */
+  /** The bytes of the image that came with the order. */
   readonly input?: Uint8Array
   /** The whole request, for engines that list what they were asked. */
   readonly fields?: Readonly<Record<string, unknown>>
@@ -34,14 +34,14 @@ export interface Medium {
   readonly bytes: Uint8Array
 }
 
-/** A real picture or film of just the size and length that was asked for. */
+/** A real image or video of just the size and length that was asked for. */
 export async function makeMedium(order: Order): Promise<Medium> {
   const { film } = order
   if (film === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
   return { contentType: `video/${film.container}`, bytes: await filmOf({ ...order, ...film }) }
 }
 
-/** A picture in the colour of its seed that carries its prompt within, as those of real engines do. */
+/** An image in the colour of its seed that carries its prompt within, as those of real engines do. */
 async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Promise<Uint8Array> {
   const background = { r: seed % 256, g: Math.floor(seed / 256) % 256, b: 160 }
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
@@ -61,7 +61,7 @@ interface Film {
 const films = new Map<string, Promise<Uint8Array>>()
 
 /**
- * Films of one size and length are encoded once: an encoder takes a second, and nobody compares two of
+ * Videos of one size and length are encoded once: an encoder takes a second, and nobody compares two of
  * them.
  */
 function filmOf(film: Film): Promise<Uint8Array> {
@@ -104,7 +104,7 @@ async function encode(film: Film): Promise<Uint8Array> {
   }
 }
 
-/** A grey field that grows lighter; null ends the film. */
+/** A grey field that grows lighter; null ends the video. */
 function* framesOf({ widthPx, heightPx, frames, framesPerSecond }: Film): Generator<Frame | null> {
   for (let index = 0; index < frames; index += 1) {
     const bytes = Buffer.alloc((widthPx * heightPx * 3) / 2, 128)

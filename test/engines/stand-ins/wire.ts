@@ -80,7 +80,7 @@ export function base64In(value: unknown): Uint8Array {
   return Buffer.from(textOf(value).replace(/^data:[^,]*,/, ''), 'base64')
 }
 
-/** Whether bytes are a picture by their first ones. */
+/** Whether bytes are an image by their first ones. */
 export function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   return head === '89504e47' || head.startsWith('ffd8ff') || head === '52494646'

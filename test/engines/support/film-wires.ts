@@ -10,7 +10,7 @@ const seedance = {
 const openRouter = { model: 'google/veo-3.1', resolution: '720p', duration: 6, seed }
 const grok = { model: 'grok-imagine-video', duration: 5, resolution: '720p' }
 
-/** Vendors whose presets make films alone. */
+/** Vendors whose presets make videos alone. */
 export const filmWires: readonly PresetWire[] = [
   {
     preset: 'byteplus-seedance',

@@ -10,7 +10,7 @@ import {
   seed,
 } from './preset-wire.ts'
 
-/** Vendors whose presets make pictures, some of them films as well. */
+/** Vendors whose presets make images, some of them videos as well. */
 export const pictureWires: readonly PresetWire[] = [
   {
     preset: 'black-forest-labs',

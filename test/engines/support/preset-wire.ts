@@ -27,7 +27,7 @@ export interface PresetWire {
   readonly cancel?: { readonly method: string; readonly path: string }
 }
 
-/** What the jobs of the tests say, and how their picture is sent. */
+/** What the jobs of the tests say, and how their image is sent. */
 export const prompt = 'a lighthouse at dawn'
 export const filmPrompt = 'Bring it to life. The camera moves in slowly. a lighthouse at dawn'
 export const paintPrompt = 'Repaint it in oil. a lighthouse at dawn'

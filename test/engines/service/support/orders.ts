@@ -14,7 +14,7 @@ interface Asked {
   readonly durationSeconds?: number
 }
 
-/** The cheapest order of each product, and what its result must be; the input is a picture of 3:2. */
+/** The cheapest order of each product, and what its result must be; the input is an image of 3:2. */
 function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
   switch (product) {
     case 'image.generate':
@@ -56,7 +56,7 @@ function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
   }
 }
 
-/** Uploads the picture that the transformations begin with. */
+/** Uploads the image that the transformations begin with. */
 export async function uploadPhoto(account: TestAccount): Promise<string> {
   const background = { r: 90, g: 140, b: 60 }
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background } })

@@ -138,7 +138,7 @@ function nodesOf(graph: unknown): GraphNode[] {
   })
 }
 
-/** The size of the canvas and the length of the film, wherever the graph has them as numbers. */
+/** The size of the canvas and the length of the video, wherever the graph has them as numbers. */
 function orderIn(nodes: readonly GraphNode[], prompt: string) {
   const first = (names: readonly string[], fallback: number): number =>
     nodes
@@ -160,7 +160,7 @@ function orderIn(nodes: readonly GraphNode[], prompt: string) {
   }
 }
 
-/** The native nodes put films under `images`, too. */
+/** The native nodes put videos under `images`, too. */
 function outputsOf({ id, order }: Job): unknown {
   const filename = `${id}_00001_.${order.film?.container ?? 'png'}`
   const saved = { images: [{ filename, subfolder: '', type: 'output' }] }

@@ -13,7 +13,7 @@ const shortEdges: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '
 const filmEdges: Readonly<Record<string, number>> = { '720p': 720, '1080p': 1080, '4k': 2160 }
 const framesPerSecond = 8
 
-/** Google's Gemini: pictures at once, films of Veo by an operation whose result wants the key, too. */
+/** Google's Gemini: images at once, videos of Veo by an operation whose result wants the key, too. */
 export const gemini: Wire = {
   refuse({ headers }) {
     if (textOf(headers['x-goog-api-key']) !== '') return undefined

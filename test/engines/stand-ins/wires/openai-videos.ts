@@ -4,7 +4,7 @@ import type { Job } from '../works.ts'
 const framesPerSecond = 8
 const states = { queued: 'queued', running: 'in_progress', done: 'completed', cancelled: 'failed' } as const
 
-/** The videos dialect as self-hosted servers keep it: a form, a record, and the film behind /content. */
+/** The videos dialect as self-hosted servers keep it: a form, a record, and the video behind /content. */
 export const openaiVideos: Wire = {
   routes: [
     { method: 'GET', path: /^\/v1\/models$/, answer: () => ({ json: { data: [{ id: 'wan' }] } }) },
