@@ -47,7 +47,7 @@ async function statement(machine: Machine) {
 
 // At the same time, for most of it is waiting for a stop to give up.
 describe('a render that is interrupted', { timeout: 90_000 }, () => {
-  test.concurrent('SIGTERM lets a render that ends soon end: exit code 0, and after a restart the task is done and charged once', async (context) => {
+  test.concurrent('SIGTERM lets a short render finish: exit code 0, and after a restart the task is done and charged once', async (context) => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
@@ -62,7 +62,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     expect((await fetch(output.images[0].url)).status).toBe(200)
   })
 
-  test.concurrent('SIGTERM hands a render back that does not: exit code 0 in time, and the task waits for the next worker', async (context) => {
+  test.concurrent('SIGTERM hands a long render back: exit code 0 in time, and the task waits for the next worker', async (context) => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')

@@ -57,30 +57,24 @@ async function cornersOfFilm(bytes: Uint8Array) {
 }
 
 describe.each(imageTypes)('a phone’s %s', (contentType) => {
-  test.each(orientations)(
-    'with orientation %i becomes an image that is right side up',
-    async (orientation) => {
-      const effect = { id: 'tilt-shift', instruction: '' }
-      const image = await transformed(contentType, orientation, { effect })
-      expect(await cornersOfImage(image)).toEqual(scene.corners)
-    },
-  )
+  test.each(orientations)('with orientation %i becomes an upright image', async (orientation) => {
+    const effect = { id: 'tilt-shift', instruction: '' }
+    const image = await transformed(contentType, orientation, { effect })
+    expect(await cornersOfImage(image)).toEqual(scene.corners)
+  })
 })
 
 test.each([
   ['image/jpeg', 6],
   ['image/png', 8],
   ['image/webp', 5],
-] as const)(
-  'a phone’s %s with orientation %i becomes a video that is right side up',
-  async (contentType, orientation) => {
-    const effect = { id: 'push-in', instruction: '' }
-    const job = { product: 'video.transform', effect, durationSeconds: 5 } as const
-    expect(await cornersOfFilm(await transformed(contentType, orientation, job))).toEqual(scene.corners)
-  },
-)
+] as const)('a phone’s %s with orientation %i becomes an upright video', async (contentType, orientation) => {
+  const effect = { id: 'push-in', instruction: '' }
+  const job = { product: 'video.transform', effect, durationSeconds: 5 } as const
+  expect(await cornersOfFilm(await transformed(contentType, orientation, job))).toEqual(scene.corners)
+})
 
-test('a photo in portrait comes back in portrait and right side up, as an image and as a video, through the service', async () => {
+test('a portrait photo becomes an upright portrait image and video, through the service', async () => {
   const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()

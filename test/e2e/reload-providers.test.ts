@@ -16,7 +16,7 @@ async function productsOf(machine: Machine): Promise<string[]> {
   return products.map(({ product }) => product)
 }
 
-test('SIGHUP reads the providers file again, in API and worker, without losing a task; a faulty file changes nothing', async () => {
+test('SIGHUP reloads the providers file, in API and worker, without losing a task; an invalid file changes nothing', async () => {
   const machine = await createMachine()
   onTestFinished(() => machine.remove())
   const path = join(machine.folder, 'providers.yaml')
@@ -49,7 +49,7 @@ test('SIGHUP reads the providers file again, in API and worker, without losing a
   reload()
   await until(
     () => service.logLines(),
-    (lines) => lines.some((line) => line.includes('the providers file is at fault')),
+    (lines) => lines.some((line) => line.includes('the providers file is invalid')),
   )
   expect(await productsOf(machine)).toEqual(['image.generate', 'video.generate'])
 }, 120_000)

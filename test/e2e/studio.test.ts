@@ -41,7 +41,7 @@ async function make(path: string, body: Record<string, unknown>) {
   return { contentType: medium.contentType, bytes }
 }
 
-/** Decodes every pixel and tells how much there is to see: the spread of the brightness. */
+/** Decodes every pixel and measures how much is visible: the spread of the brightness. */
 async function look(bytes: Buffer) {
   const { width, height, format } = await sharp(bytes).metadata()
   const { channels } = await sharp(bytes, { failOn: 'error' }).stats()
@@ -51,7 +51,7 @@ async function look(bytes: Buffer) {
 const thumbnail = (bytes: Buffer) =>
   sharp(bytes).resize(60, 40, { fit: 'fill' }).removeAlpha().raw().toBuffer()
 
-describe('what the studio renders decodes at just the size and length that was asked for', () => {
+describe('what the studio renders decodes with exactly the requested size and length', () => {
   test.each([
     ['1k', '16:9', 1024, 576],
     ['1k', '2:3', 683, 1024],
@@ -67,16 +67,19 @@ describe('what the studio renders decodes at just the size and length that was a
   test.each([
     [{ effectId: 'noir' }, 1024, 683],
     [{ prompt: 'at night', resolution: 'fhd', aspectRatio: '1:1' }, 1280, 1280],
-  ])('image to image: %j is a JPEG of %d by %d, and no longer the input', async (fields, width, height) => {
-    const { contentType, bytes } = await make('/api/v1/images/transformations', { assetId, ...fields })
-    expect(contentType).toBe('image/jpeg')
-    const seen = await look(bytes)
-    expect(seen).toMatchObject({ format: 'jpeg', width, height })
-    expect(seen.contrast).toBeGreaterThan(10)
-    const [before, after] = [await thumbnail(photo), await thumbnail(bytes)]
-    const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0)
-    expect(difference / (60 * 40 * 3)).toBeGreaterThan(5)
-  })
+  ])(
+    'image to image: %j is a JPEG of %d by %d, and differs from the input',
+    async (fields, width, height) => {
+      const { contentType, bytes } = await make('/api/v1/images/transformations', { assetId, ...fields })
+      expect(contentType).toBe('image/jpeg')
+      const seen = await look(bytes)
+      expect(seen).toMatchObject({ format: 'jpeg', width, height })
+      expect(seen.contrast).toBeGreaterThan(10)
+      const [before, after] = [await thumbnail(photo), await thumbnail(bytes)]
+      const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0)
+      expect(difference / (60 * 40 * 3)).toBeGreaterThan(5)
+    },
+  )
 
   test('text to video: 480p, 9:16, 4 seconds', async () => {
     const body = { prompt: 'waves on a beach', resolution: '480p', aspectRatio: '9:16', durationSeconds: 4 }
@@ -123,7 +126,7 @@ describe('prompts', () => {
   })
 })
 
-describe('an input that is no image after all', () => {
+describe('an input that turns out not to be an image', () => {
   const third = (bytes: Buffer) => Math.floor(bytes.length / 3)
   const cutShort = (bytes: Buffer) => bytes.subarray(0, 2 * third(bytes))
   const brokenInside = (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, third(bytes), 2 * third(bytes))

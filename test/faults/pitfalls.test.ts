@@ -70,10 +70,7 @@ const pitfalls: readonly {
   {
     pitfall: 'The dimensions of a phone’s JPEG stand behind 64 KB of EXIF.',
     heldBy: [
-      [
-        'integration/upload-verdicts.test.ts',
-        'a phone’s JPEG with 200 KB of EXIF before the image is READY',
-      ],
+      ['integration/upload-verdicts.test.ts', 'a phone’s JPEG with 200 KB of EXIF before the image is READY'],
       ['s3/s3-service.test.ts', 'may have 300 KB of metadata before its size'],
     ],
   },
