@@ -1,5 +1,5 @@
-// The adapters against a mock of these vendors that others have written (@copilotkit/aimock): where both read
-// the vendor's documents alike, both are more likely right. Where they differ, a comment says who is right.
+// The adapters against a third-party mock of these vendors (@copilotkit/aimock): where both interpret the
+// vendor's documents alike, both are more likely right. Where they differ, a comment says who is right.
 import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { falKind } from '../../server/src/adapters/fal/fal.ts'
@@ -13,7 +13,7 @@ import { httpEngine, startedJob } from './support/http-engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 
 const film = Buffer.from('the bytes of a film')
-/** One look finds a job waiting or running, the next finds it done. */
+/** One poll finds a job waiting or running, the next finds it done. */
 const progression = { pollsBeforeInProgress: 1, pollsBeforeCompleted: 2 }
 const lookMax = 5
 
@@ -31,7 +31,7 @@ async function startMock(): Promise<LLMock> {
   return mock
 }
 
-/** Where results lie: at vendors, too, that is another server than the one that is asked. */
+/** The host of results, which at vendors is another one than the API's. */
 const startFiles = () => startCounterpart(() => ({ bytes: film }))
 
 /** Runs a job to its end as the core does. */
@@ -48,10 +48,10 @@ async function run(provider: Provider, job: GenerationJob) {
 
 const firstOf = ([media]: Outputs) => bytesOf(media)
 
-/** The requests that began a job; the mock keeps what it understood of each. */
+/** The requests that started a job; the mock keeps what it understood of each. */
 const submissionsOf = (mock: LLMock) => mock.getRequests().filter(({ method }) => method === 'POST')
 
-describe('by the mock of others', () => {
+describe('against a third-party mock', () => {
   test.each(['image.generate', 'image.transform'] as const)(
     'openai-images makes an image by one request: %s',
     async (product) => {
@@ -152,7 +152,7 @@ describe('by the mock of others', () => {
   )
 
   test.each(['xai-video', 'openrouter-videos'] as const)(
-    'a video that fails is a failure of the job, not of the engine: %s',
+    'a failed video is a failure of the job, not of the engine: %s',
     async (preset) => {
       const mock = await startMock()
       mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no film today' } })

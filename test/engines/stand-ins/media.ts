@@ -11,7 +11,7 @@ import {
 import { Frame, Log, Rational } from 'node-av/lib'
 import sharp from 'sharp'
 
-/** What a stand-in is to make. */
+/** What a stand-in has to generate. */
 export interface Order {
   readonly prompt: string
   readonly seed?: number
@@ -19,11 +19,11 @@ export interface Order {
   readonly heightPx: number
   /** Present on videos. */
   readonly film?: { readonly frames: number; readonly framesPerSecond: number; readonly container: Container }
-  /** The id that the caller chose for the job, where the wire has one. */
+  /** The caller's own id for the job, if the API has one. */
   readonly callerId?: string
-  /** The bytes of the image that came with the order. */
+  /** The bytes of the image that came with the request. */
   readonly input?: Uint8Array
-  /** The whole request, for engines that list what they were asked. */
+  /** The whole request, for engines that list their requests. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
@@ -34,14 +34,14 @@ export interface Medium {
   readonly bytes: Uint8Array
 }
 
-/** A real image or video of just the size and length that was asked for. */
+/** A real image or video with exactly the requested size and length. */
 export async function makeMedium(order: Order): Promise<Medium> {
   const { film } = order
   if (film === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
   return { contentType: `video/${film.container}`, bytes: await filmOf({ ...order, ...film }) }
 }
 
-/** An image in the colour of its seed that carries its prompt within, as those of real engines do. */
+/** An image in the colour of its seed that contains its prompt, as those of real engines do. */
 async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Promise<Uint8Array> {
   const background = { r: seed % 256, g: Math.floor(seed / 256) % 256, b: 160 }
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
@@ -61,7 +61,7 @@ interface Film {
 const films = new Map<string, Promise<Uint8Array>>()
 
 /**
- * Videos of one size and length are encoded once: an encoder takes a second, and nobody compares two of
+ * Videos of one size and length are encoded once: an encoder takes a second, and no test compares two of
  * them.
  */
 function filmOf(film: Film): Promise<Uint8Array> {

@@ -14,7 +14,7 @@ interface Asked {
   readonly durationSeconds?: number
 }
 
-/** The cheapest order of each product, and what its result must be; the input is an image of 3:2. */
+/** The cheapest request of each product, and its expected result; the input is an image of 3:2. */
 function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
   switch (product) {
     case 'image.generate':
@@ -79,7 +79,7 @@ export async function order(
   return answer.body.id
 }
 
-/** Holds that a task has one result, which decodes at just the size and length that was asked for. */
+/** Asserts that a task has one result, which decodes with exactly the requested size and length. */
 export async function expectResult(account: TestAccount, id: string, product: ProductName): Promise<Buffer> {
   const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
   expect(task, JSON.stringify(task.error)).toMatchObject({ status: 'SUCCEEDED', error: null })
