@@ -35,7 +35,7 @@ async function keysBelow(prefix: string): Promise<string[]> {
 }
 
 describe('an upload to S3', () => {
-  test('goes by a link of the store itself, for 15 minutes and the declared type', async () => {
+  test('uses a link of the store itself, for 15 minutes and the declared type', async () => {
     const { id, uploadUrl } = await reserve('image/webp')
     const url = new URL(uploadUrl)
     expect(url.origin).not.toBe(service.baseUrl)
@@ -45,14 +45,14 @@ describe('an upload to S3', () => {
     expect(await complete(id)).toMatchObject({ status: 400, body: { code: 'UPLOAD_NOT_RECEIVED' } })
   })
 
-  test('is READY with what its header says, and its staging place is cleared', async () => {
+  test('is READY with the properties in its header, and its staging key is deleted', async () => {
     const upload = await account.upload(pngOf(640, 480, 5_000), 'image/png')
     expect(upload.body).toMatchObject({ status: 'READY', width: 640, height: 480, sizeBytes: 5_000 })
     expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
     expect(await keysBelow(`inputs/${upload.body.id}`)).toHaveLength(1)
   })
 
-  test('may have 300 KB of metadata before its size: more is read where the first bytes do not do', async () => {
+  test('may have 300 KB of metadata before its size: more is read if the first bytes do not suffice', async () => {
     const photo = jpegOf(4032, 3024, { metadataBytes: 300_000, sizeBytes: 2_000_000 })
     const upload = await account.upload(photo, 'image/jpeg')
     expect(upload.body).toMatchObject({ status: 'READY', width: 4032, height: 3024, sizeBytes: 2_300_000 })
@@ -68,7 +68,7 @@ describe('an upload to S3', () => {
     },
   )
 
-  test('of just 20 MB is READY', async () => {
+  test('of exactly 20 MB is READY', async () => {
     const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax), 'image/png')
     expect(upload.body).toMatchObject({ status: 'READY', sizeBytes: limits.uploadBytesMax })
   })
@@ -80,7 +80,7 @@ describe('an upload to S3', () => {
     expect(await keysBelow(`inputs/${upload.body.id}`)).toEqual([])
   })
 
-  test('that is READY stays bound to the verified bytes though its link is used again', async () => {
+  test('that is READY stays bound to the verified bytes even if its link is used again', async () => {
     const { id, uploadUrl } = await reserve()
     await put(uploadUrl, pngOf(40, 30))
     const first = await complete(id)
@@ -97,7 +97,7 @@ describe('an upload to S3', () => {
     expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
   })
 
-  test('completed by 10 calls at once has one verdict and one copy', async () => {
+  test('completed by 10 concurrent calls has one verdict and one copy', async () => {
     const { id, uploadUrl } = await reserve()
     await put(uploadUrl, pngOf(40, 30))
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)))
@@ -108,7 +108,7 @@ describe('an upload to S3', () => {
 })
 
 describe('a result on S3', () => {
-  test('is there by a link of 60 minutes, with its type and a name to save it by', async () => {
+  test('is available by a link for 60 minutes, with its type and a file name', async () => {
     const payer = await service.createAccount()
     const id = await acceptImage(payer)
     await service.runQueue()

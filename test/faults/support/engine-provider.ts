@@ -14,8 +14,8 @@ export const engineRoutes: readonly Route[] = [
 ]
 
 /**
- * The provider that speaks to `startEngine`; its name is its submission, so the engine counts the two kinds
- * apart.
+ * The provider that uses `startEngine`; its name is its submission, so the engine counts the two kinds
+ * separately.
  */
 export function createEngineProvider(engineUrl: string, submission: Provider['submission']): Provider {
   return {
