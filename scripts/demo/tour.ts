@@ -12,7 +12,7 @@ const painting = {
   aspectRatio: '3:2',
   resolution: '1k',
 } as const
-const film = {
+const video = {
   prompt: 'city skyline at night in the rain, neon lights',
   aspectRatio: '16:9',
   resolution: '720p',
@@ -46,7 +46,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     })
   const call = { signal }
 
-  const filming = make('text to video', () => client.videos.generate(film, call), 'text-to-video.mp4')
+  const filming = make('text to video', () => client.videos.generate(video, call), 'text-to-video.mp4')
   // Both are awaited below; a failure of the first must not go unhandled while the other runs.
   filming.catch(() => undefined)
   const painted = await make(
@@ -85,7 +85,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     },
     await checkImage('image.generate', painted, painting.resolution, shapeNamed(painting.aspectRatio)),
     await checkImage('image.transform', transformed, imageEffect.resolution, inputShape),
-    await checkVideo('video.generate', filmed, film, shapeNamed(film.aspectRatio)),
+    await checkVideo('video.generate', filmed, video, shapeNamed(video.aspectRatio)),
     await checkVideo('video.transform', moved, videoEffect, inputShape),
   ]
 }

@@ -40,8 +40,8 @@ test('SIGHUP reloads the providers file, in API and worker, without losing a tas
     (lines) => lines.length === 2,
   )
   expect(warnings()[1]).not.toContain('video.generate')
-  const film = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
-  const later = await account.call('POST', '/api/v1/videos/generations', film)
+  const video = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
+  const later = await account.call('POST', '/api/v1/videos/generations', video)
   for (const { body } of [under, later])
     expect((await account.finished(body.id, 60_000)).status).toBe('SUCCEEDED')
 

@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFilm } from '../../server/studio/src/video/support/read-film.ts'
+import { readVideo } from '../../server/studio/src/video/support/read-video.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
 
 let machine: Machine
@@ -85,7 +85,7 @@ describe('what the studio renders decodes with exactly the requested size and le
     const body = { prompt: 'waves on a beach', resolution: '480p', aspectRatio: '9:16', durationSeconds: 4 }
     const { contentType, bytes } = await make('/api/v1/videos/generations', body)
     expect(contentType).toBe('video/mp4')
-    await expectFilm(bytes, { widthPx: 480, heightPx: 854, durationSeconds: 4 })
+    await expectVideo(bytes, { widthPx: 480, heightPx: 854, durationSeconds: 4 })
   })
 
   test('image to video: an effect, hd and 5 seconds, in the shape of the input', async () => {
@@ -94,24 +94,24 @@ describe('what the studio renders decodes with exactly the requested size and le
       effectId: 'push-in',
     })
     expect(contentType).toBe('video/mp4')
-    await expectFilm(bytes, { widthPx: 1080, heightPx: 720, durationSeconds: 5 })
+    await expectVideo(bytes, { widthPx: 1080, heightPx: 720, durationSeconds: 5 })
   })
 })
 
 /** H.264 in yuv420p with its index in front, every frame there, and something moving in it. */
-async function expectFilm(
+async function expectVideo(
   bytes: Buffer,
   asked: { widthPx: number; heightPx: number; durationSeconds: number },
 ): Promise<void> {
-  const { frames, ...film } = await readFilm(bytes)
-  expect(film).toMatchObject({
+  const { frames, ...video } = await readVideo(bytes)
+  expect(video).toMatchObject({
     widthPx: asked.widthPx,
     heightPx: asked.heightPx,
     framesPerSecond: 24,
     pixelFormat: AV_PIX_FMT_YUV420P,
     codecString: expect.stringMatching(/^avc1/),
   })
-  expect(film.durationSeconds).toBeCloseTo(asked.durationSeconds, 1)
+  expect(video.durationSeconds).toBeCloseTo(asked.durationSeconds, 1)
   expect(frames).toHaveLength(asked.durationSeconds * 24)
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   expect(frames.at(0)?.equals(frames.at(-1) ?? Buffer.alloc(0))).toBe(false)

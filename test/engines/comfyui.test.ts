@@ -77,7 +77,7 @@ describe('comfyui submits with its built-in workflow', () => {
         prompt: {
           model: { class_type: 'UNETLoader', inputs: { unet_name: 'wan2.2_ti2v_5B_fp16.safetensors' } },
           canvas: { inputs: { length: 121, width: expect.any(Number) } },
-          film: { inputs: { fps: 24 } },
+          video: { inputs: { fps: 24 } },
           sampler: { inputs: { seed: 1_234_567 } },
         },
       })

@@ -213,10 +213,10 @@ describe('the responses of gemini to a start', () => {
 })
 
 describe('the state of a Veo operation', () => {
-  const film = Buffer.from('a film, as far as this wire is concerned')
+  const video = Buffer.from('a video, as far as this wire is concerned')
 
   /** The outcome of an operation with that response, and the engine that was called. */
-  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: film }) {
+  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: video }) {
     const counterpart = await startCounterpart(({ path }) => (path.includes('/operations/') ? answer : file))
     const url = `${counterpart.url}/v1beta`
     const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models })
@@ -236,7 +236,7 @@ describe('the state of a Veo operation', () => {
       done({ raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['It shows a person.'] }),
       { kind: 'failed', code: 'INVALID_INPUT', message: 'It shows a person.' },
     ],
-    ['has no film', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
+    ['has no video', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
     [
       'was refused',
       { json: { name: operation, done: true, error: { code: 3, message: 'no' } } },
@@ -261,14 +261,14 @@ describe('the state of a Veo operation', () => {
 
   test('a video is fetched with the key', async () => {
     const { stand, counterpart } = await standOf(doneAt(file))
-    expect(await bytesOf(mediaOf(stand))).toEqual(film)
+    expect(await bytesOf(mediaOf(stand))).toEqual(video)
     expect(counterpart.requests[1]?.path).toBe(file)
     expect(counterpart.requests[1]?.headers['x-goog-api-key']).toBe('AIza1')
   })
 
   test('a video within the response is decoded', async () => {
-    const inline = { generatedSamples: [{ video: { encodedVideo: film.toString('base64') } }] }
-    expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(film)
+    const inline = { generatedSamples: [{ video: { encodedVideo: video.toString('base64') } }] }
+    expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(video)
   })
 
   test('a video at a host that is not allowed is not fetched', async () => {
@@ -277,8 +277,8 @@ describe('the state of a Veo operation', () => {
   })
 
   test.each([
-    ['cut off', { bytes: film, truncateAt: 9 }],
-    ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['cut off', { bytes: video, truncateAt: 9 }],
+    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
   ])('a Veo video that is %s is an error when it is read', async (_, answer) => {
     await expect(drain(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()

@@ -6,7 +6,7 @@ import { bytesOf, inputPng, jobs } from './support/job.ts'
 import { startOutcomes } from './support/start-outcomes.ts'
 
 const job = jobs['video.generate']
-const film = Buffer.from('the bytes of a film')
+const video = Buffer.from('the bytes of a video')
 
 /** An engine of the usual kind: a job, a status, a link. */
 const asynchronous = `
@@ -265,18 +265,18 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
 
 describe('a synchronous engine', () => {
   test.each([
-    ['base64', { data: [{ b64_json: film.toString('base64') }] }],
-    ['a data URL', { data: [{ url: `data:image/png;base64,${film.toString('base64')}` }] }],
+    ['base64', { data: [{ b64_json: video.toString('base64') }] }],
+    ['a data URL', { data: [{ url: `data:image/png;base64,${video.toString('base64')}` }] }],
     ['a link', { data: [{ url: '/files/1' }] }],
   ])('returns the result as %s', async (_form, json) => {
     const counterpart = await startCounterpart(({ method }) =>
-      method === 'GET' ? { bytes: film } : { json },
+      method === 'GET' ? { bytes: video } : { json },
     )
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
     const answer = await engine.start(jobs['image.generate'], signal())
     if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
     expect(answer.outputs[0].contentType).toBe('image/png')
-    expect(await bytesOf(answer.outputs[0])).toEqual(film)
+    expect(await bytesOf(answer.outputs[0])).toEqual(video)
   })
 
   test.each([
@@ -377,7 +377,7 @@ describe('the recipients of the key over kind http', () => {
   })
 
   test('results of other hosts are fetched without the key, and only where they are allowed', async () => {
-    const other = await startCounterpart(() => ({ bytes: film }))
+    const other = await startCounterpart(() => ({ bytes: video }))
     const files = [{ url: `${other.url.replace('127.0.0.1', 'localhost')}/1` }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const stored = { product: 'video.generate', id: '1' }
@@ -391,7 +391,7 @@ describe('the recipients of the key over kind http', () => {
     }
     await expect(fetchWith('')).rejects.toThrow('not among the allowed hosts')
     expect(other.requests).toHaveLength(0)
-    expect(await fetchWith('allowedHosts: [localhost]')).toEqual(film)
+    expect(await fetchWith('allowedHosts: [localhost]')).toEqual(video)
     expect(other.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer secret-key')
   })
 
@@ -450,7 +450,7 @@ describe('the end of a job over kind http', () => {
   )
 
   test.each([
-    ['truncated', { bytes: film, truncateAt: 4 } satisfies CounterpartAnswer],
+    ['truncated', { bytes: video, truncateAt: 4 } satisfies CounterpartAnswer],
     ['missing', { status: 404 } satisfies CounterpartAnswer],
   ])('a %s result is an error when it is downloaded', async (_name, answer) => {
     const counterpart = await startCounterpart(({ path }) =>

@@ -18,7 +18,7 @@ const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
 const multipart = { options: { encoding: 'multipart' } }
 const job = jobs['video.generate']
-const film = Buffer.from('a film, as far as this wire is concerned')
+const video = Buffer.from('a video, as far as this wire is concerned')
 
 /** The single request that starts a job with these options, and its form or JSON. */
 async function requestFor(started: GenerationJob, options: Readonly<Record<string, unknown>>) {
@@ -183,9 +183,9 @@ describe('the state of an openai-videos job', () => {
 
   test('a video is fetched from its content with the key', async () => {
     const { provider, started, counterpart } = await startedAt(({ path }) =>
-      path.endsWith('/content') ? { bytes: film } : { json: { status: 'completed' } },
+      path.endsWith('/content') ? { bytes: video } : { json: { status: 'completed' } },
     )
-    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(film)
+    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(video)
     const download = counterpart.requests[1]
     expect(download?.path).toBe('/v1/videos/v%2F1/content')
     expect(download?.headers.authorization).toBe('Bearer sk-1')
@@ -193,16 +193,16 @@ describe('the state of an openai-videos job', () => {
 
   test('a video is fetched from the link of its record if so configured', async () => {
     const { provider, started, counterpart } = await startedAt(
-      ({ path }) => (path === '/f.mp4' ? { bytes: film } : { json: { status: 'completed', url: '/f.mp4' } }),
+      ({ path }) => (path === '/f.mp4' ? { bytes: video } : { json: { status: 'completed', url: '/f.mp4' } }),
       { download: 'url' },
     )
-    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(film)
+    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(video)
     expect(counterpart.count('GET', /content/)).toBe(0)
   })
 
   test.each([
-    ['cut off', { bytes: film, truncateAt: 9 }],
-    ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['cut off', { bytes: video, truncateAt: 9 }],
+    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
   ])('a video that is %s is an error when it is read', async (_, answer) => {
     const { provider, started } = await startedAt(({ path }) =>

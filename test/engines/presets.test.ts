@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { filmWires } from './support/film-wires.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { pictureWires } from './support/image-wires.ts'
 import { bytesOf, jobs } from './support/job.ts'
-import { pictureWires } from './support/picture-wires.ts'
 import type { PresetWire } from './support/preset-wire.ts'
+import { videoWires } from './support/video-wires.ts'
 
 const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url))
-const presetWires = [...pictureWires, ...filmWires]
-const film = Buffer.from('the bytes of a film')
+const presetWires = [...pictureWires, ...videoWires]
+const video = Buffer.from('the bytes of a video')
 
 /** A minimal vendor: accepts one submission, and answers each poll with the next of the given bodies. */
 async function startVendor(
@@ -30,7 +30,7 @@ async function startVendor(
     if (method === wire.cancel?.method && path === wire.cancel.path) return { json: {} }
     if (path === wire.pollPath) return fill(left.shift())
     if (path === wire.lookup?.path) return fill(wire.lookup.body)
-    if (path === wire.resultPath) return { bytes: film }
+    if (path === wire.resultPath) return { bytes: video }
     return { status: 404, json: { error: 'no such path' } }
   })
   return counterpart
@@ -89,7 +89,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
     const answer = await pollOnce(engine, job)
     if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
     expect(answer.outputs).toHaveLength(1)
-    expect(await bytesOf(answer.outputs[0])).toEqual(film)
+    expect(await bytesOf(answer.outputs[0])).toEqual(video)
     expect(vendor.count('POST', /./)).toBe(1)
   })
 

@@ -206,12 +206,12 @@ describe('sdcpp is checked', () => {
 describe('sdcpp is set up', () => {
   test('for images or for videos, never both', () => {
     const images = make('http://127.0.0.1:1')
-    const films = make('http://127.0.0.1:1', { options: { mode: 'video' } })
+    const videos = make('http://127.0.0.1:1', { options: { mode: 'video' } })
     expect([images.serves('image.transform', 'hd'), images.serves('video.generate', '720p')]).toEqual([
       true,
       false,
     ])
-    expect([films.serves('image.generate', '1k'), films.serves('video.transform', 'hd')]).toEqual([
+    expect([videos.serves('image.generate', '1k'), videos.serves('video.transform', 'hd')]).toEqual([
       false,
       true,
     ])

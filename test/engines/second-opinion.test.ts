@@ -12,7 +12,7 @@ import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { httpEngine, startedJob } from './support/http-engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 
-const film = Buffer.from('the bytes of a film')
+const video = Buffer.from('the bytes of a video')
 /** One poll finds a job waiting or running, the next finds it done. */
 const progression = { pollsBeforeInProgress: 1, pollsBeforeCompleted: 2 }
 const lookMax = 5
@@ -32,7 +32,7 @@ async function startMock(): Promise<LLMock> {
 }
 
 /** The host of results, which at vendors is another one than the API's. */
-const startFiles = () => startCounterpart(() => ({ bytes: film }))
+const startFiles = () => startCounterpart(() => ({ bytes: video }))
 
 /** Runs a job to its end as the core does. */
 async function run(provider: Provider, job: GenerationJob) {
@@ -84,7 +84,7 @@ describe('against a third-party mock', () => {
     })
     const models = { 'image.generate': 'fal-ai/flux/dev' }
     const engine = engineOf(falKind, { url: relay.url, apiKey: 'k:secret', models })
-    expect(await firstOf(await run(engine, jobs['image.generate']))).toEqual(film)
+    expect(await firstOf(await run(engine, jobs['image.generate']))).toEqual(video)
     expect(relay.count('POST', /.*/)).toBe(1)
   })
 
@@ -100,7 +100,7 @@ describe('against a third-party mock', () => {
       })
       const models = { [product]: 'veo-3.1-generate-preview' }
       const engine = engineOf(geminiKind, { url: `${mock.url}/v1beta`, apiKey: 'AIza1', models })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
       expect(files.requests.every(({ headers }) => headers['x-goog-api-key'] === undefined)).toBe(true)
     },
@@ -115,7 +115,7 @@ describe('against a third-party mock', () => {
         video: { id: 'film', status: 'completed', url: `${files.url}/film.mp4`, duration: 5 },
       })
       const engine = presetOf('xai-video', `${mock.url}/v1`, { [product]: 'grok-imagine-video' })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
@@ -125,10 +125,10 @@ describe('against a third-party mock', () => {
     async (product) => {
       const mock = await startMock()
       mock.onVideo(/a lighthouse at dawn/, {
-        video: { id: 'film', status: 'completed', b64: film.toString('base64') },
+        video: { id: 'film', status: 'completed', b64: video.toString('base64') },
       })
       const engine = presetOf('openrouter-videos', `${mock.url}/api/v1`, { [product]: 'google/veo-3.1' })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
@@ -146,7 +146,7 @@ describe('against a third-party mock', () => {
         },
       })
       const engine = presetOf('byteplus-seedance', `${mock.url}/api/v3`, { [product]: model })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
@@ -155,7 +155,7 @@ describe('against a third-party mock', () => {
     'a failed video is a failure of the job, not of the engine: %s',
     async (preset) => {
       const mock = await startMock()
-      mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no film today' } })
+      mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no video today' } })
       const base = preset === 'xai-video' ? '/v1' : '/api/v1'
       const engine = presetOf(preset, `${mock.url}${base}`, { 'video.generate': 'any' })
       const job = startedJob(await engine.start(jobs['video.generate'], patient))

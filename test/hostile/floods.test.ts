@@ -25,7 +25,7 @@ const idleMsMax = 70_000
 
 let machine: Machine
 let service: RunningProcess
-let film: string
+let video: string
 // A separate process for each: the system's allocator returns only a part of a flood's memory.
 beforeEach(startService)
 afterEach(() => machine.remove())
@@ -34,7 +34,7 @@ async function startService(): Promise<void> {
   machine = await createMachine({ LOG_LEVEL: 'warn' })
   service = await machine.start('serve')
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
-  film = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
+  video = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
   await warmUp()
 }
 
@@ -43,7 +43,7 @@ const paths = {
   pricing: () => '/api/v1/pricing',
   'documentation script': () => '/api/docs/scalar.js',
   gallery: () => '/gallery',
-  film: () => film,
+  video: () => video,
   metrics: () => '/metrics',
   readyz: () => '/readyz',
   healthz: () => '/healthz',
@@ -66,9 +66,9 @@ const inShort: [PathName, Shape][] = [
   ['examples', small],
   ['examples', padded],
   ['examples', lined],
-  ['film', fine],
+  ['video', fine],
   ['documentation script', large],
-  ['film', large],
+  ['video', large],
 ]
 const floods = isFull
   ? [small, large, slow, padded, lined, fine].flatMap((shape) =>
@@ -78,7 +78,7 @@ const floods = isFull
 
 /** A service that has just started still has to compile, and to read its files. */
 async function warmUp(): Promise<void> {
-  for (const path of [paths.examples(), paths['documentation script'](), film, paths.healthz()])
+  for (const path of [paths.examples(), paths['documentation script'](), video, paths.healthz()])
     for (let count = 0; count < 100; count += 1) await (await fetch(machine.baseUrl + path)).bytes()
 }
 
@@ -141,7 +141,7 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
   test.runIf(isFull)(
     'is disconnected by the idle timeout',
     async () => {
-      const flood: Flood = { port: Number(new URL(machine.baseUrl).port), path: film, ...large }
+      const flood: Flood = { port: Number(new URL(machine.baseUrl).port), path: video, ...large }
       const before = descriptorsOf(service.pid)
       const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
       onTestFinished(() => void client.kill('SIGKILL'))

@@ -35,13 +35,13 @@ const video = { prompt: 'a lake', resolution: '480p', aspectRatio: '1:1', durati
 
 describe('the list of tasks', () => {
   test('shows waiting ones in the order of the queue and running ones from their leases, page by page', async () => {
-    const films = await Promise.all(
+    const videos = await Promise.all(
       [1, 2].map(async () => (await account.call('POST', '/api/v1/videos/generations', video)).body.id),
     )
     const images = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
     const waiting = await allIds({ status: 'QUEUED', limit: 2 })
     expect(waiting.slice(0, 3)).toEqual(images)
-    expect([...waiting].sort()).toEqual([...images, ...films].sort())
+    expect([...waiting].sort()).toEqual([...images, ...videos].sort())
     const claimed = (await service.claim(3)).map(({ id }) => id)
     expect(await allIds({ status: 'PROCESSING', limit: 2 })).toEqual([...claimed].sort())
     expect((await allIds({ status: 'QUEUED', limit: 2 })).sort()).toEqual(

@@ -123,18 +123,18 @@ describe('a result on S3', () => {
   })
 
   test('of 12 MB is the engine’s byte for byte, and can be played from anywhere in it', async () => {
-    const film = randomBytes(12 * 1024 * 1024)
+    const sent = randomBytes(12 * 1024 * 1024)
     service.provider.answerPoll({
       kind: 'succeeded',
-      outputs: [{ contentType: 'video/mp4', bytes: film }],
+      outputs: [{ contentType: 'video/mp4', bytes: sent }],
     })
     const accepted = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a harbour' })
     await service.runQueue()
     const [video] = (await pollTask(account, accepted.body.id)).output.videos
-    expect(video).toMatchObject({ contentType: 'video/mp4', sizeBytes: film.byteLength })
-    expect(Buffer.from(await (await fetch(video.url)).arrayBuffer()).equals(film)).toBe(true)
+    expect(video).toMatchObject({ contentType: 'video/mp4', sizeBytes: sent.byteLength })
+    expect(Buffer.from(await (await fetch(video.url)).arrayBuffer()).equals(sent)).toBe(true)
     const part = await fetch(video.url, { headers: { Range: 'bytes=7000000-7000999' } })
     expect(part.status).toBe(206)
-    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(7_000_000, 7_001_000))).toBe(true)
+    expect(Buffer.from(await part.arrayBuffer()).equals(sent.subarray(7_000_000, 7_001_000))).toBe(true)
   })
 })

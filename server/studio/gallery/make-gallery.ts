@@ -33,7 +33,7 @@ type StudioResult =
 const imageLongEdgePx = 640
 const videoLongEdgePx = 360
 /**
- * Grain in every frame is all that H.264 cannot compress: such films are made smaller to stay within the
+ * Grain in every frame is all that H.264 cannot compress: such videos are made smaller to stay within the
  * budget.
  */
 const grainyVideoLongEdgePx = 240
@@ -46,7 +46,7 @@ const blurredLongEdgePx = 32
 export async function makeGallery(
   effects: readonly CatalogueEffect[],
   studio: Studio,
-  stillAt: (film: Uint8Array, atSeconds: number) => Promise<Raster>,
+  stillAt: (video: Uint8Array, atSeconds: number) => Promise<Raster>,
 ): Promise<number> {
   await rm(new URL('gallery/', catalogueFolder), { recursive: true, force: true })
   await mkdir(new URL('gallery/', catalogueFolder), { recursive: true })
@@ -132,14 +132,14 @@ async function videoExample(
     studio,
     album,
     stillAt,
-  }: { studio: Studio; album: Album; stillAt: (film: Uint8Array, atSeconds: number) => Promise<Raster> },
+  }: { studio: Studio; album: Album; stillAt: (video: Uint8Array, atSeconds: number) => Promise<Raster> },
 ): Promise<GalleryEntry> {
   const size = sizeOf(
     effect,
     text.scene,
     grainyEffects.has(effect.id) ? grainyVideoLongEdgePx : videoLongEdgePx,
   )
-  const film = await rendering(studio, {
+  const video = await rendering(studio, {
     product: 'video.transform',
     effectId: effect.id,
     prompt: '',
@@ -148,7 +148,7 @@ async function videoExample(
     input,
   })
   const poster = await jpegOf(
-    sharpOf(await stillAt(film, text.posterAtSeconds ?? posterAtSecondsDefault)),
+    sharpOf(await stillAt(video, text.posterAtSeconds ?? posterAtSecondsDefault)),
     80,
   )
   const blurredPoster = await album.add(`${effect.id}-blurred.jpg`, 'image/jpeg', await blurred(poster))
@@ -158,7 +158,7 @@ async function videoExample(
     request: { effectId: effect.id, durationSeconds: videoSeconds },
     input: await album.add(`input-${text.scene}.jpg`, 'image/jpeg', input),
     poster: await album.add(`${effect.id}-poster.jpg`, 'image/jpeg', poster),
-    output: await album.add(`${effect.id}.mp4`, 'video/mp4', film),
+    output: await album.add(`${effect.id}.mp4`, 'video/mp4', video),
     blurredPoster,
     blurredOutput: blurredPoster,
     width: size.widthPx,
@@ -183,7 +183,7 @@ async function rendering(studio: Studio, request: StudioRequest): Promise<Uint8A
   return result.media.bytes
 }
 
-/** The effect's own shape where it has one, else the picture's; both sides even, as films want them. */
+/** The effect's own shape where it has one, else the picture's; both sides even, as videos want them. */
 function sizeOf(
   effect: CatalogueEffect,
   scene: SceneName,

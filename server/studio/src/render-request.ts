@@ -1,17 +1,17 @@
 import type { SizePx } from './core/size.js'
 import type { Orientation } from './image-effects/orient-raster.js'
 
-/** What is asked for: a picture or a film, from a prompt alone or from an input. */
+/** What is asked for: a picture or a video, from a prompt alone or from an input. */
 export type Product = 'image.generate' | 'image.transform' | 'video.generate' | 'video.transform'
 
-/** A finished picture (PNG, JPEG) or film (MP4). */
+/** A finished picture (PNG, JPEG) or video (MP4). */
 export interface RenderedMedia {
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
 /**
- * One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are
+ * One job of the studio in a form that can be sent to another process. Sizes are exact; those of videos are
  * even.
  */
 export interface RenderRequest extends SizePx {

@@ -64,7 +64,7 @@ describe('one providers file with eight engines', () => {
       'video.transform': ['replicate'],
     })
     await service.core.reloadProviders()
-    const film = { resolution: 'hd', durationSeconds: 5 } as const
+    const video = { resolution: 'hd', durationSeconds: 5 } as const
     const generations = [
       await client.images.generate({ prompt: 'by SDK', resolution: '1k', aspectRatio: '16:9' }),
       await client.images.transform({ assetId, prompt: 'by SDK', resolution: 'hd' }),
@@ -74,7 +74,7 @@ describe('one providers file with eight engines', () => {
         aspectRatio: '9:16',
         durationSeconds: 4,
       }),
-      await client.videos.transform({ assetId, effectId: 'push-in', prompt: 'by SDK', ...film }),
+      await client.videos.transform({ assetId, effectId: 'push-in', prompt: 'by SDK', ...video }),
     ]
     await service.runQueue()
     for (const [index, product] of productNames.entries()) {

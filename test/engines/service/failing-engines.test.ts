@@ -9,7 +9,7 @@ import { order } from './support/orders.ts'
 
 const prompt = 'a lighthouse'
 const picturers = enginesOf('image.generate')
-const filmers = enginesOf('video.generate')
+const videoEngines = enginesOf('video.generate')
 
 function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }
@@ -122,7 +122,7 @@ test.each(['openai-images', 'gemini'] as const)(
   },
 )
 
-describe.each(filmers)('%s, restarted with its jobs lost', (name) => {
+describe.each(videoEngines)('%s, restarted with its jobs lost', (name) => {
   const isProven = name === 'comfyui'
 
   test(`${isProven ? 'generates the video again, because the loss is proven' : 'refunds with GENERATION_FAILED and does not start again'}`, async () => {

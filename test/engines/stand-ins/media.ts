@@ -18,7 +18,11 @@ export interface Order {
   readonly widthPx: number
   readonly heightPx: number
   /** Present on videos. */
-  readonly film?: { readonly frames: number; readonly framesPerSecond: number; readonly container: Container }
+  readonly video?: {
+    readonly frames: number
+    readonly framesPerSecond: number
+    readonly container: Container
+  }
   /** The caller's own id for the job, if the API has one. */
   readonly callerId?: string
   /** The bytes of the image that came with the request. */
@@ -36,9 +40,9 @@ export interface Medium {
 
 /** A real image or video with exactly the requested size and length. */
 export async function makeMedium(order: Order): Promise<Medium> {
-  const { film } = order
-  if (film === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
-  return { contentType: `video/${film.container}`, bytes: await filmOf({ ...order, ...film }) }
+  const { video } = order
+  if (video === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
+  return { contentType: `video/${video.container}`, bytes: await encodedVideo({ ...order, ...video }) }
 }
 
 /** An image in the colour of its seed that contains its prompt, as those of real engines do. */
@@ -50,7 +54,7 @@ async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Prom
     .toBuffer()
 }
 
-interface Film {
+interface Video {
   readonly widthPx: number
   readonly heightPx: number
   readonly frames: number
@@ -58,17 +62,17 @@ interface Film {
   readonly container: Container
 }
 
-const films = new Map<string, Promise<Uint8Array>>()
+const videos = new Map<string, Promise<Uint8Array>>()
 
 /**
  * Videos of one size and length are encoded once: an encoder takes a second, and no test compares two of
  * them.
  */
-function filmOf(film: Film): Promise<Uint8Array> {
-  const { widthPx, heightPx, frames, framesPerSecond, container } = film
+function encodedVideo(video: Video): Promise<Uint8Array> {
+  const { widthPx, heightPx, frames, framesPerSecond, container } = video
   const key = `${widthPx}x${heightPx} ${frames}/${framesPerSecond} ${container}`
-  const made = films.get(key) ?? encode(film)
-  films.set(key, made)
+  const made = videos.get(key) ?? encode(video)
+  videos.set(key, made)
   return made
 }
 
@@ -77,19 +81,19 @@ const encoders = {
   webm: { codec: FF_ENCODER_LIBVPX_VP8, options: { deadline: 'realtime' } },
 } as const
 
-async function encode(film: Film): Promise<Uint8Array> {
+async function encode(video: Video): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-stand-in-'))
   try {
     Log.setLevel(AV_LOG_QUIET)
-    const path = join(folder, `film.${film.container}`)
-    const output = await Muxer.open(path, { format: film.container })
-    const { codec, options } = encoders[film.container]
+    const path = join(folder, `video.${video.container}`)
+    const output = await Muxer.open(path, { format: video.container })
+    const { codec, options } = encoders[video.container]
     const encoder = await Encoder.create(codec, {
       options,
-      context: { timeBase: new Rational(1, film.framesPerSecond) },
+      context: { timeBase: new Rational(1, video.framesPerSecond) },
     })
     const stream = output.addStream(encoder)
-    for (const frame of framesOf(film)) {
+    for (const frame of framesOf(video)) {
       for await (const packet of encoder.packets(frame)) {
         await output.writePacket(packet, stream)
         packet?.free()
@@ -105,7 +109,7 @@ async function encode(film: Film): Promise<Uint8Array> {
 }
 
 /** A grey field that grows lighter; null ends the video. */
-function* framesOf({ widthPx, heightPx, frames, framesPerSecond }: Film): Generator<Frame | null> {
+function* framesOf({ widthPx, heightPx, frames, framesPerSecond }: Video): Generator<Frame | null> {
   for (let index = 0; index < frames; index += 1) {
     const bytes = Buffer.alloc((widthPx * heightPx * 3) / 2, 128)
     bytes.fill(40 + (index % 160), 0, widthPx * heightPx)

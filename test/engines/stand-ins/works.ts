@@ -15,7 +15,7 @@ export interface Submission {
   readonly prompt: string
   readonly seed: number | undefined
   readonly callerId: string | undefined
-  readonly isFilm: boolean
+  readonly isVideo: boolean
   readonly widthPx: number
   readonly heightPx: number
 }
@@ -44,8 +44,8 @@ export function createWorks(faults: Faults): Works {
   const jobs = new Map<string, Job>()
   const looksLeft = new Map<string, number>()
   let looks = 1
-  const note = ({ prompt, seed, callerId, film, widthPx, heightPx }: Order): void =>
-    void submissions.push({ prompt, seed, callerId, isFilm: film !== undefined, widthPx, heightPx })
+  const note = ({ prompt, seed, callerId, video, widthPx, heightPx }: Order): void =>
+    void submissions.push({ prompt, seed, callerId, isVideo: video !== undefined, widthPx, heightPx })
 
   async function make(order: Order): Promise<Medium> {
     const misdeed = faults.next('result')

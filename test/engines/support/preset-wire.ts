@@ -29,7 +29,7 @@ export interface PresetWire {
 
 /** The prompts of the tests' jobs, and how their image is sent. */
 export const prompt = 'a lighthouse at dawn'
-export const filmPrompt = 'Bring it to life. The camera moves in slowly. a lighthouse at dawn'
+export const videoPrompt = 'Bring it to life. The camera moves in slowly. a lighthouse at dawn'
 export const paintPrompt = 'Repaint it in oil. a lighthouse at dawn'
 export const seed = 1_234_567
 export const base64 =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { readFilm } from '../../../studio/src/video/support/read-film.js'
+import { readVideo } from '../../../studio/src/video/support/read-video.js'
 import { createStudioVideoTool } from '../studio/studio-video-tool.js'
 import { createFfmpegProgram } from './ffmpeg-program.js'
 import { createMediaFinisher } from './media-finisher.js'
@@ -49,7 +49,7 @@ async function finishedVideo(tool: VideoTool, source: { path: string; folder: st
   expect(answer.media.contentType).toBe('video/mp4')
   const bytes = await readFile(answer.media.path)
   expect(answer.media.sizeBytes).toBe(bytes.length)
-  return { bytes, video: await readFilm(bytes), path: answer.media.path }
+  return { bytes, video: await readVideo(bytes), path: answer.media.path }
 }
 
 async function refusal(tool: VideoTool, source: { path: string; folder: string }): Promise<string> {
@@ -124,7 +124,7 @@ for (const { name, tool, missing } of tools) {
         comment: secret,
         sound: 'aac',
       })
-      const before = await readFilm(await readFile(source.path))
+      const before = await readVideo(await readFile(source.path))
       expect((await readFile(source.path)).includes(secret)).toBe(true)
       const { video, bytes, path } = await finishedVideo(tool, source)
       expect(video.frames).toHaveLength(20)

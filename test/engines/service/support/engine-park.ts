@@ -18,7 +18,7 @@ interface ParkEngine {
 }
 
 const pictures = ['image.generate', 'image.transform'] as const
-const films = ['video.generate', 'video.transform'] as const
+const videos = ['video.generate', 'video.transform'] as const
 
 const namedFields = { prompt: '{{prompt}}', width: '{{width}}', height: '{{height}}', seed: '{{seed}}' }
 const ownTask = { ...namedFields, reference: '{{taskId}}', seconds: '{{durationSeconds}}' }
@@ -39,7 +39,7 @@ export const parkEngines = {
     path: '/v1beta',
     entry: { kind: 'gemini', apiKeyEnv: 'PARK_KEY', model: 'any-model' },
   },
-  sdcpp: { wire: 'sdcpp', products: films, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 8 } } },
+  sdcpp: { wire: 'sdcpp', products: videos, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 8 } } },
   comfyui: {
     wire: 'comfyui',
     products: productNames,

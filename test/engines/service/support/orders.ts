@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ProductName } from '../../../../server/src/domain/generation/products.ts'
-import { readFilm } from '../../../../server/studio/src/video/support/read-film.ts'
+import { readVideo } from '../../../../server/studio/src/video/support/read-video.ts'
 import type { TestAccount, TestAnswer } from '../../../support/service.ts'
 
-const filmSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
+const videoSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
 
 interface Asked {
   readonly path: string
@@ -34,10 +34,10 @@ function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
     case 'video.generate':
       return {
         path: '/api/v1/videos/generations',
-        body: { prompt, resolution: '480p', aspectRatio: '9:16', durationSeconds: filmSeconds[product] },
+        body: { prompt, resolution: '480p', aspectRatio: '9:16', durationSeconds: videoSeconds[product] },
         widthPx: 480,
         heightPx: 854,
-        durationSeconds: filmSeconds[product],
+        durationSeconds: videoSeconds[product],
       }
     case 'video.transform':
       return {
@@ -47,11 +47,11 @@ function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
           assetId,
           effectId: 'push-in',
           resolution: 'hd',
-          durationSeconds: filmSeconds[product],
+          durationSeconds: videoSeconds[product],
         },
         widthPx: 1080,
         heightPx: 720,
-        durationSeconds: filmSeconds[product],
+        durationSeconds: videoSeconds[product],
       }
   }
 }
@@ -101,8 +101,8 @@ export async function expectToDecode(bytes: Buffer, product: ProductName): Promi
     await sharp(bytes, { failOn: 'error' }).stats()
     return
   }
-  const film = await readFilm(bytes)
-  expect(film).toMatchObject({ widthPx, heightPx, codecString: expect.stringMatching(/^avc1/) })
-  expect(film.durationSeconds).toBeCloseTo(durationSeconds, 1)
+  const video = await readVideo(bytes)
+  expect(video).toMatchObject({ widthPx, heightPx, codecString: expect.stringMatching(/^avc1/) })
+  expect(video.durationSeconds).toBeCloseTo(durationSeconds, 1)
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 }

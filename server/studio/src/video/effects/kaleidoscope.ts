@@ -33,7 +33,7 @@ export const kaleidoscope: VideoEffect = {
 }
 
 /**
- * Where each pixel of the film falls once all mirrors have folded it into the first wedge. The same for every
+ * Where each pixel of the video falls once all mirrors have folded it into the first wedge. The same for every
  * frame.
  */
 function foldTable(widthPx: number, heightPx: number, wedge: number) {

@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { convertFilm } from './film-tool/convert-film.js'
-import type { FilmRequest, FilmResult } from './film-tool/film-request.js'
-import { probeFilm } from './film-tool/probe-film.js'
+import { convertVideo } from './video-tool/convert-video.js'
+import { probeVideo } from './video-tool/probe-video.js'
+import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
 
 /**
- * What a film process runs: one request of its parent, then it ends. The file comes from somewhere else and
+ * What a video process runs: one request of its parent, then it ends. The file comes from somewhere else and
  * may crash FFmpeg, so nothing else is done here. It stands behind everything else on the machine.
  */
 
@@ -18,16 +18,16 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
 
-process.once('message', (request: FilmRequest) => {
+process.once('message', (request: VideoRequest) => {
   // By a signal and not by leaving: exit runs FFmpeg's destructors, and what they think says nothing of the
-  // film.
+  // video.
   void answer(request).then((result) => process.send?.(result, () => process.kill(process.pid, 'SIGKILL')))
 })
 
-async function answer(request: FilmRequest): Promise<FilmResult> {
+async function answer(request: VideoRequest): Promise<VideoResult> {
   try {
-    if (request.kind === 'probe') return await probeFilm(request)
-    await convertFilm(request)
+    if (request.kind === 'probe') return await probeVideo(request)
+    await convertVideo(request)
     return { kind: 'converted' }
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }

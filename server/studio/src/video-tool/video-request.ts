@@ -1,5 +1,5 @@
 /** A file on the disk and the reader that FFmpeg must use for it; it never guesses. */
-export interface FilmFile {
+export interface VideoFile {
   readonly path: string
   readonly demuxer: string
   /** Options of that reader, as FFmpeg names them. */
@@ -11,8 +11,8 @@ export interface FrameRate {
   readonly den: number
 }
 
-/** What a film holds, from its header and from frames that were in fact decoded. */
-export interface FilmReport {
+/** What a video holds, from its header and from frames that were in fact decoded. */
+export interface VideoReport {
   readonly videoIndex: number
   /** FFmpeg's name, such as `h264`. */
   readonly videoCodec: string
@@ -33,8 +33,8 @@ export interface FilmReport {
   readonly audio?: { readonly index: number; readonly codec: string }
 }
 
-/** How a film is converted. Packets are copied where no encoding and no filter is given. */
-export interface FilmPlan {
+/** How a video is converted. Packets are copied where no encoding and no filter is given. */
+export interface VideoPlan {
   readonly durationSeconds: number
   readonly video: {
     readonly index: number
@@ -43,18 +43,18 @@ export interface FilmPlan {
   readonly audio?: { readonly index: number; readonly filter?: string }
 }
 
-/** One job of a film process, which ends after it. */
-export type FilmRequest =
+/** One job of a video process, which ends after it. */
+export type VideoRequest =
   | {
       readonly kind: 'probe'
-      readonly file: FilmFile
+      readonly file: VideoFile
       readonly secondsMax: number
       readonly sidePxMax: number
     }
-  | { readonly kind: 'convert'; readonly file: FilmFile; readonly target: string; readonly plan: FilmPlan }
+  | { readonly kind: 'convert'; readonly file: VideoFile; readonly target: string; readonly plan: VideoPlan }
 
-export type FilmResult =
-  | { readonly kind: 'film'; readonly report: FilmReport }
+export type VideoResult =
+  | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'converted' }
   /** What the file holds is to blame. */
   | { readonly kind: 'failed'; readonly message: string }
