@@ -1,9 +1,7 @@
 import { Decoder, Demuxer } from 'node-av/api'
 import type { Raster } from '../src/core/raster.ts'
 
-/**
- * Decodes the frame that is shown at a moment of an MP4 (yuv420p, BT.709). Throws when the video is shorter.
- */
+/** Decodes the frame shown at a given time of an MP4 (yuv420p, BT.709). Throws if the video is shorter. */
 export async function stillOfVideo(video: Uint8Array, atSeconds: number): Promise<Raster> {
   await using file = await Demuxer.open(Buffer.from(video))
   const stream = file.video()

@@ -14,9 +14,9 @@ import { framesPerSecond } from './video/video.js'
 import type { YuvPicture } from './video/yuv-picture.js'
 
 /**
- * Makes the result of one job in this process: a PNG, a JPEG or an MP4 of just the wanted size. The same
- * request gives the same bytes. An unreadable input is an answer ('INVALID_INPUT'), and so is any fault of
- * ours ('GENERATION_FAILED').
+ * Renders one job in this process: a PNG, a JPEG or an MP4 of exactly the requested size. The same request
+ * gives the same bytes. An unreadable input is a result ('INVALID_INPUT'), and so is any fault of ours
+ * ('GENERATION_FAILED').
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   try {

@@ -6,8 +6,9 @@ import { probeVideo } from './video-tool/probe-video.js'
 import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
 
 /**
- * What a video process runs: one request of its parent, then it ends. The file comes from somewhere else and
- * may crash FFmpeg, so nothing else is done here. It stands behind everything else on the machine.
+ * The main module of a video process: handles one request of its parent, then ends. The file is untrusted and
+ * may crash FFmpeg, so nothing else is done here. It has a lower priority than everything else on the
+ * machine.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -19,7 +20,7 @@ process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
 
 process.once('message', (request: VideoRequest) => {
-  // By a signal and not by leaving: exit runs FFmpeg's destructors, and what they think says nothing of the
+  // SIGKILL instead of an exit, which would run FFmpeg's destructors, whose crashes say nothing about the
   // video.
   void answer(request).then((result) => process.send?.(result, () => process.kill(process.pid, 'SIGKILL')))
 })

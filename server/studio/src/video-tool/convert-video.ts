@@ -15,7 +15,7 @@ import type { VideoPlan, VideoRequest } from './video-request.js'
 
 type ConvertRequest = Extract<VideoRequest, { kind: 'convert' }>
 
-/** Takes the packets of one stream, in the order of the file, and writes what becomes of them. */
+/** Takes the packets of one stream, in file order, and writes the converted ones. */
 interface Track {
   readonly index: number
   /** Whether everything that will be kept has been written. */
@@ -27,8 +27,8 @@ interface Track {
 }
 
 /**
- * Writes an MP4 without metadata, its index in front. Holds a few frames at a time. Throws where it cannot be
- * done.
+ * Writes an MP4 without metadata, with its index in front. Holds a few frames at a time. Throws if that
+ * fails.
  */
 export async function convertVideo({ file, target, plan }: ConvertRequest): Promise<void> {
   const video = await openVideoFile(file)
@@ -111,7 +111,7 @@ function copyTrack(stream: Stream, output: Muxer, durationSeconds: number): Trac
     index: stream.index,
     isFull: () => full,
     async push(packet) {
-      // The order of decoding runs behind that of showing, so the video has ended only where this has.
+      // Decoding order lags behind display order, so the video has ended only when the display order has.
       if (Number(packet.dts - start) * unit >= durationSeconds) full = true
       else await output.writePacket(packet, target)
     },
@@ -132,7 +132,7 @@ async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): P
   const filter = FilterAPI.create(encoding.filter, { threads: 1 })
   const target = output.addStream(encoder)
   let frames = 0
-  /** The filters have cut what follows, and take no more. */
+  /** The filters have cut the rest, and accept no more. */
   let cut = false
 
   async function filterOn(frame: Frame | null): Promise<void> {

@@ -4,8 +4,8 @@ import type { Stream } from 'node-av/lib'
 import type { VideoFile } from './video-request.js'
 
 /**
- * Opens a file with the reader that is named, and no other protocol than files: what it holds can lead
- * nowhere else.
+ * Opens a file with the given demuxer and only the file protocol: its content cannot make FFmpeg open
+ * anything else.
  */
 export function openVideoFile(file: VideoFile, { headerOnly = false } = {}): Promise<Demuxer> {
   return Demuxer.open(`file:${file.path}`, {
@@ -15,7 +15,7 @@ export function openVideoFile(file: VideoFile, { headerOnly = false } = {}): Pro
   })
 }
 
-/** The first stream of moving pictures; a cover picture is none. */
+/** The first video stream; a cover picture does not count. */
 export function findPictures(streams: readonly Stream[]): Stream | undefined {
   return streams.find(
     (stream) =>

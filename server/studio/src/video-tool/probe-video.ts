@@ -11,9 +11,9 @@ import type { FrameRate, VideoReport, VideoRequest, VideoResult } from './video-
 
 type ProbeRequest = Extract<VideoRequest, { kind: 'probe' }>
 
-/** Reads a video's header and decodes its first seconds. Throws on what is no video. */
+/** Reads a video's header and decodes its first seconds. Throws if the file is not a video. */
 export async function probeVideo({ file, secondsMax, sidePxMax }: ProbeRequest): Promise<VideoResult> {
-  // The header first: even finding out what a stream holds decodes frames, of whatever size the header says.
+  // The header first: even determining a stream's content decodes frames, of whatever size the header states.
   const header = await openVideoFile(file, { headerOnly: true })
   const promised = findPictures(header.streams)?.codecpar
   const fault = promised && sizeFault(promised, sidePxMax)
@@ -60,9 +60,7 @@ function describe(video: Demuxer, pictures: Stream): Omit<VideoReport, 'frames' 
   }
 }
 
-/**
- * Decodes until a frame is shown after `secondsMax`. Frames that are damaged are left out, as a player does.
- */
+/** Decodes until a frame after `secondsMax`. Damaged frames are skipped, as a player does. */
 async function decodeStart(video: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
   const decoder = await Decoder.create(pictures, {
     exitOnError: false,
@@ -101,9 +99,7 @@ function count(
   shown.frames += 1
 }
 
-/**
- * A container's duration counts the sound as well, so it says nothing of the pictures where there is sound.
- */
+/** A container's duration includes the sound, so it says nothing about the images if there is sound. */
 function declaredSecondsOf(video: Demuxer, pictures: Stream, hasSound: boolean): number | undefined {
   const { duration, timeBase } = pictures
   if (duration > 0n) return (Number(duration) * timeBase.num) / timeBase.den

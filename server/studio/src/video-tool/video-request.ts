@@ -1,8 +1,8 @@
-/** A file on the disk and the reader that FFmpeg must use for it; it never guesses. */
+/** A file on disk and the demuxer that FFmpeg must use for it; FFmpeg never guesses. */
 export interface VideoFile {
   readonly path: string
   readonly demuxer: string
-  /** Options of that reader, as FFmpeg names them. */
+  /** Options of that demuxer, as FFmpeg names them. */
   readonly demuxerOptions?: Readonly<Record<string, string>>
 }
 
@@ -11,7 +11,7 @@ export interface FrameRate {
   readonly den: number
 }
 
-/** What a video holds, from its header and from frames that were in fact decoded. */
+/** A video's properties, from its header and from frames that were actually decoded. */
 export interface VideoReport {
   readonly videoIndex: number
   /** FFmpeg's name, such as `h264`. */
@@ -20,20 +20,20 @@ export interface VideoReport {
   /** As stored, before rotation. */
   readonly widthPx: number
   readonly heightPx: number
-  /** By how much a player turns the stored picture, clockwise. */
+  /** By how much a player rotates the stored image, clockwise. */
   readonly rotation: 0 | 90 | 180 | 270
-  /** Width of a pixel over its height; 1 where the file does not say. */
+  /** Width of a pixel over its height; 1 if the file does not say. */
   readonly pixelAspect: number
   readonly frameRate?: FrameRate
   /** Frames that were decoded, and from the first to the end of the last one. */
   readonly frames: number
   readonly decodedSeconds: number
-  /** How long the header says the pictures last. */
+  /** The length of the images by the header. */
   readonly declaredSeconds?: number
   readonly audio?: { readonly index: number; readonly codec: string }
 }
 
-/** How a video is converted. Packets are copied where no encoding and no filter is given. */
+/** How a video is converted. Packets are copied if neither an encoding nor a filter is given. */
 export interface VideoPlan {
   readonly durationSeconds: number
   readonly video: {
@@ -56,5 +56,5 @@ export type VideoRequest =
 export type VideoResult =
   | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'converted' }
-  /** What the file holds is to blame. */
+  /** The content of the file is at fault. */
   | { readonly kind: 'failed'; readonly message: string }

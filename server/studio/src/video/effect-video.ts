@@ -14,7 +14,9 @@ export interface EffectVideoRequest extends SizePx {
   readonly durationSeconds: number
 }
 
-/** The size at which `effectFilm` wants its picture: the video's shape, somewhat larger, both sides even. */
+/**
+ * The size of the picture that `effectVideo` requires: the video's shape, somewhat larger, both sides even.
+ */
 export function stillSizeFor(request: EffectVideoRequest): SizePx {
   const { overscan } = findVideoEffect(request.effectId)
   return {

@@ -33,7 +33,7 @@ export interface VideoFormat extends SizePx {
 
 /**
  * Encodes frames, as they come, to an MP4 that every browser plays while it loads: H.264 High, yuv420p,
- * BT.709, index in front. One frame is held at a time and may be overwritten once the next is asked for. The
+ * BT.709, index in front. One frame is held at a time and may be overwritten once the next is requested. The
  * same frames give the same bytes.
  */
 export async function encodeMp4(frames: Iterable<YuvPicture>, format: VideoFormat): Promise<Uint8Array> {
