@@ -16,7 +16,7 @@ export interface Asked {
 export interface Answered {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON; the text itself where it is not JSON, undefined where there is none. */
+  /** Parsed JSON; the text itself if it is not JSON, undefined if there is none. */
   readonly body: unknown
 }
 

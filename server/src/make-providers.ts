@@ -107,8 +107,8 @@ function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSe
 }
 
 /**
- * A provider whose videos must be converted is useless where they cannot be; reported at the start rather
- * than at the first task.
+ * A provider whose videos must be converted is useless if they cannot be; reported at the start rather than
+ * at the first task.
  */
 export async function checkVideos(
   { providersFile }: Config,

@@ -17,7 +17,7 @@ async function claimOne(service: TestService, worker?: string): Promise<Task> {
   return task
 }
 
-/** The worker is gone: its lease expires and is taken back. */
+/** The worker is gone: its lease lapses and is taken back. */
 async function loseWorker(service: TestService): Promise<void> {
   service.advance(leaseMs + 1000)
   await recoverLeases(service.run)
@@ -120,7 +120,7 @@ describe.each(['once', 'idempotent'] as const)(
 )
 
 describe('a lease', () => {
-  test('that expired requeues the task, still PROCESSING, with a new epoch', async () => {
+  test('that lapsed requeues the task, still PROCESSING, with a new epoch', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -135,7 +135,7 @@ describe('a lease', () => {
     expect((await pollTask(account, id)).startedAt).toBe(startedAt)
   })
 
-  test('that has not expired is left alone, to the millisecond of the database’s clock', async () => {
+  test('that has not lapsed is left alone, to the millisecond of the database’s clock', async () => {
     const service = await startTestService()
     await acceptImage(await service.createAccount())
     await claimOne(service)
@@ -179,7 +179,7 @@ describe('a lease', () => {
     expect(await recoverLeases(service.run)).toBe(1)
   })
 
-  test('that expired on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
+  test('that lapsed on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
     const service = await startTestService({ runSettings: { attemptsMax: 3 } })
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -195,7 +195,7 @@ describe('a lease', () => {
     await service.expectBooksToAgree()
   })
 
-  test('that expired is taken back once, however many workers search concurrently', async () => {
+  test('that lapsed is taken back once, however many workers search concurrently', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ids = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
@@ -231,7 +231,7 @@ describe('a worker that lost its lease without knowing', () => {
       const id = await acceptImage(account)
       const old = await claimOne(service, 'old')
       service.provider.answerPoll(async () => {
-        // While the old worker waits for its engine, the lease expires and another worker finishes the task.
+        // While the old worker waits for its engine, the lease lapses and another worker finishes the task.
         await loseWorker(service)
         await runTask(service.run, await claimOne(service, 'new'), never)
         return late
@@ -289,7 +289,7 @@ test('a stopping worker hands its task back with the attempt not counted, and th
   expect(service.provider.cancelled).toEqual([])
 })
 
-test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
+test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases lapse', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const id = await acceptImage(account)

@@ -32,7 +32,7 @@ export async function extendLeases(
 }
 
 /**
- * Expires the leases of first attempts now; returns how many there were. Leases of later attempts expire in
+ * Lets the leases of first attempts lapse now; returns how many there were. Leases of later attempts lapse in
  * their own time: a service that crashes again and again must not use up a task's attempts within seconds.
  * Only for a process that knows that no worker is alive; a live one would find its tasks taken over.
  */

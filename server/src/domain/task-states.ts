@@ -60,7 +60,7 @@ export interface TaskFailure {
   readonly message: string
 }
 
-/** What a finished task stores of each file; the signed link is created anew on every poll. */
+/** What a finished task stores of each file; the signed link is created again on every poll. */
 export interface StoredMedia {
   readonly key: string
   readonly contentType: string

@@ -58,7 +58,7 @@ function inOneLine(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')
 }
 
-/** Joi's sentence, with a remedy where one is known. */
+/** Joi's sentence, with a remedy if one is known. */
 function inWords(schema: Joi.ObjectSchema, content: unknown, detail: Joi.ValidationErrorItem): string {
   if (detail.path.length === 0 && detail.type === 'object.base')
     return `the file must have the keys ${keysAt(schema, content, []).join(' and ')}`

@@ -17,7 +17,7 @@ export interface World {
   readonly effectIds: readonly string[]
   readonly assetIds: readonly string[]
   /**
-   * Targets of signed links: of a result, of an upload that waits for its bytes, lapsed, and of another
+   * Targets of signed links: of a result, of an upload that waits for its bytes, expired, and of another
    * account.
    */
   readonly links: readonly string[]

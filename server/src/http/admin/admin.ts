@@ -21,7 +21,7 @@ export interface AdminDependencies {
 
 export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 
-/** The operator's page at /admin and its API, which is no part of the contract. */
+/** The operator's page at /admin and its API, which is not part of the contract. */
 export function adminRoutes(deps: AdminDependencies): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
