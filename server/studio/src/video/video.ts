@@ -9,7 +9,9 @@ export interface VideoLength extends SizePx {
   readonly durationSeconds: number
 }
 
-/** Draws a video frame by frame into one and the same buffer, so that memory does not grow with its length. */
+/**
+ * Draws a video frame by frame into one and the same buffer, so that memory does not grow with its length.
+ */
 export function* videoFrames(
   video: VideoLength,
   drawFrame: DrawFrame,
