@@ -11,7 +11,7 @@ import {
   type GalleryFile,
 } from '../server/studio/gallery/gallery-file.ts'
 import { makeGallery, type Studio } from '../server/studio/gallery/make-gallery.ts'
-import { stillOfFilm } from '../server/studio/gallery/still-of-film.ts'
+import { stillOfVideo } from '../server/studio/gallery/still-of-video.ts'
 import { readArguments } from './set-up/arguments.mjs'
 import { runCommand } from './set-up/prepare.mjs'
 
@@ -20,7 +20,7 @@ await runCommand(async () => {
   const { effects }: { effects: CatalogueEffect[] } = parse(await read('effects.yaml'))
 
   if (!flags.has('check')) {
-    const count = await makeGallery(effects, await studio(), stillOfFilm)
+    const count = await makeGallery(effects, await studio(), stillOfVideo)
     console.log(`Made ${count} examples.`)
   }
   const gallery: GalleryFile = parse(await read('gallery.yaml'))
@@ -34,7 +34,7 @@ function read(name: string): Promise<string> {
   return readFile(new URL(name, catalogueFolder), 'utf8')
 }
 
-/** Loaded by address, because the build exists only on machines that have built. */
+/** Imported dynamically, because the build exists only on machines that have built. */
 async function studio(): Promise<Studio> {
   const built = (name: string) => import(new URL(`../server/studio/dist/${name}.js`, import.meta.url).href)
   const { render }: Pick<Studio, 'render'> = await built('render')

@@ -56,7 +56,7 @@ async function publish() {
   return runForeground(node, [changesets, 'publish', '--no-git-tag'], { environment })
 }
 
-/** On GitHub's CI, its variables tell where the source is; elsewhere npm refuses to publish anyway. */
+/** On GitHub's CI, its variables state where the source is; elsewhere npm refuses to publish anyway. */
 function describeSource() {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
   if (server === undefined || name === undefined) return

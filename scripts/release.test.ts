@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-release-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A registry that is not there: what is tested here must not need one. */
+/** An unreachable registry: these tests must not need one. */
 const offline = { npm_config_registry: 'http://127.0.0.1:9', npm_config_offline: 'true' }
 /** npm starts slowly on a machine that is busy with other tests. */
 const npmTimeoutMs = 60_000
@@ -42,13 +42,10 @@ function manifestOf(place: string): Manifest {
   return JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))
 }
 
-/**
- * Paths of tests and of what is written for them. The testing kit of the SDK is no such thing: its users
- * import it.
- */
+/** Paths of tests and of their support files. The SDK's testing kit does not count: its users import it. */
 const madeForTests = /\.test\.|(^|\/)(test|support)\//
 
-/** The files that npm would publish of a folder. */
+/** The files of a folder that npm would publish. */
 async function packed(place: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: join(root, place),
@@ -59,7 +56,7 @@ async function packed(place: string): Promise<string[]> {
 }
 
 describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
-  test('says what a registry wants to know', () => {
+  test('states what a registry requires', () => {
     const { private: isPrivate, license, engines, publishConfig } = manifestOf(place)
     expect({ isPrivate, license, engines, publishConfig }).toEqual({
       isPrivate: undefined,
@@ -69,7 +66,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     })
   })
 
-  test('has every file that it points to, and no test, test support, secret or setting', {
+  test('contains every file that it refers to, and no test, test support, secret or setting', {
     timeout: npmTimeoutMs,
   }, async () => {
     const files = await packed(place)
@@ -89,8 +86,8 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     )
   })
 
-  // The maps of CommonJS hold positions alone, for the lines of stacks; the sources would double their size.
-  test('has maps of its modules whose sources are in them or beside them', {
+  // CommonJS maps contain only positions, for stack traces; the sources would double their size.
+  test('has source maps whose sources are included or adjacent', {
     timeout: npmTimeoutMs,
   }, async () => {
     const files = await packed(place)
@@ -98,7 +95,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     for (const program of programs) {
       const code = readFileSync(join(root, place, program), 'utf8')
       const map = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code)?.[1]
-      // A file that only passes on what another has needs none.
+      // A file that only re-exports another one needs none.
       if (map === undefined) continue
       const path = posix.join(dirname(program), map)
       expect(files).toContain(path)
@@ -117,7 +114,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
     expect(programs.length).toBeGreaterThan(1)
   })
 
-  test('would be published as it stands, without a registry at hand', { timeout: npmTimeoutMs }, async () => {
+  test('can be published as it stands, without access to a registry', { timeout: npmTimeoutMs }, async () => {
     const { name, version } = manifestOf(place)
     const { stdout } = await promisify(execFile)(
       'npm',
@@ -134,7 +131,7 @@ describe.each(['sdk', 'sdk/cli'])('the package in %s', (place) => {
 describe.each(['sdk', 'sdk/cli', 'server', 'server/studio'])('what is built in %s', (place) => {
   const built = globSync('dist/**/*.*', { cwd: join(root, place) }).map((path) => path.split(sep).join('/'))
 
-  test('holds no test and no test support, under its own name or inside another file', () => {
+  test('contains no test and no test support, as a file or bundled in another one', () => {
     const maps = built.filter((path) => path.endsWith('.map'))
     const sources = maps.flatMap((path) => {
       const map: { sources: string[] } = JSON.parse(readFileSync(join(root, place, path), 'utf8'))
@@ -149,7 +146,7 @@ const manifests = ['package.json', 'openapi', 'server', 'sdk', 'sdk/cli', 'examp
   (place) => (place.endsWith('.json') ? place : `${place}/package.json`),
 )
 
-/** A copy of all that changesets read, in a repository of its own. */
+/** A copy of everything that changesets reads, in a separate repository. */
 function copyProject(folder: string) {
   for (const path of [
     ...manifests,
@@ -179,7 +176,7 @@ describe('the workflows', () => {
     return (end < 0 ? script : script.slice(0, end)).join('\n')
   }
 
-  test('demand a changeset with a change of the report of the API, and with that alone', () => {
+  test('require a changeset if, and only if, the API report changes', () => {
     const own = join(folder, 'demand')
     const run = copyProject(own)
     writeFileSync(join(own, '.gitignore'), 'node_modules\n')
@@ -215,7 +212,7 @@ describe('the workflows', () => {
     const step = stepOf('release.yml', 'Tag each version')
     const path = [own, dirname(process.execPath), process.env.PATH].join(delimiter)
     const env = { ...process.env, PATH: path, HUB: hub, COMMIT: 'c0ffee', GH_TOKEN: 'token' }
-    // Where the bills are written is no matter of the test; the rest is the step as it stands.
+    // Where the bills are written is irrelevant to the test; the rest is the step unchanged.
     const script = step.replaceAll('out/sbom', join(own, 'sbom'))
     const record = () => execFileSync('bash', ['-e', '-c', script], { cwd: root, env, stdio: 'pipe' })
     const releases = () => readdirSync(hub).sort()
@@ -241,7 +238,7 @@ describe('the workflows', () => {
   })
 })
 
-/** GitHub's command line as far as the step needs it: a release is a file of the folder HUB. */
+/** GitHub's CLI, as far as the step needs it: a release is a file in the folder HUB. */
 const standInForGitHub = `#!/usr/bin/env bash
 set -e
 file="$HUB/\${3//\\//+}"

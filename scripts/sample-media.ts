@@ -1,6 +1,6 @@
 /**
- * Makes the picture and the film that the SDK's testing kit answers with. Needs the built server
- * (`npm run build`); the result is committed, so that the kit needs no encoder.
+ * Generates the image and the video that the SDK's testing kit returns. Needs the built server (`npm run
+ * build`); the result is committed, so that the kit needs no encoder.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 // @ts-check
 // npm start: the whole service on this machine, embedded, at http://127.0.0.1:3000. The documentation site is
-// built in the background where it is missing or out of date, so that nobody waits for it.
+// built in the background if it is missing or out of date, so that nobody waits for it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './set-up/arguments.mjs'

@@ -40,7 +40,7 @@ describe('the gate of contract changes', () => {
     expect(checkContractChanges('write', folder)).toEqual([first, ...told])
   })
 
-  test('an addition passes once the changelog tells of it', () => {
+  test('an addition passes once the changelog lists it', () => {
     edit(addValue)
     expect(checkContractChanges('check', folder)).toEqual([
       'openapi/CHANGELOG.md is out of date: run `npm run changelog` and commit the result.',
@@ -61,7 +61,7 @@ describe('a release of the contract', () => {
     ])
   })
 
-  test('is kept under its version, and is what the next contract is held to', () => {
+  test('is stored under its version, and is what the next contract is compared with', () => {
     edit((text) => addValue(text).replace(/"version": "[\d.]+"/, '"version": "99.0.0"'))
     expect(checkContractChanges('release', folder)).toEqual([])
     expect(readdirSync(join(path, 'released'))).toContain('openapi-99.0.0.json')

@@ -1,7 +1,7 @@
 /**
- * Holds the contract to its last released bundle: what could break a client of that version fails, and the
- * changelog must tell the rest. `--write` makes the changelog; `--release` keeps the bundle as the release of
- * its version first.
+ * Compares the contract with its last released bundle: changes that could break a client of that version
+ * fail, and the changelog must list the rest. `--write` generates the changelog; `--release` first stores the
+ * bundle as the release of its version.
  */
 import { checkContractChanges } from './released-contract.ts'
 

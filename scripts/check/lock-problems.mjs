@@ -69,7 +69,7 @@ function dependenciesOf({ dependencies = {}, optionalDependencies = {} }) {
 }
 
 /**
- * Where a dependency of the package at a path is found, as Node looks for it: in each folder from there up.
+ * Where a dependency of the package at a path is found, as Node resolves it: in each folder from there up.
  * @param {Record<string, LockEntry>} packages
  * @param {string} path
  * @param {string} name

@@ -19,7 +19,7 @@ const sound: Record<string, LockEntry> = {
   'node_modules/one/node_modules/@two/linux-x64': { version: '2.0.0', integrity, optional: true },
 }
 
-/** The sound lock with one entry changed. */
+/** The valid lock with one entry changed. */
 const soundBut = (path: string, change: LockEntry) => ({
   ...sound,
   [path]: { ...sound[path], ...change },
@@ -31,13 +31,13 @@ describe('a lock file', () => {
     'test/bench/rivals/package-lock.json',
     'test/release/package-lock.json',
     'test/runtimes/package-lock.json',
-  ])('of the project fixes all that %s installs', (path) => {
+  ])('of the project pins everything that %s installs', (path) => {
     const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8'))
     expect(Object.keys(packages).length).toBeGreaterThan(50)
     expect(lockProblems(packages)).toEqual([])
   })
 
-  test('is faultless with workspaces, nested packages and those of other platforms', () => {
+  test('is valid with workspaces, nested packages and those of other platforms', () => {
     expect(lockProblems(sound)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('a lock file', () => {
     expect(lockProblems(packages)).toEqual(['node_modules/one depends on @two/linux-x64, which is missing'])
   })
 
-  test.each([...excludedPackages])('with %s is refused, for it %s', (name, reason) => {
+  test.each([...excludedPackages])('with %s is refused, because it %s', (name, reason) => {
     const path = `node_modules/one/node_modules/${name}`
     const packages = soundBut('node_modules/one', {
       dependencies: { [name]: '1.0.0' },
@@ -97,7 +97,7 @@ describe('completing a lock', () => {
     return { status, stderr, packages: JSON.parse(readFileSync(file, 'utf8')).packages }
   }
 
-  test('takes out what is excluded and where packages were fetched from, and leaves the rest', () => {
+  test('removes excluded packages and the addresses of downloads, and leaves the rest', () => {
     const one = { version: '1.0.0', integrity }
     const completed = complete({
       '': { dependencies: { one: '1.0.0' } },
@@ -115,7 +115,7 @@ describe('completing a lock', () => {
     })
   })
 
-  test('adds packages of other platforms, and fails for as long as they have no integrity', () => {
+  test('adds packages of other platforms, and fails while they have no integrity', () => {
     const one = { version: '1.0.0', integrity, optionalDependencies: { '@one/darwin-arm64': '1.0.0' } }
     const { status, stderr, packages } = complete({
       '': { dependencies: { one: '1.0.0' } },

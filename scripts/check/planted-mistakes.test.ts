@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOverlaidProgram, type OverlaidProgram } from './support/overlaid-program.ts'
 
-/** A mistake in a file, and the compiler's word on it in a file that depends on it. */
+/** A mistake in a file, and the compiler's message in a file that depends on it. */
 interface Mistake {
   readonly name: string
   readonly file: string
   readonly replace: readonly [text: string, by: string]
-  /** Where it shows. @default the file itself */
+  /** Where it is reported. @default the file itself */
   readonly shownIn?: string
   readonly told: RegExp
 }
@@ -42,7 +42,7 @@ const mistakes: readonly Mistake[] = [
     replace: [getAccount, "getAccount: async ({ accountId }) => ({ id: accountId, balance: '1.00' }),"],
     told: /Property 'currency' is missing/,
   }),
-  mistake('an answer with a property too many', {
+  mistake('an answer with an extra property', {
     file: apis,
     replace: [
       getAccount,
@@ -51,7 +51,7 @@ const mistakes: readonly Mistake[] = [
     shownIn: app,
     told: /'the contract has no such field': "secret"/,
   }),
-  mistake('an answer with a property too many deep down', {
+  mistake('an answer with an extra nested property', {
     file: apis,
     replace: [
       'listEffects: async ({ surface }) => effects(surface),',
@@ -76,7 +76,7 @@ const mistakes: readonly Mistake[] = [
     shownIn: apis,
     told: /''Idempotency-Replayed'' is optional .* but required/,
   }),
-  mistake('a request field that nobody reads', {
+  mistake('a request field that no code reads', {
     file: models,
     replace: [
       'export interface ImageGenerationRequest {',

@@ -8,8 +8,8 @@ import type { ContractDocument } from '../../openapi/checks/contract.ts'
 const ownFolder = new URL('../../openapi/', import.meta.url)
 
 /**
- * Compares the contract of a folder with its last release; gives what is wrong, line by line. `write` makes
- * the changelog as well, and `release` keeps the contract as the release of its version before that.
+ * Compares the contract of a folder with its last release; returns the problems, line by line. `write` also
+ * generates the changelog, and `release` first stores the contract as the release of its version.
  */
 export function checkContractChanges(step: 'check' | 'write' | 'release', folder: URL = ownFolder): string[] {
   const bundle = readFileSync(new URL('generated/openapi.json', folder), 'utf8')

@@ -18,9 +18,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'mediagen-stale-'))
 afterAll(() => rmSync(copy, { recursive: true }))
 
-/** What no generator reads. */
+/** Files that no generator reads. */
 const isMedia = /\.(png|jpe?g|webp|mp4|snap)$/
-/** The first line of every file that is made by a command, but for the bundle, which is JSON. */
+/** The first line of every generated file except the bundle, which is JSON. */
 const banner = /^\S* ?(Generated|Made) .*`npm run (generate|changelog)`/
 const checks = ['scripts/generate/main.ts --check', 'scripts/check/contract-changes.ts']
 
@@ -42,7 +42,7 @@ beforeAll(() => {
   })
 })
 
-test('a generated file of any kind that is not as it would be made is named by a gate', {
+test('a gate names every kind of generated file that is out of date', {
   timeout: 120_000,
 }, () => {
   expect(generated).toEqual(

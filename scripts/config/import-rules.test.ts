@@ -10,7 +10,7 @@ import { writeFiles } from '../generate/staging.ts'
 const repository = resolve(import.meta.dirname, '../..')
 const depcruise = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 
-/** Files that break a rule each: path, what it imports, and the rule's name. */
+/** Files that each break a rule: path, import, and the rule's name. */
 const violations: readonly (readonly [file: string, imported: string, rule: string])[] = [
   ['server/src/domain/a.ts', '../ports/port.js', 'domain-imports'],
   ['server/src/domain/b.ts', '@mediagen/contract', 'contract-app-at-home'],
@@ -134,7 +134,7 @@ describe('the import rules', () => {
 })
 
 describe('the environment', () => {
-  test('is read in config.ts alone', () => {
+  test('is read only in config.ts', () => {
     const readers = globSync('server/src/**/*.ts', { cwd: repository })
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) =>

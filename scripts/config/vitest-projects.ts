@@ -2,7 +2,7 @@ import type { TestProjectConfiguration } from 'vitest/config'
 import { findMysqlSource } from '../../test/support/mysql-source.ts'
 import { findS3Source } from '../../test/support/s3-source.ts'
 
-/** Long enough for a video to be rendered on a busy machine; a test that needs more says so itself. */
+/** Long enough to render a video on a busy machine; a test that needs more sets its own timeout. */
 const testTimeoutMs = 30_000
 const hookTimeoutMs = 60_000
 
@@ -16,7 +16,7 @@ interface ProjectShape {
   withDatabase?: boolean
   /**
    * Runs the files in two processes that load the server once, instead of one process for each file. For
-   * files that keep all state in a service of their own. @default false
+   * files that keep all state in their own service. @default false
    */
   sharesModules?: boolean
   /** Runs the files on MySQL instead of SQLite. @default false */

@@ -1,11 +1,11 @@
 import { isRecord, record } from '../../openapi/checks/contract.ts'
 import type { Answered, Session } from './session.ts'
 
-/** What the catalogue offers, as far as generations need it. */
+/** The part of the catalogue that generations need. */
 export interface Catalogue {
   /** The cheapest resolution and its price in micro-dollars, by product. */
   readonly cheapest: ReadonlyMap<string, { readonly tier: string; readonly unitMicros: bigint }>
-  /** An effect for videos; undefined where there is none. */
+  /** A video effect; undefined if there is none. */
   readonly videoEffect?: string
 }
 
@@ -59,13 +59,15 @@ function cheapestOf(product: Record<string, unknown>): [string, { tier: string; 
   return cheapest === undefined ? [] : [[String(product.product), cheapest]]
 }
 
-/** An amount in micro-dollars; none where the text is no amount, which the contract check has told. */
+/**
+ * An amount in micro-dollars; undefined if the text is not an amount, which the contract check has reported.
+ */
 function microsOf(amount: string): bigint {
   const [, whole, decimals = ''] = /^(\d+)\.(\d{2,6})$/.exec(amount) ?? []
   return whole === undefined ? 0n : BigInt(whole + decimals.padEnd(6, '0'))
 }
 
-/** Micro-dollars as a person reads them. */
+/** Micro-dollars in readable form. */
 export function showMicros(micros: bigint): string {
   const text = String(micros).padStart(7, '0')
   return `${text.slice(0, -6)}.${text.slice(-6).replace(/0{1,4}$/, '')}`

@@ -20,15 +20,15 @@ import { checkViolations } from './violations.ts'
 export interface ConformOptions {
   readonly baseUrl: string
   readonly apiKey: string
-  /** Draws the requests of the fuzz. */
+  /** The seed of the fuzz requests. */
   readonly seed: number
-  /** Requests of the fuzz. */
+  /** The number of fuzz requests. */
   readonly requests: number
   /** Whether generations may be accepted, which costs the account of the key. */
   readonly withGenerations: boolean
   readonly patience: Patience
   readonly wait: (seconds: number) => Promise<void>
-  /** Told what comes next, before it comes: the costs among it. */
+  /** Called with the next steps before they start, including their costs. */
   readonly say: (line: string) => void
 }
 
@@ -36,20 +36,20 @@ export interface ConformReport {
   readonly breaches: readonly Breach[]
   /** Operations that answer 501. */
   readonly unimplemented: readonly string[]
-  /** Documented answers of the other operations that did not come, as `getTask 500`. */
+  /** Documented responses of the other operations that did not occur, as `getTask 500`. */
   readonly unseen: readonly string[]
   readonly remarks: readonly string[]
   readonly requests: number
 }
 
-/** The address answers nobody, or the key opens nothing: there is nothing to check. */
+/** Nothing answers at the address, or the key is refused: there is nothing to check. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
 /**
- * Holds a running backend against the contract of this checkout, from outside and with one key. Throws
- * Unreachable where there is no backend to hold.
+ * Checks a running backend against the contract of this checkout, from outside and with one key. Throws
+ * Unreachable if there is no backend to check.
  */
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const document = readContract()
@@ -87,12 +87,12 @@ async function greet({ baseUrl, apiKey }: ConformOptions): Promise<void> {
     await response.arrayBuffer()
     if (response.status !== 401) return
   } catch (error) {
-    throw new Unreachable(`nobody answers at ${baseUrl}: ${reasonOf(error)}`)
+    throw new Unreachable(`nothing answers at ${baseUrl}: ${reasonOf(error)}`)
   }
   throw new Unreachable(`${baseUrl} does not take the key: GET /api/v1/me answers 401`)
 }
 
-/** Asks for an upload that is refused, so that the plan knows before anything is made. */
+/** Requests an upload that is refused, so that the plan is known before anything is created. */
 async function implementsUploads(session: Session): Promise<boolean> {
   await session.send('getUpload of an unknown id', { method: 'GET', path: '/api/v1/uploads/conform-none' })
   return !session.unimplemented.has('getUpload')
@@ -123,7 +123,7 @@ function limitOf(document: object, name: string): number {
   return value
 }
 
-/** Generations last: they are limited per minute, so that the checks of all others need not wait for them. */
+/** Generations come last: they are limited per minute, so the checks of all others need not wait for them. */
 function cheapFirst(operations: readonly Operation[]): Operation[] {
   const isGeneration = ({ parameters }: Operation) =>
     parameters.some(({ name }) => name === 'Idempotency-Key')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlOf } from './curl.ts'
 
-/** What bash makes of a command line, word by word. */
+/** The words that bash parses from a command line. */
 function wordsOf(line: string): string[] {
   const script = `curl() { for word; do [ -e "$word" ] || printf '%s\\0' "$word"; done; }; ${line}`
   return execFileSync('bash', ['-c', script], { env: { KEY: 'the key' } })
@@ -11,7 +11,7 @@ function wordsOf(line: string): string[] {
     .slice(0, -1)
 }
 
-test('a command line says to the shell what the request said, and takes the key from its environment', () => {
+test('a command line reproduces the request, and reads the key from the environment', () => {
   const body = JSON.stringify({ prompt: "it's $HOME `x` \\ \u0000 \ud83e" })
   const asked = { method: 'POST', path: '/api/v1/a?b=%20', headers: { 'X-Request-Id': "a'b" }, body }
   expect(wordsOf(curlOf('http://127.0.0.1:3000', asked))).toEqual([
@@ -28,7 +28,7 @@ test('a command line says to the shell what the request said, and takes the key 
   ])
 })
 
-test('a body that is padded with spaces is shown without them and sent with them', () => {
+test('the padding of a body is sent but not shown', () => {
   const asked = { method: 'POST', path: '/', body: `{}${' '.repeat(70_000)}`, withKey: false }
   const line = curlOf('http://127.0.0.1:3000', asked)
   expect(line.length).toBeLessThan(200)
@@ -36,7 +36,7 @@ test('a body that is padded with spaces is shown without them and sent with them
   expect(Number(execFileSync('bash', ['-c', script]))).toBe(70_002)
 })
 
-test('credentials that the request brings along take the place of the key', () => {
+test('credentials of the request replace the key', () => {
   const line = curlOf('http://127.0.0.1:3000', {
     method: 'GET',
     path: '/',

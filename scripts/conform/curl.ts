@@ -3,7 +3,7 @@ import type { Asked } from './session.ts'
 /** Spaces that pad a body are counted, not shown. */
 const paddingMin = 100
 
-/** The request as a command line for bash. The API key is the variable KEY, so that a log holds none. */
+/** The request as a bash command line. The API key is the variable KEY, so that no log contains it. */
 export function curlOf(baseUrl: string, { method, path, headers = {}, body, withKey = true }: Asked): string {
   const fields = {
     ...(withKey && !('Authorization' in headers) && { Authorization: 'Bearer $KEY' }),

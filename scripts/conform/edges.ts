@@ -2,7 +2,7 @@ import { type Operation, record } from '../../openapi/checks/contract.ts'
 import { type Oracle, show } from './schema-values.ts'
 import type { Answered, Asked, Session } from './session.ts'
 
-/** An id that no backend has given to anybody. */
+/** An id that no backend has issued. */
 const unknownId = 'conform-no-such-id'
 
 /** An operation's path with an id in place of its parameters. */
@@ -10,7 +10,7 @@ function pathOf({ path }: Operation, id = unknownId): string {
   return path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
 }
 
-/** A request of an operation that lacks nothing but a thing with this id. */
+/** A request of an operation that is valid except that nothing has this id. */
 function plain(operation: Operation, id?: string): Asked {
   const { method, requestBody } = operation
   return {
@@ -20,7 +20,7 @@ function plain(operation: Operation, id?: string): Asked {
   }
 }
 
-/** Who may call an operation, and what becomes of ids that there are not. */
+/** Checks who may call an operation, and how it answers unknown ids. */
 export async function checkAccess(session: Session, operation: Operation): Promise<void> {
   const { operationId, isPublic } = operation
   const asked = plain(operation)
@@ -40,7 +40,7 @@ function withHeader(asked: Asked, credentials: string): Asked {
   return { ...asked, headers: { ...asked.headers, Authorization: credentials } }
 }
 
-/** A key that nobody issued. Only noted: a backend under development may take any. */
+/** A key that was never issued. Only recorded: a backend under development may accept any key. */
 export async function checkUnknownKey(session: Session): Promise<void> {
   const operation = session.checker.operations.find(
     ({ isPublic, operationId }) => !isPublic && !session.unimplemented.has(operationId),
@@ -73,7 +73,7 @@ export async function checkParameters(session: Session, operation: Operation, or
     }
     if (place === 'header') {
       const headers = { ...asked.headers, [name]: tooLong }
-      // With a body that is right, so that nothing but the header is refused.
+      // With a valid body, so that only the header can be refused.
       const body = JSON.stringify(operation.requestExamples[0]?.value)
       await session.send(
         tried,
@@ -84,7 +84,7 @@ export async function checkParameters(session: Session, operation: Operation, or
   }
 }
 
-/** The caller's own id for a request: echoed where it is valid, replaced where it is not. */
+/** The caller's own request id: echoed if valid, otherwise replaced. */
 export async function checkRequestId(session: Session): Promise<void> {
   const ids = ['a', '!~', 'x'.repeat(128), 'x'.repeat(129), 'with a space', 'caf\u00e9']
   for (const path of ['/api/v1/me', '/api/v1/pricing', '/api/v1/conform-nowhere'])
@@ -98,7 +98,7 @@ export async function checkRequestId(session: Session): Promise<void> {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Paths that there are not, and methods that a path does not have. */
+/** Unknown paths, and methods that a path does not have. */
 export async function checkRouting(session: Session): Promise<void> {
   const notFound = { status: 404, code: 'NOT_FOUND' }
   const { operations } = session.checker
@@ -138,7 +138,7 @@ async function checkOptions(session: Session, path: string, known: readonly stri
   ])
 }
 
-/** HEAD answers as GET does, without the body. */
+/** HEAD answers like GET, without the body. */
 export async function checkHead(session: Session): Promise<void> {
   for (const operation of session.checker.operations) {
     const { operationId, method } = operation

@@ -1,7 +1,7 @@
 import type { Operation } from '../../openapi/checks/contract.ts'
 import type { Session } from './session.ts'
 
-/** How a body arrives: its size, its type, and whether it is a JSON object at all. */
+/** The framing of a body: its size, its type, and whether it is a JSON object. */
 export async function checkFraming(
   session: Session,
   { operationId, method, path, requestBody }: Operation,

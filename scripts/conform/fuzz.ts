@@ -4,7 +4,7 @@ import { edgeValues, fieldsOf, wrongValues } from './schema-values.ts'
 import type { Asked, Session } from './session.ts'
 import type { BodyRules } from './violations.ts'
 
-/** One request that was drawn, and whether its body meets the contract. */
+/** One generated request, and whether its body meets the contract. */
 interface Drawn {
   readonly asked: Asked
   readonly operation: Operation
@@ -12,7 +12,7 @@ interface Drawn {
 }
 
 /**
- * Requests drawn from the contract's schemas. The same seed draws the same requests. None is a generation
+ * Requests generated from the contract's schemas. The same seed gives the same requests. None is a generation
  * that a backend may accept.
  */
 export async function fuzz(
@@ -65,13 +65,13 @@ function requestOf(operation: Operation, rules: BodyRules): fc.Arbitrary<Drawn> 
     })
 }
 
-/** Not empty, since a header that is all spaces is none on the wire. */
+/** Not empty, because a header of only spaces is absent on the wire. */
 function printable(maxLength: number): fc.Arbitrary<string> {
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
   return fc.string({ unit: visible, minLength: 1, maxLength })
 }
 
-/** A path segment that no client resolves as a step upwards. */
+/** A path segment that no client resolves to a parent directory. */
 function segmentOf(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?')).replace(/^\.{1,2}$/, 'dots')
 }
@@ -95,7 +95,7 @@ function bodyOf(
   const costs = parameters.some(({ name }) => name === 'Idempotency-Key')
   return fc.tuple(known, others).map(([right, unknown]) => {
     const body: Record<string, unknown> = { ...unknown, ...right }
-    // An object is a wrong value of every field that a generation has.
+    // An object is an invalid value for every field of a generation.
     return costs && oracle(requestBody.schema, body) ? { ...body, resolution: {} } : body
   })
 }

@@ -3,7 +3,7 @@ import { isRecord, record } from '../../openapi/checks/contract.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Answered, type Asked, reasonOf, type Session } from './session.ts'
 
-/** One generation that will be asked for. */
+/** One planned generation. */
 export interface PlannedGeneration {
   readonly operationId: string
   readonly product: string
@@ -12,15 +12,15 @@ export interface PlannedGeneration {
   readonly priceMicros: bigint
 }
 
-/** How often a task is looked at, and for how long. */
+/** How often, and for how long, a task is polled. */
 export interface Patience {
   readonly pollSeconds: number
   readonly finishSecondsMax: number
 }
 
 /**
- * One generation of each product that the price list has, as small as it goes. A transformation needs the
- * upload, and one of a video an effect as well.
+ * One generation of each product in the price list, as cheap as possible. A transformation needs the upload,
+ * and a video transformation also an effect.
  */
 export function planGenerations(catalogue: Catalogue, canUpload: boolean): PlannedGeneration[] {
   const prompt = 'A lighthouse at dusk'
@@ -54,7 +54,7 @@ export function planGenerations(catalogue: Catalogue, canUpload: boolean): Plann
   }
 }
 
-/** Asks for every planned generation, sends each twice, waits for all of them, and cancels one more. */
+/** Requests every planned generation twice, waits for all of them, and cancels one more. */
 export async function checkGenerations(
   session: Session,
   planned: readonly PlannedGeneration[],
@@ -77,7 +77,7 @@ function requestOf({ path }: PlannedGeneration, body: object, idempotencyKey: st
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }
 
-/** The task's id, once a replay gave the same task and another body was refused. */
+/** The task's id, once a replay has returned the same task and another body has been refused. */
 async function accept(
   session: Session,
   generation: PlannedGeneration,
@@ -121,7 +121,7 @@ function taskRequest(id: string): Asked {
   return { method: 'GET', path: `/api/v1/tasks/${encodeURIComponent(id)}` }
 }
 
-/** Polls a task to its end and fetches what it made. */
+/** Polls a task to its end and fetches its result. */
 async function finish(
   session: Session,
   { operationId, product }: PlannedGeneration,
@@ -177,7 +177,7 @@ async function fetchResults(session: Session, read: Asked, product: string, task
   session.breach(`the result of ${product}`, read, faults)
 }
 
-/** Cancels a task at once. One that has begun by then is let go. */
+/** Cancels a task immediately. One that has started by then is ignored. */
 async function checkCancellation(session: Session, generation: PlannedGeneration): Promise<void> {
   const accepted = await session.send(
     generation.operationId,

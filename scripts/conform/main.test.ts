@@ -23,15 +23,15 @@ describe('the command conform', () => {
     [[deadUrl], /--key must be an API key/],
     [[deadUrl, '--key', 'k', '--seed', 'x'], /--seed must be a whole number/],
     [[deadUrl, '--key', 'k', '--generations'], /usage: npm run conform/],
-  ])('ends with 2 and its usage where it was called wrong: %j', async (words, told) => {
+  ])('ends with 2 and its usage if it was called wrong: %j', async (words, told) => {
     const { code, output } = await run(...words)
     expect(output).toMatch(told)
     expect(code).toBe(2)
   })
 
-  test('ends with 2 where nobody answers', async () => {
+  test('ends with 2 if nothing answers', async () => {
     const { code, output } = await run(`http://127.0.0.1:${await findFreePort()}`, '--key', 'k')
-    expect(output).toMatch(/^mediagen: nobody answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
+    expect(output).toMatch(/^mediagen: nothing answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/)
     expect(code).toBe(2)
   })
 

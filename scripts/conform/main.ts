@@ -1,6 +1,6 @@
 /**
- * npm run conform -- URL --key KEY: whether a running backend keeps the contract. Exit code 0 when it does,
- * 1 after a breach, 2 where nothing could be checked.
+ * npm run conform -- URL --key KEY: whether a running backend meets the contract. Exit code 0 if it does, 1
+ * after a violation, 2 if nothing could be checked.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArguments } from '../set-up/arguments.mjs'

@@ -1,9 +1,9 @@
 import type { ConformReport } from './conform.ts'
 
-/** Breaches of one kind are many where one thing is wrong everywhere; more of them tell nothing. */
+/** One error everywhere causes many violations of one kind; listing more of them adds nothing. */
 const shownMax = 50
 
-/** The report as a person reads it: breaches first, the verdict last. */
+/** The report in readable form: violations first, the verdict last. */
 export function reportText(report: ConformReport, { seed }: { readonly seed: number }): string {
   const { breaches, unimplemented, unseen, remarks, requests } = report
   const shown = breaches.slice(0, shownMax).map(({ tried, faults, curl }) => {

@@ -22,7 +22,10 @@ export function fieldsOf(document: ContractDocument, schema: unknown): Field[] {
   }))
 }
 
-/** A schema with what it refers to; what its alternatives require is left out, since another one may do. */
+/**
+ * A schema with its references resolved; requirements of its alternatives are left out, because another one
+ * may apply.
+ */
 function resolve(document: ContractDocument, schema: unknown): Schema {
   const { $ref, allOf, anyOf, oneOf, ...own } = record(schema)
   const certain = [...($ref === undefined ? [] : [follow(document, { $ref })]), ...listOf(allOf)]
@@ -57,18 +60,18 @@ export function createOracle(document: ContractDocument): Oracle {
   }
 }
 
-/** Values that a schema refuses: beside each of its bounds, of other types, none of its list. */
+/** Values that a schema refuses: just beyond each bound, of other types, and outside an enum. */
 export function wrongValues(schema: Schema, oracle: Oracle): unknown[] {
   const others = [null, true, 5, 'text', '5', [], {}]
   return distinct([...beyondBounds(schema), ...others]).filter((value) => !oracle(schema, value))
 }
 
-/** Values that a schema takes: on each of its bounds, and all of its list. */
+/** Values that a schema accepts: on each bound, and every member of an enum. */
 export function edgeValues(schema: Schema, oracle: Oracle): unknown[] {
   return distinct([...onBounds(schema), ...beyondBounds(schema)]).filter((value) => oracle(schema, value))
 }
 
-/** One Unicode character that counts as two where lengths are taken in UTF-16. */
+/** One Unicode character that has length two in UTF-16. */
 const emoji = '\u{1f98a}'
 
 function onBounds(schema: Schema): unknown[] {
@@ -97,7 +100,7 @@ function beyondBounds(schema: Schema): unknown[] {
     ...(typeof maximum === 'number' ? [maximum + 1, 1e300] : []),
     ...(typeof exclusiveMinimum === 'number' ? [exclusiveMinimum] : []),
     ...(typeof exclusiveMaximum === 'number' ? [exclusiveMaximum] : []),
-    // What a pattern refuses depends on the pattern: the oracle sorts these.
+    // Whether a pattern refuses these depends on the pattern: the oracle sorts them.
     ...(schema.pattern === undefined ? [] : ['', 'a\u0000b', 'half a \ud83e fox', '-', 'UPPER', '1,00']),
   ]
 }
@@ -115,7 +118,7 @@ function distinct(values: readonly unknown[]): unknown[] {
   return [...known.values()]
 }
 
-/** A value as a person reads it, long texts by their length. */
+/** A value in readable form, long texts by their length. */
 export function show(value: unknown): string {
   if (typeof value === 'string' && value.length > 40) return `${[...value].length} times ${[...value][0]}`
   return JSON.stringify(isRecord(value) && Object.keys(value).length > 0 ? '{…}' : value) ?? 'nothing'

@@ -9,29 +9,29 @@ export interface Asked {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Whether the API key goes along. @default true */
+  /** Whether to send the API key. @default true */
   readonly withKey?: boolean
 }
 
 export interface Answered {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON; the text itself where it is not JSON, undefined where there is none. */
+  /** Parsed JSON; the text itself if it is not JSON, undefined if there is none. */
   readonly body: unknown
 }
 
-/** What an answer must be, beyond one that the contract documents. */
+/** The expected response, beyond being documented by the contract. */
 export interface Expectation {
   readonly status: number
   /** The error's code. */
   readonly code?: string
-  /** Faults of an answer with this status. */
+  /** Problems of a response with this status. */
   readonly faults?: (answer: Answered) => readonly string[]
 }
 
-/** A request whose answer breaks the contract. */
+/** A request whose response violates the contract. */
 export interface Breach {
-  /** What was tried: the operation, or method and path, and in which way. */
+  /** What was tried: the operation, or method and path, and the variation. */
   readonly tried: string
   readonly faults: readonly string[]
   readonly curl: string
@@ -41,11 +41,11 @@ export interface SessionOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly checker: ContractChecker
-  /** Resolves after so many seconds. */
+  /** Resolves after the given seconds. */
   readonly wait: (seconds: number) => Promise<void>
 }
 
-/** Sends requests, holds every answer against the contract and remembers what it saw. */
+/** Sends requests, checks every response against the contract and records what occurred. */
 export interface Session {
   readonly checker: ContractChecker
   readonly baseUrl: string
@@ -54,21 +54,21 @@ export interface Session {
   readonly remarks: ReadonlySet<string>
   /** Operations that answered 501; they get no further request. */
   readonly unimplemented: ReadonlySet<string>
-  /** Documented answers that came, as `getTask 200`. */
+  /** Documented responses that occurred, as `getTask 200`. */
   readonly seen: ReadonlySet<string>
   requestCount(): number
-  /** Notes what is worth knowing and no breach. */
+  /** Records an observation that is not a violation. */
   remark(text: string): void
-  /** Notes a breach that a check of its own has found in the answer to a request. */
+  /** Records a violation that a separate check has found in the response to a request. */
   breach(tried: string, asked: Asked, faults: readonly string[]): void
-  /** Resolves to the answer, also one in breach; to undefined where there is none, or 501. */
+  /** Resolves to the response, even one that violates the contract; to undefined if there is none, or 501. */
   send(tried: string, asked: Asked, expected?: Expectation): Promise<Answered | undefined>
-  /** The same for HEAD and OPTIONS, of which the contract says nothing. */
+  /** The same for HEAD and OPTIONS, which the contract does not mention. */
   sendUnchecked(tried: string, asked: Asked): Promise<Answered | undefined>
 }
 
 const answerMsMax = 30_000
-/** A backend that asks for patience more often than this is never satisfied. */
+/** A backend that asks to wait more often than this never accepts. */
 const rateLimitWaitsMax = 5
 const patienceSecondsMax = 300
 
@@ -155,7 +155,7 @@ async function fetchAnswer(options: SessionOptions, asked: Asked, requestId: str
   return { status: response.status, headers: response.headers, body: parseBody(text) }
 }
 
-/** Holds an answer against the contract and remembers it where it is documented. */
+/** Checks a response against the contract and records it if it is documented. */
 function note(
   checker: ContractChecker,
   seen: Set<string>,
@@ -185,7 +185,7 @@ function expectationFaults(answer: Answered, { status, code, faults }: Expectati
   return faults?.(answer) ?? []
 }
 
-/** A valid id of the caller's comes back; every other one is replaced. */
+/** A valid id of the caller is echoed; any other one is replaced. */
 function echoFaults(asked: Asked, answer: Answered): string[] {
   const sent = asked.headers?.['X-Request-Id']
   const got = answer.headers.get('x-request-id')
@@ -195,9 +195,9 @@ function echoFaults(asked: Asked, answer: Answered): string[] {
   return got === sent.trim() ? ['an invalid X-Request-Id was echoed'] : []
 }
 
-/** The form of an error, whose code and status belong to no contract. */
+/** Checks the format of an error whose code and status are not in the contract. */
 function formFaults({ status, headers, body }: Answered): string[] {
-  if (!isRecord(body)) return ['the refusal is no JSON object']
+  if (!isRecord(body)) return ['the refusal is not a JSON object']
   const isWhole = body.status === status && typeof body.code === 'string' && typeof body.message === 'string'
   const isNamed = body.requestId === headers.get('x-request-id')
   return isWhole && isNamed ? [] : [`${status} without the form of an error: ${JSON.stringify(body)}`]

@@ -8,8 +8,8 @@ const putMsMax = 30_000
 const json = { 'Content-Type': 'application/json' }
 
 /**
- * An upload from its reservation to READY, and one that is no picture. Resolves to the id of the READY one;
- * to undefined where there is none.
+ * An upload from its reservation to READY, and one that is not an image. Resolves to the id of the READY one;
+ * to undefined if there is none.
  */
 export async function checkUploads(session: Session): Promise<string | undefined> {
   await checkRejected(session)
@@ -57,7 +57,7 @@ export async function checkUploads(session: Session): Promise<string | undefined
 async function checkRejected(session: Session): Promise<void> {
   const reserved = await session.send('createUpload', reservation('image/png'), { status: 200 })
   if (reserved?.status !== 200) return
-  const text = Buffer.from('No picture, and longer than the smallest file there may be.')
+  const text = Buffer.from('Not an image, and longer than the smallest file allowed.')
   if ((await put(session, reserved, 'image/png', text)) !== undefined) return
   const asked = completion(String(record(reserved.body).id))
   await session.send('completeUpload of a text', asked, {
@@ -79,7 +79,7 @@ function completion(assetId: string): Asked {
   return { method: 'POST', path: `/api/v1/uploads/${encodeURIComponent(assetId)}/complete` }
 }
 
-/** Sends the bytes as the reservation says; resolves to what went wrong. */
+/** Sends the bytes as the reservation demands; resolves to the error, if any. */
 async function put(
   session: Session,
   reserved: Answered,

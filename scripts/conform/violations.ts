@@ -2,16 +2,16 @@ import { type ContractDocument, isRecord, type Operation, record } from '../../o
 import { edgeValues, type Field, fieldsOf, type Oracle, show, wrongValues } from './schema-values.ts'
 import type { Answered, Session } from './session.ts'
 
-/** What the checks of request bodies work with. */
+/** The inputs of the checks of request bodies. */
 export interface BodyRules {
   readonly document: ContractDocument
   readonly oracle: Oracle
 }
 
 /**
- * Breaks every constraint of every field of an operation's body, and reaches every bound from inside. No
- * request of this would be accepted, so that none of them costs anything: where the values under test are
- * right, another field of the same request is wrong.
+ * Violates every constraint of every field of an operation's body, and tests every bound from inside. A
+ * conforming backend accepts none of these requests, so they cost nothing: if the values under test are
+ * valid, another field of the same request is not.
  */
 export async function checkViolations(
   session: Session,
@@ -51,8 +51,8 @@ interface Spoilt {
 }
 
 /**
- * All wrong fields go in one request, for generations are limited per minute. A backend may stop at the
- * first, so those that it does not name are sent again, each alone.
+ * All wrong fields go in one request, because generations are limited per minute. A backend may stop at the
+ * first, so fields that it does not name are sent again separately.
  */
 async function refuse(
   session: Session,
@@ -82,7 +82,7 @@ async function refuse(
   }
 }
 
-/** Values on the bounds beside one that is wrong: only the wrong one may be named. */
+/** Values on the bounds together with an invalid one: only the invalid one may be named. */
 async function checkBounds(
   session: Session,
   operation: Operation,
@@ -131,7 +131,7 @@ function post({ method, path }: Operation, body: unknown) {
   }
 }
 
-/** The fields that the details of a refusal name. */
+/** The fields that a refusal's details name. */
 function namedIn({ body }: Answered): string[] {
   const { details } = record(body)
   if (!Array.isArray(details)) return []

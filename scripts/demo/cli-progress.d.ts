@@ -1,4 +1,4 @@
-/** The part of cli-progress that the demo uses; the package has no types of its own. */
+/** The part of cli-progress that the demo uses; the package has no types. */
 declare module 'cli-progress' {
   interface Bar {
     update(value: number, payload: Record<string, string>): void

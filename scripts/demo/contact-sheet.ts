@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
+import { stillOfVideo } from '../../server/studio/gallery/still-of-video.ts'
 import type { Work } from './check-media.ts'
 
 const widthPx = 1280
@@ -18,9 +18,9 @@ export async function writeContactSheet(path: string, works: readonly Work[]): P
   // The input comes first; it is usually the first image, which is not shown twice.
   const shown = works.slice(1)
   const images = shown.filter(({ kind }) => kind === 'image')
-  const films = shown.filter(({ kind }) => kind === 'video')
+  const videos = shown.filter(({ kind }) => kind === 'video')
   const rows: Sharp[][] = [images.map(({ path }) => sharp(path))]
-  for (const film of films) rows.push(await stillsOf(film))
+  for (const video of videos) rows.push(await stillsOf(video))
 
   const placed: OverlayOptions[] = []
   let top = marginPx
@@ -46,11 +46,11 @@ async function heightFor(row: readonly Sharp[], tileWidthPx: number): Promise<nu
   return Math.min(tileHeightPxMax, Math.max(...heights))
 }
 
-async function stillsOf(film: Work): Promise<Sharp[]> {
-  const bytes = await readFile(film.path)
+async function stillsOf(video: Work): Promise<Sharp[]> {
+  const bytes = await readFile(video.path)
   const pictures: Sharp[] = []
   for (const seconds of stillSeconds) {
-    const { rgba, widthPx: width, heightPx: height } = await stillOfFilm(bytes, seconds)
+    const { rgba, widthPx: width, heightPx: height } = await stillOfVideo(bytes, seconds)
     pictures.push(sharp(rgba, { raw: { width, height, channels: 4 } }))
   }
   return pictures

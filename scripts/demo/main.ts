@@ -1,6 +1,6 @@
 /**
- * The tour: starts a throwaway service, makes two images and two videos through the SDK, saves them in out/
- * with a contact sheet and the account statement, and checks that each matches its request.
+ * The tour: starts a throwaway service, generates two images and two videos through the SDK, saves them in
+ * out/ with a contact sheet and the account statement, and checks that each matches its request.
  */
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -16,11 +16,11 @@ import { type Service, startService } from './throwaway-service.ts'
 import { makeEverything } from './tour.ts'
 
 const usage = `npm run demo -- [--photo FILE] [--update-docs]
-  --photo FILE    transforms a picture of yours (JPEG, PNG or WebP) instead of the one that the tour paints
+  --photo FILE    transforms your image (JPEG, PNG or WebP) instead of the generated one
   --update-docs   keeps the contact sheet as docs/contact-sheet.jpg, which the README shows
 `
 
-/** Small, because the README is read on phones, too. */
+/** Small, because the README is also read on phones. */
 const docsSheetBytesMax = 300_000
 
 /** Far more than the tour costs. */
@@ -47,7 +47,7 @@ async function main(signal: AbortSignal): Promise<void> {
   await mkdir(out, { recursive: true })
 
   const startedAt = Date.now()
-  process.stdout.write('Starting a service of its own, with an empty database in a temporary folder.\n')
+  process.stdout.write('Starting a throwaway service, with an empty database in a temporary folder.\n')
   const service = await startService(signal)
   try {
     await tour(service, photo, signal)
@@ -67,7 +67,7 @@ async function tour(service: Service, photo: Photo | undefined, signal: AbortSig
   const client = new Mediagen({ apiKey, baseUrl: service.url })
   const progress = createProgress(process.stdout)
   const works = await makeEverything({ client, out, photo, progress, signal }).finally(() => progress.stop())
-  process.stdout.write('\nEvery file is decoded and has the size and length that were asked for:\n')
+  process.stdout.write('\nEvery file is decoded and has the requested size and length:\n')
   for (const { path, facts } of works) {
     process.stdout.write(`  ${relative(projectRoot, path).padEnd(26)}${facts}\n`)
   }

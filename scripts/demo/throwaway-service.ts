@@ -71,7 +71,7 @@ export async function startService(signal: AbortSignal): Promise<Service> {
     url,
     adminText,
     stop,
-    // The caller names the shape that server/src/admin/commands.ts gives for the command.
+    // The caller states the shape that server/src/admin/commands.ts returns for the command.
     admin: async (...command) => JSON.parse(await adminText(...command, '--json')),
   }
 }
@@ -106,7 +106,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience)
 }
 
-/** Without the user's own settings, which are for their own service. */
+/** Without the user's own settings, which belong to their own service. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = ['PUBLIC_URL', 'DATABASE_URL', 'OBJECT_STORE_URL', 'SIGNING_SECRET', 'PROVIDERS_FILE']
   settings.push('CATALOGUE_DIR', 'WORKER_CONCURRENCY', 'CORS_ORIGINS', 'IDEMPOTENCY_HOURS')

@@ -12,7 +12,7 @@ const painting = {
   aspectRatio: '3:2',
   resolution: '1k',
 } as const
-const film = {
+const video = {
   prompt: 'city skyline at night in the rain, neon lights',
   aspectRatio: '16:9',
   resolution: '720p',
@@ -32,7 +32,7 @@ export interface TourOptions {
 }
 
 /**
- * Makes all four, two at a time, and resolves to them in the order of the products, after the input image.
+ * Generates all four, two at a time; resolves to them in the order of the products, after the input image.
  */
 export async function makeEverything({ client, out, photo, progress, signal }: TourOptions): Promise<Work[]> {
   const make = (name: string, submit: () => Promise<Generation>, file: string) =>
@@ -46,7 +46,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     })
   const call = { signal }
 
-  const filming = make('text to video', () => client.videos.generate(film, call), 'text-to-video.mp4')
+  const filming = make('text to video', () => client.videos.generate(video, call), 'text-to-video.mp4')
   // Both are awaited below; a failure of the first must not go unhandled while the other runs.
   filming.catch(() => undefined)
   const painted = await make(
@@ -55,7 +55,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     'text-to-image.png',
   )
 
-  // From an earlier tour with an image in another format.
+  // Left by an earlier tour with an image in another format.
   for (const format of photoFormats) await rm(join(out, `input.${format}`), { force: true })
   const input = join(out, `input${photo?.extension ?? '.png'}`)
   const bytes = photo?.bytes ?? (await readFile(painted))
@@ -81,11 +81,11 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     {
       kind: 'image',
       path: input,
-      facts: photo === undefined ? 'the input of both transformations' : 'your picture',
+      facts: photo === undefined ? 'the input of both transformations' : 'your image',
     },
     await checkImage('image.generate', painted, painting.resolution, shapeNamed(painting.aspectRatio)),
     await checkImage('image.transform', transformed, imageEffect.resolution, inputShape),
-    await checkVideo('video.generate', filmed, film, shapeNamed(film.aspectRatio)),
+    await checkVideo('video.generate', filmed, video, shapeNamed(video.aspectRatio)),
     await checkVideo('video.transform', moved, videoEffect, inputShape),
   ]
 }

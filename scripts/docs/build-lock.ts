@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 const waitMs = 600_000
 
 /**
- * Waits until no other process builds the site, and keeps others waiting until this process ends. SQLite
- * holds the lock of the operating system that a file stands for, which a crash releases.
+ * Waits until no other process builds the site, and blocks others until this process ends. SQLite holds a
+ * lock of the operating system on the file, which a crash releases.
  */
 export function waitForOtherBuilds(file: string): void {
   const database = new DatabaseSync(file, { timeout: waitMs })

@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 type Program = ReturnType<typeof createProgram>
 type Command = Program['commands'][number]
 
-/** A page for each command of a command line, made from its own help, and the list of them. */
+/** A page for each command of a CLI, made from its own help, and the list of them. */
 export function commandPages(program: Program): Page[] {
   const pages = program.commands.map((command) => ({
     path: `reference/command-line/${command.name()}.md`,

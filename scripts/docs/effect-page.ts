@@ -18,10 +18,10 @@ interface Gallery {
   readonly files: Readonly<Record<string, { readonly file: string }>>
 }
 
-/** From the page to the folder of the catalogue. */
+/** The path from the page to the folder of the catalogue. */
 const catalogueFromPage = '../../../server/catalogue'
 
-/** Every effect of the catalogue with its picture or film: the gallery as a page of the site. */
+/** Every effect of the catalogue with its image or video: the gallery as a page of the site. */
 export async function effectPage(): Promise<Page> {
   const { effects } = await read<Catalogue>('effects.yaml')
   const { examples, files } = await read<Gallery>('gallery.yaml')

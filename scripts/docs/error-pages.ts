@@ -25,7 +25,7 @@ interface Answer {
   >
 }
 
-/** A kind of error code: where it occurs, its texts, and what a page tells besides. */
+/** A kind of error code: where it occurs, its texts, and what else its page says. */
 interface Kind {
   readonly title: string
   readonly where: string
@@ -126,7 +126,9 @@ is never renamed, so its address stays. [Errors](/guides/errors) shows how a pro
 ${sections.join('\n')}`
 }
 
-/** The status, the operations that answer so, and what the SDK makes of it: asked from the SDK itself. */
+/**
+ * The status, the operations that return it, and the SDK's error class: determined by running the SDK itself.
+ */
 async function requestFacts(contract: Contract, code: string): Promise<string[]> {
   const status = contract['x-error-statuses'][code]
   if (status === undefined) throw new Error(`The contract has no status for ${code}`)

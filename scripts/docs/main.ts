@@ -1,6 +1,6 @@
-// The documentation site in out/docs, as `npm run docs` builds it: pages made from code into out/pages, then
-// VitePress over them and every Markdown file of the project. A link to nothing is a failure. With --if-stale
-// it builds nothing while the site is newer than its sources.
+// The documentation site in out/docs, as `npm run docs` builds it: pages generated into out/pages, then
+// VitePress over them and every Markdown file of the project. A broken link is a failure. With --if-stale it
+// builds nothing while the site is newer than its sources.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Application, TSConfigReader, TypeDocReader } from 'typedoc'
@@ -26,7 +26,7 @@ if (!process.argv.includes('--if-stale') || isStale(site)) await buildSite()
 async function buildSite(): Promise<void> {
   await rm(pagesFolder, { recursive: true, force: true })
   await makeReference()
-  // Help as it goes to a file, with the commands as npx runs them.
+  // Help as written to a file, with the commands as npx runs them.
   const silent = { write: () => true }
   const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
   const program = createProgram(terminal, () => async () => undefined)
@@ -51,6 +51,6 @@ async function makeReference(): Promise<void> {
   app.validate(project)
   await app.generateOutputs(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('The reference has problems')
-  // The guide of the SDK is a page of the site already, with links that lead to other pages.
+  // The guide of the SDK is already a page of the site, with links to other pages.
   for (const copy of ['readme.md', '_media']) await rm(join(sdkPages, copy), { recursive: true })
 }

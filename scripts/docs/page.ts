@@ -1,6 +1,6 @@
-/** A page that is made from code, as Markdown. */
+/** A generated page, as Markdown. */
 export interface Page {
-  /** Its address within the site, with the ending `.md`. */
+  /** Its path within the site, with the extension `.md`. */
   readonly path: string
   readonly text: string
 }

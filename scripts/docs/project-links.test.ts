@@ -10,7 +10,7 @@ beforeAll(async () => {
   markdown = await createMarkdownRenderer(projectRoot, { config: projectLinks(projectRoot) })
 })
 
-/** The HTML of a text that stands in a file of the project. */
+/** The HTML of a text in a file of the project. */
 function render(text: string, file = 'docs/engines.md'): string {
   const path = join(projectRoot, file)
   return markdown.render(text, { path, relativePath: pageOf(file), cleanUrls: true })
@@ -28,7 +28,7 @@ describe('a relative link', () => {
     expect(render('[x](../examples/proxy/)')).toContain('href="/examples/proxy"')
   })
 
-  test('to another file of the project names the file, since the site does not have it', () => {
+  test('to another file of the project names the file, because the site does not have it', () => {
     const html = render('[the port](../server/src/ports/provider.ts)')
     expect(html).toContain('<span title="server/src/ports/provider.ts in the repository">the port</span>')
     expect(html).not.toContain('<a')

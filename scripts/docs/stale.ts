@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../set-up/project.mjs'
 
-/** What the site is made from; generated files take the time of their own sources' changes. */
+/** The sources of the site; generated files count by the times of their own sources. */
 const sources = [
   '**/*.md',
   'docs/**/*.*',

@@ -2,22 +2,22 @@ import type { Operation } from '../../openapi/checks/contract.ts'
 import type { ExampleRequest } from './contract-examples.ts'
 import { productOf } from './ids.ts'
 
-/** Which response a client asks for, by Prism's words in `Prefer` or in the query. */
+/** The response that a client requests, by Prism's keywords in `Prefer` or in the query. */
 export interface Preference {
   readonly code?: number | undefined
   readonly example?: string | undefined
 }
 
-/** The response to give. */
+/** The response to return. */
 export interface Choice extends Preference {
-  /** Whether it is given without a look at the rest of the request. @default false */
+  /** Whether to return it without validating the rest of the request. @default false */
   readonly isForced?: boolean
 }
 
-/** What Prism has no word for. */
+/** Preferences that Prism does not have. */
 export type BodyFault = 'INVALID_JSON' | 'PAYLOAD_TOO_LARGE'
 
-/** What a request prefers. Other preferences, such as `wait`, stay with the service and do nothing here. */
+/** A request's preferences. Others, such as `wait`, are for the service and have no effect here. */
 export function preferenceOf({ headers, url }: ExampleRequest): Preference {
   const { searchParams } = new URL(url, 'http://mock')
   const wordOf = (name: string) =>
@@ -29,8 +29,8 @@ export function preferenceOf({ headers, url }: ExampleRequest): Preference {
 }
 
 /**
- * The response of the contract that goes with a request: what it prefers, else the one that fits what was
- * asked, else Prism's choice, which is the first example of the success or of the refusal that is due.
+ * The response of the contract for a request: the preferred one, otherwise the one that matches the request,
+ * otherwise Prism's choice, which is the first example of the success or of the applicable refusal.
  */
 export function chooseExample(
   { operationId, isPublic, answers }: Operation,

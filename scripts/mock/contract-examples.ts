@@ -25,20 +25,20 @@ export interface ExampleRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | 'too large'
-  /** Where links of the answer lead to. */
+  /** The base of links in the response. */
   readonly origin: string
 }
 
-/** What the mock answers. */
+/** The mock's response. */
 export interface ExampleAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** What in the request is against the contract, in Prism's words. */
+  /** The request's violations of the contract, in Prism's words. */
   readonly breaches: readonly string[]
 }
 
-/** The examples of a contract, ready to answer with. */
+/** A contract's examples, ready to be returned. */
 export interface ContractExamples {
   /** A larger body is refused. */
   readonly bodyBytesMax: number
@@ -49,7 +49,7 @@ interface LimitsOfContract {
   'x-limits': { requestBodyBytesMax: { value: number } }
 }
 
-/** Reads a bundled contract. Rejects where Prism finds no operation in it. */
+/** Reads a bundled contract. Rejects if Prism finds no operation in it. */
 export async function openExamples(file: string): Promise<ContractExamples> {
   const document: ContractDocument & LimitsOfContract = JSON.parse(await readFile(file, 'utf8'))
   const operations = operationsOf(document)
@@ -79,11 +79,11 @@ export async function openExamples(file: string): Promise<ContractExamples> {
     // The service answers JSON whatever a client accepts.
     const accepted = { ...headers, accept: 'application/json' }
     const given = { method: methodOf(method), headers: accepted, ...(body !== undefined && { body }) }
-    // A refusal that was found here is due whatever else is wrong.
+    // A refusal found here takes precedence over any other error.
     const checks = isForced ? { validateRequest: false, checkSecurity: false } : {}
     const answer = await prism.request(url, given, { mock, ...checks })
     const { status, headers: examples = {}, data, violations } = answer
-    // Nothing is held here, so no preference is applied.
+    // Polls are not held here, so no preference is applied.
     const answered = Object.entries(examples).filter(([name]) => name.toLowerCase() !== 'preference-applied')
     return {
       status,
@@ -112,8 +112,8 @@ export async function openExamples(file: string): Promise<ContractExamples> {
 }
 
 /**
- * The object of a JSON body, or why there is none. A body of another type is left to Prism, as text; so is a
- * missing one of an operation that may have none.
+ * The object in a JSON body, or why there is none. A body of another type is left to Prism, as text; so is a
+ * missing body of an operation that may have none.
  */
 function readBody(
   { body, headers }: ExampleRequest,
@@ -127,7 +127,7 @@ function readBody(
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     if (isRecord(value)) return { value }
   } catch {
-    // As for any other value that is no object.
+    // As for any other value that is not an object.
   }
   return { fault: 'INVALID_JSON' }
 }
@@ -139,7 +139,7 @@ function routingAnswer(operations: readonly Operation[], { method, url }: Exampl
   return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } }
 }
 
-/** Prism throws only where it was asked for a response that the operation does not have. */
+/** Prism throws only if asked for a response that the operation does not have. */
 function refusedPreference({ code, example }: Preference, error: unknown): ExampleAnswer {
   if (code === undefined && example === undefined) throw error
   const asked = [code && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')

@@ -6,12 +6,15 @@ const samples = {
   mp4: { type: 'video/mp4', bytes: Buffer.from(sampleMp4, 'base64') },
 }
 
-/** How many bytes the result of a content type has. */
+/** The size in bytes of a content type's result. */
 export const sampleSizes: ReadonlyMap<string, number> = new Map(
   Object.values(samples).map(({ type, bytes }) => [type, bytes.length]),
 )
 
-/** The storage of the mock: each result is the small picture or film of the testing kit, each PUT arrives. */
+/**
+ * The mock's object store: every result is the small image or video of the testing kit, every PUT is
+ * accepted.
+ */
 export function mediaRouter(): Router {
   const router = express.Router()
   for (const [extension, { type, bytes }] of Object.entries(samples)) {
@@ -33,7 +36,7 @@ export function mediaRouter(): Router {
     })
   }
   router.put('/uploads/:assetId', (request, response) => {
-    // Nothing is kept: the bytes are read, so that the client can send all of them.
+    // Nothing is stored: the bytes are read, so that the client can send all of them.
     request.resume()
     request.once('end', () => response.status(200).end())
   })

@@ -3,12 +3,12 @@ import type { ExampleAnswer, ExampleRequest } from './contract-examples.ts'
 import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
 import { sampleSizes } from './media.ts'
 
-/** Where the links of the contract's examples lead to. */
+/** The base of the links in the contract's examples. */
 const storage = /^https:\/\/media\.example\.com(?=\/)/
 
 /**
- * An example as the answer to one request: it has the id that was asked for, the product or the type that was
- * sent, and links to media that the mock serves, with their size. Everything else is the example's.
+ * An example as the response to one request: with the requested id, the product or type that was sent, and
+ * links to media that the mock serves, with their size. Everything else is the example's.
  */
 export function withOneStory(
   answer: ExampleAnswer,
@@ -50,12 +50,12 @@ function reservation(
   return { id: uploadIdOf(String(contentType)), uploadUrl: url.href }
 }
 
-/** Whether a result, if there is one, can be that of the product: a client may have asked for the other. */
+/** Whether the result, if any, can belong to the product: a client may have requested the other kind. */
 function fits(product: string, { output }: Record<string, unknown>): boolean {
   return output === null || `${product.split('.')[0]}s` in record(output)
 }
 
-/** The body's links, led to the mock and its task or upload; results have the sizes of the samples. */
+/** The body's links, pointed to the mock and its task or upload; results have the sizes of the samples. */
 function linked(value: unknown, origin: string, ids: readonly [string, string]): unknown {
   if (Array.isArray(value)) return value.map((item) => linked(item, origin, ids))
   if (typeof value === 'string' && storage.test(value)) {

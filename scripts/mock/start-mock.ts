@@ -16,7 +16,7 @@ export interface RunningMock {
 interface MockOptions {
   /** The port to listen on; with 0 the machine chooses a free one. */
   readonly port: number
-  /** Gets a line for each request, and one for each breach of the contract in it. @default nobody */
+  /** Called with a line for each request, and one for each violation of the contract in it. @default none */
   readonly log?: (line: string) => void
   /** The bundled contract to serve. @default that of this checkout */
   readonly contract?: string
@@ -26,8 +26,8 @@ const bundle = new URL('../../openapi/generated/openapi.json', import.meta.url).
 
 /**
  * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, with links to
- * media that the mock serves itself. Pages of any origin may use it. Rejects with the error of the system
- * where the port is taken, and with that of Prism where the contract cannot be read.
+ * media that the mock serves itself. Pages of any origin may use it. Rejects with the system's error if the
+ * port is taken, and with Prism's if the contract cannot be read.
  */
 export async function startMock({
   port,
@@ -82,7 +82,7 @@ function headersOf({ headers }: Request): Record<string, string> {
 function describe({ method, originalUrl }: Request, { status, breaches }: ExampleAnswer): string[] {
   return [
     `${method} ${originalUrl}`,
-    ...breaches.map((breach) => `  against the contract: ${breach}`),
+    ...breaches.map((breach) => `  contract violation: ${breach}`),
     `  answered ${status}`,
   ]
 }

@@ -6,11 +6,12 @@ import { join, posix } from 'node:path'
 export const publishedFolders = ['sdk', 'sdk/cli']
 
 /**
- * Writes where the source is into the packages below a folder, as it is known only where they are published:
- * `repository`, `homepage` and `bugs` of each package.json, and absolute links in each README, which a
- * registry's page shows outside the repository. npm demands `repository` for provenance.
+ * Writes where the source is into the packages below a folder, because that is known only where they are
+ * published: `repository`, `homepage` and `bugs` of each package.json, and absolute links in each README,
+ * which a registry's page shows outside the repository. npm requires `repository` for provenance.
  * @param {string} root
- * @param {{ url: string, commit: string }} source the repository's address, as in https://github.com/OWNER/NAME
+ * @param {{ url: string, commit: string }} source the repository's address, as in
+ * https://github.com/OWNER/NAME
  */
 export function describePackages(root, { url, commit }) {
   for (const folder of publishedFolders) {

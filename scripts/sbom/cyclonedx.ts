@@ -1,6 +1,6 @@
 import type { ShippedPackage } from './shipped-packages.ts'
 
-/** A component of CycloneDX 1.6, with the members that are known for an npm package. */
+/** A CycloneDX 1.6 component, with the members that are known for an npm package. */
 export interface Component {
   readonly type: 'application' | 'library' | 'container'
   readonly 'bom-ref': string
@@ -31,7 +31,7 @@ export function billOfMaterials(
   { type, image }: { readonly type: 'application' | 'library'; readonly image?: string },
 ): BillOfMaterials {
   const [product, ...rest] = shipped
-  if (product === undefined) throw new Error('A bill of materials is of some product.')
+  if (product === undefined) throw new Error('A bill of materials needs a product.')
   const refs = new Map(shipped.map((one) => [one.path, purlOf(one)]))
   const base = image === undefined ? [] : [containerOf(image)]
   const edges = shipped.map((one) => ({

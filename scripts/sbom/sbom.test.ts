@@ -27,9 +27,9 @@ function noticed(workspace: string): string[] {
   )
 }
 
-/** Installed here, and a product of its own. */
+/** Installed here, and a separate product. */
 const optionalPeer = '@mediagen/studio'
-/** The package of which the server's build copies a file. */
+/** The package from which the server's build copies a file. */
 const { version: scalarVersion } = JSON.parse(
   readFileSync(join(root, 'node_modules/@scalar/api-reference/package.json'), 'utf8'),
 )
@@ -40,10 +40,10 @@ interface Listed {
   readonly dependencies?: Record<string, Listed>
 }
 
-/** What npm itself has installed of a workspace's run-time dependencies on this machine. */
+/** The run-time dependencies of a workspace that npm itself has installed on this machine. */
 function installed(workspace: string): string[] {
   const args = ['ls', '--all', '--json', '--omit=dev', '--workspace', workspace]
-  // Its exit code is 1, for it calls the packages missing that the project excludes.
+  // Its exit code is 1, because it reports the packages that the project excludes as missing.
   const listed: Listed = JSON.parse(spawnSync('npm', args, { cwd: root, encoding: 'utf8' }).stdout)
   const own = listed.dependencies ?? {}
   const packagesOf = ({ dependencies = {} }: Listed): string[] =>
@@ -68,14 +68,14 @@ describe('the bills of materials', () => {
     const packages = installed(workspace)
     expect(packages.length).toBeGreaterThan(2)
     expect(namesOf(read(product))).toEqual(expect.arrayContaining(packages))
-    // And what it calls required is there, on this machine as on any.
+    // And everything that it marks as required is installed, on this machine as on any.
     const required = read(product).components.filter(({ scope }) => scope === 'required')
     const ofNpm = required.filter(({ type }) => type !== 'container').map(nameOf)
     const bundled = [...noticed('sdk'), ...noticed('sdk/cli'), `@scalar/api-reference@${scalarVersion}`]
     expect(ofNpm.filter((name) => !packages.includes(name) && !bundled.includes(name))).toEqual([])
   })
 
-  test('of the SDK and the command line name what the builds put inside, as do the notices that they ship', () => {
+  test('of the SDK and the CLI name the bundled packages, and so do the notices that they ship', () => {
     expect(namesOf(read('sdk'))).toEqual(noticed('sdk').sort())
     expect(noticed('sdk')).toHaveLength(2)
     expect(noticed('sdk/cli').length).toBeGreaterThan(5)
@@ -91,7 +91,7 @@ describe('the bills of materials', () => {
   })
 
   test.each(['server', 'sdk', 'cli'])(
-    'of the %s have a hash of each package, and edges that lead somewhere',
+    'of the %s have a hash of each package, and edges to existing packages',
     (name) => {
       const { metadata, components, dependencies } = read(name)
       for (const { purl, hashes } of components.filter(({ group }) => group !== '@mediagen'))
@@ -111,7 +111,7 @@ describe('the bills of materials', () => {
   })
 })
 
-test('development tools are no part of what is shipped', () => {
+test('development tools are not shipped', () => {
   const names = namesOf(read('server'))
   for (const name of ['vitest', 'typescript', 'knip'])
     expect([name, names.some((one) => one.startsWith(`${name}@`))]).toEqual([name, false])

@@ -58,14 +58,14 @@ function reach(lock: Lock, from: string, choose: (edges: Edges) => readonly stri
   const found = new Set([from])
   // The set grows during the walk, so that each path is visited once.
   for (const path of found) {
-    // A bundle has the code that it needs, not the dependencies of the packages that the code is from.
+    // A bundle contains the code that it needs, not the dependencies of the bundled packages.
     if (isBundled(lock, path, found)) continue
     for (const next of choose(edgesOf(lock, path))) found.add(next)
   }
   return found
 }
 
-/** Whether a package is there only as a part of the bundle of one of these products. */
+/** Whether a package is installed only as part of the bundle of one of these products. */
 function isBundled(lock: Lock, path: string, products: ReadonlySet<string>): boolean {
   return Object.entries(lock.bundled)
     .filter(([product]) => products.has(product))

@@ -70,7 +70,7 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
 }
 
 /**
- * Runs a program silently beside the rest, which has the processor first, until it ends or is stopped.
+ * Runs a program silently at low priority, until it ends or is stopped.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {(code: number) => void} onEnd called with the exit code, unless it was stopped
@@ -88,7 +88,7 @@ export function runInBackground(command, commandArguments, onEnd) {
   return {
     stop() {
       child.removeAllListeners()
-      // A signal that could not be sent needs no answer: the process has ended by itself.
+      // A failed kill is ignored: the process has ended by itself.
       child.on('error', () => undefined)
       child.kill()
     },

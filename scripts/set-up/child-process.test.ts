@@ -26,19 +26,16 @@ test('a child killed by a signal counts as in a shell', async () => {
   expect(await once(parentOf('process.kill(process.pid, "SIGKILL")'), 'close')).toEqual([137, null])
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s reaches the child, whose own ending decides',
-  async (signal) => {
-    const parent = parentOf(
-      `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`,
-    )
-    await once(createInterface({ input: parent.stdout }), 'line')
-    parent.kill(signal)
-    expect(await once(parent, 'close')).toEqual([3, null])
-  },
-)
+test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches the child, whose exit code decides', async (signal) => {
+  const parent = parentOf(
+    `process.on('${signal}', () => process.exit(3)); setInterval(() => {}, 1000); console.log('ready')`,
+  )
+  await once(createInterface({ input: parent.stdout }), 'line')
+  parent.kill(signal)
+  expect(await once(parent, 'close')).toEqual([3, null])
+})
 
-test('a quiet child gives all it wrote, and keeps its failure', async () => {
+test('a quiet child returns its whole output and its exit code', async () => {
   const outcome = await runQuietly(process.execPath, [
     '-e',
     'console.log("out"); console.error("err"); process.exit(2)',
@@ -48,7 +45,7 @@ test('a quiet child gives all it wrote, and keeps its failure', async () => {
   expect(outcome.output).toMatch(/err\n/)
 })
 
-test('a program in the background tells its exit code, and nothing after it was stopped', async () => {
+test('a background program reports its exit code, and nothing after it was stopped', async () => {
   const codes: number[] = []
   const run = (program: string) =>
     new Promise<void>((resolve) => {

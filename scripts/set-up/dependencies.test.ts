@@ -26,12 +26,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the packages are fresh', () => {
-  test('when npm records all of the lock file but what other platforms need', () => {
+  test('when npm records the whole lock file except packages of other platforms', () => {
     writeRecord(installed)
     expect(dependenciesAreFresh(root)).toBe(true)
   })
 
-  test('by the stamp of an earlier look, without a second one', () => {
+  test('by the stamp of an earlier check, without a second one', () => {
     writeRecord(installed)
     dependenciesAreFresh(root)
     writeRecord({})
@@ -85,7 +85,7 @@ describe('after npm ci has failed', () => {
     expect(afterFailedInstallation(foreign).npmArguments).toEqual(['install', '--no-save'])
   })
 
-  test('npm ci is tried again when the lock file is wrong or the network was', () => {
+  test('npm ci is retried after a wrong lock file or a network error', () => {
     const outdated = 'npm error Missing: left-pad@1.3.0 from lock file\n'
     expect(afterFailedInstallation(foreign + outdated).npmArguments).toEqual(['ci'])
     expect(afterFailedInstallation('npm error code ECONNRESET').npmArguments).toEqual(['ci'])

@@ -13,12 +13,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the Node that came with the packages goes before the running one', () => {
+test('the Node among the packages takes precedence over the running one', () => {
   const bundled = nodeThatSays('24.1.0')
   expect(findNode({ bundled, running: nodeThatSays('26.0.0') })).toBe(bundled)
 })
 
-test('the running Node serves where the packages brought none or an older one', () => {
+test('the running Node is used if the packages contain none or an older one', () => {
   expect(findNode({ bundled: missing })).toBe(process.execPath)
   expect(findNode({ bundled: nodeThatSays('22.0.0') })).toBe(process.execPath)
 })

@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib'
 export interface SwiftPlan {
   /** Holds all state, configuration and logs. */
   readonly folder: string
-  /** Who the servers run as. */
+  /** The user that the servers run as. */
   readonly user: string
   readonly ports: SwiftPorts
   readonly region: string
   /** Buckets are also addressed as `BUCKET.VIRTUALHOST`. */
   readonly virtualHost: string
-  /** ACCOUNT:USER, as Swift's own sign-in has it. */
+  /** ACCOUNT:USER, as in Swift's own sign-in. */
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
@@ -21,7 +21,7 @@ export type SwiftPorts = Readonly<Record<'proxy' | 'account' | 'container' | 'ob
 
 const backends = ['account', 'container', 'object'] as const
 
-/** The programs that together are a Swift, as `swift-NAME-server`. */
+/** The programs that make up Swift, as `swift-NAME-server`. */
 export const swiftServers = [...backends, 'proxy'] as const
 
 /** Small, so that a test need not write a thousand objects to see a second page. */
@@ -48,7 +48,7 @@ name = gold
 default = yes
 `
 
-/** No workers: each server is the very process that was started, so that stopping it leaves nothing. */
+/** No workers: each server is the process that was started, so that stopping it leaves nothing. */
 function serverConfiguration({ folder, user }: SwiftPlan, port: number): string {
   return `
 [DEFAULT]
@@ -79,9 +79,7 @@ use = egg:swift#${name}
 `
 }
 
-/**
- * The preflight is let through for any origin; whether a page may see an answer is for each bucket to say.
- */
+/** The preflight is allowed for any origin; whether a page may read a response is up to each bucket. */
 function proxyConfiguration(plan: SwiftPlan): string {
   const [account, user] = plan.accessKeyId.split(':')
   return `${serverConfiguration(plan, plan.ports.proxy)}
@@ -117,9 +115,9 @@ use = egg:swift#dlo
 }
 
 /**
- * A ring tells Swift on which disk a name lives; here all are on the one disk. Written by hand in the format
- * that every Swift reads (magic, version, length, JSON, then a device number per partition), since its own
- * tool takes nine runs of Python, five seconds, to say the same.
+ * A ring maps names to disks; here all names are on one disk. Written directly in the format that every Swift
+ * reads (magic, version, length, JSON, then a device number per partition), because its own tool takes nine
+ * runs of Python, five seconds, for the same.
  */
 function ringOf(port: number): Buffer {
   const partitions = 2

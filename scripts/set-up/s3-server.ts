@@ -2,7 +2,7 @@
  * Runs a real S3 server for tests: OpenStack Swift with its own S3 interface, which checks every signature,
  * with all of its state in a throwaway folder. It runs for as long as standard input stays open. Its first
  * line of output is what a client needs, as JSON (`S3Server` below). When the input ends (the owner is done,
- * or gone in whatever way) everything is stopped and removed.
+ * or has died) everything is stopped and removed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -15,23 +15,23 @@ import { findFreePort } from '../../test/support/free-port.ts'
 import { findProgram } from './debian.mjs'
 import { type SwiftPlan, type SwiftPorts, swiftServers, writeSwiftFiles } from './s3-server-files.ts'
 
-/** What the first line of output says. */
+/** The first line of output. */
 export interface S3Server {
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Buckets are also at `http://BUCKET.VIRTUALHOST:PORT`, for who can resolve that name. */
+  /** Buckets are also at `http://BUCKET.VIRTUALHOST:PORT`, for clients that can resolve that name. */
   readonly virtualHost: string
 }
 
-/** Another program can take a free port between its finding and the server's start. */
+/** Another program can take a free port before the server starts. */
 const startAttemptsMax = 3
 /** On two busy cores the four Python programs take about four seconds. */
 const startMsMax = 60_000
 const connectPauseMs = 50
 const logLinesShown = 15
-/** Root must be named to memcached, which would otherwise refuse to run as such. */
+/** Root must be named to memcached, which would otherwise refuse to run as root. */
 const user = userInfo().username
 
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-s3-'))
@@ -91,7 +91,7 @@ async function makePlan(): Promise<SwiftPlan> {
 function startAll({ ports }: SwiftPlan): void {
   const cache = ['-u', user, '-l', '127.0.0.1', '-p', String(ports.cache), '-m', '64', '-U', '0']
   start('memcached', 'memcached', cache)
-  // Verbose means here: to the standard error and not only to the system's log.
+  // Verbose here means: to standard error and not only to the system's log.
   for (const name of swiftServers)
     start(name, `swift-${name}-server`, [join(folder, `${name}-server.conf`), '--verbose'])
 }
@@ -99,7 +99,8 @@ function startAll({ ports }: SwiftPlan): void {
 function start(name: string, program: string, options: string[]): void {
   const log = openSync(join(folder, `${name}.log`), 'w')
   const child = spawn(findProgram(program) ?? program, options, {
-    // A group of its own: Ctrl-C at the terminal reaches this process, which then stops the servers in order.
+    // A separate process group: Ctrl-C at the terminal reaches this process, which then stops the servers in
+    // order.
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...process.env, PYTHONWARNINGS: 'ignore' },
@@ -109,9 +110,7 @@ function start(name: string, program: string, options: string[]): void {
   processes.push(child)
 }
 
-/**
- * True once every server takes connections; false when one of them has ended, or does not come up in time.
- */
+/** True once every server accepts connections; false if one of them has ended, or is not up in time. */
 async function untilConnected(ports: SwiftPorts): Promise<boolean> {
   const end = Date.now() + startMsMax
   for (const port of Object.values(ports)) {
@@ -129,7 +128,7 @@ async function accepts(port: number): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch {
-    // Nobody listens yet: that is the answer.
+    // Connection refused: not up yet.
     return false
   } finally {
     socket.destroy()
@@ -148,7 +147,7 @@ function readLogs(): string {
     .join('')
 }
 
-/** Nothing here is worth a graceful end: all state is thrown away. */
+/** No graceful end is needed: all state is thrown away. */
 async function killAll(): Promise<void> {
   const running = processes.splice(0).filter((child) => !hasEnded(child))
   for (const child of running) child.removeAllListeners('exit')

@@ -1,5 +1,5 @@
-// node sdk/cli/bundle-protocol.ts: the last step of the build. Puts what `mediagen mcp` uses of the Model
-// Context Protocol's SDK into one file, with the licences of all that is inside: as dependencies, the SDK and
+// node sdk/cli/bundle-protocol.ts: the last step of the build. Bundles the parts of the Model Context
+// Protocol's SDK that `mediagen mcp` uses into one file, with their licences: as dependencies, the SDK and
 // its web frameworks would be a hundred times the size of the command line.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,14 +24,14 @@ const { metafile } = await build({
   lineLimit: 120,
   legalComments: 'none',
   metafile: true,
-  // Packages that are CommonJS ask for modules of Node at run time.
+  // CommonJS packages require Node's modules at run time.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
 })
 // The map of the file that the bundle replaces.
 await rm(`${entry}.map`)
-// A package whose code is all left out needs no licence.
+// A package whose code is tree-shaken away entirely needs no licence.
 const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
 const carried = inputs
   .filter(([, { bytesInOutput }]) => bytesInOutput > 0)

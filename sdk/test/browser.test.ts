@@ -34,7 +34,7 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
     site?.server.close()
   })
 
-  test('the testing kit takes a picture to its result, loses two answers and fails a task', async () => {
+  test('the testing kit takes an image to its result, loses two answers and fails a task', async () => {
     expect(await page.evaluate(() => program.throughMock())).toEqual({
       tasks: 2,
       balance: '0.97',

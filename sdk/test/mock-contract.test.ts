@@ -23,18 +23,18 @@ function start(options: MockServiceOptions = {}) {
   return { service, client, post }
 }
 
-/** Decodes a whole film; gives the size of its frames and how many there are. */
-async function readFilm(bytes: Uint8Array) {
+/** Decodes a whole video; gives the size of its frames and how many there are. */
+async function readVideo(bytes: Uint8Array) {
   await using file = await Demuxer.open(Buffer.from(bytes))
   const stream = file.video()
   if (stream === undefined) throw new Error('there is no video')
   using decoder = await Decoder.create(stream)
-  const film = { width: 0, height: 0, frames: 0 }
+  const video = { width: 0, height: 0, frames: 0 }
   for await (using frame of decoder.frames(file.packets(stream.index))) {
     if (frame === null) continue
-    Object.assign(film, { width: frame.width, height: frame.height, frames: film.frames + 1 })
+    Object.assign(video, { width: frame.width, height: frame.height, frames: video.frames + 1 })
   }
-  return film
+  return video
 }
 
 describe('a mock checks a request by the validators of the contract', () => {
@@ -116,7 +116,7 @@ describe('a mock gives files that decode', () => {
     expect((await sharp(picture).raw().toBuffer()).length).toBe(width * height * 3)
     const video = await (await client.videos.generate({ prompt: 'x' })).wait()
     expect(video.files[0]?.contentType).toBe('video/mp4')
-    expect(await readFilm(await video.download())).toEqual({ width: 96, height: 54, frames: 8 })
+    expect(await readVideo(await video.download())).toEqual({ width: 96, height: 54, frames: 8 })
   })
 
   test('and one result is told from another', async () => {
@@ -183,7 +183,7 @@ describe('the links of the examples for Mock Service Worker', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 96 })
     server.use(...contractHandlers({ getTask: 'succeededVideo' }))
     const video = await client.tasks.wait('any')
-    expect(await readFilm(await video.download())).toMatchObject({ frames: 8 })
+    expect(await readVideo(await video.download())).toMatchObject({ frames: 8 })
     const file = await sharp({ create: { width: 32, height: 32, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer()

@@ -674,7 +674,7 @@ function wide(place: number, width: number, height: number): number[] {
   return [...new Array<number>(place - 16).fill(0), ...side(width), ...side(height)]
 }
 
-/** A lossless WebP of one colour, in the 28 bytes that no picture undercuts. */
+/** A lossless WebP of one colour, in the 28 bytes that no image undercuts. */
 function tinyWebp(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(28)
   bytes.set([...text('RIFF'), 20, 0, 0, 0, ...text('WEBPVP8L'), 8, 0, 0, 0, 0x2f])

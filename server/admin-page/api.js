@@ -22,8 +22,8 @@ export async function get(path, query = {}) {
 }
 
 /**
- * Sends a change. One that must not be done twice takes the key that was made when its form was shown: sent
- * again after a lost answer or a double click, it names the same action.
+ * Sends a change. A change that must not happen twice uses the key that was created with its form: sent again
+ * after a lost response or a double click, it names the same action.
  * @param {string} path
  * @param {object} [body]
  * @param {string} [idempotencyKey]

@@ -1,7 +1,7 @@
 import { element } from './dom.js'
 
 /**
- * Asks before something that cannot be undone. Resolves with whether it may be done.
+ * Asks for confirmation of something that cannot be undone. Resolves to the answer.
  * @param {{ title: string, text: string, action: string }} question
  * @returns {Promise<boolean>}
  */
@@ -28,7 +28,7 @@ export function confirmed({ title, text, action }) {
 }
 
 /**
- * Shows an API key this once. It is closed by its button alone: Escape would lose the key.
+ * Shows an API key once. Only its button closes the dialog: Escape would lose the key.
  * @param {{ keyId: string, apiKey: string }} key
  * @returns {Promise<void>}
  */

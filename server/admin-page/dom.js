@@ -53,7 +53,7 @@ function append(parent, children) {
  */
 
 /**
- * A table that becomes a list of cards on a phone; `empty` is said where there is no row.
+ * A table that becomes a list of cards on a phone; `empty` is shown if there are no rows.
  * @template Row
  * @param {string} caption
  * @param {Column<Row>[]} columns

@@ -11,7 +11,7 @@ export function time(iso) {
 }
 
 /**
- * An amount as the service wrote it: it is never made a number, which would round it.
+ * An amount as sent by the service: never converted to a number, which would round it.
  * @param {string} amount
  */
 export function usd(amount) {

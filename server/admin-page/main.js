@@ -31,7 +31,9 @@ const content = found('content')
 const top = found('top')
 let visit = 0
 
-/** Shows the page of the address; a later visit overtakes an earlier one that is still loading. */
+/**
+ * Shows the page for the current address; a later navigation overtakes an earlier one that is still loading.
+ */
 async function open() {
   const own = ++visit
   const [path = '', search = ''] = (location.hash.replace(/^#\/?/, '') || 'accounts').split('?')

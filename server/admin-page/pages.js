@@ -43,7 +43,7 @@ export async function pagedList({ load, show, add }) {
 }
 
 /**
- * A form that is sent by a script. Its button is disabled while its action runs, and a refusal is said below.
+ * A form that is sent by a script. Its button is disabled while its action runs, and an error is shown below.
  * @param {{ class?: string, label: string, action: string, isPrimary?: boolean }} options
  * @param {HTMLElement[]} fields
  * @param {(values: Record<string, string>) => Promise<void>} act
@@ -94,7 +94,7 @@ export function field(label, attributes) {
 }
 
 /**
- * Says what has been done, also to a screen reader.
+ * Announces what has been done, including to screen readers.
  * @param {string} text
  */
 export function announce(text) {

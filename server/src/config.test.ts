@@ -5,7 +5,7 @@ import { OperatorFileError } from './operator-files/operator-file-error.js'
 
 const here = '/srv/mediagen'
 
-/** The problems that reading these variables meets, one sentence each. */
+/** The problems found when reading these variables, one sentence each. */
 function problemsOf(variables: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(variables, here)
@@ -38,7 +38,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('takes every variable that is set', () => {
+  test('reads every variable that is set', () => {
     const variables = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -79,7 +79,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('reads an empty variable as one that is not set, as container platforms pass them', () => {
+  test('treats an empty variable as unset, as container platforms pass them', () => {
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SIGNING_SECRET', 'LOG_LEVEL', 'CORS_ORIGINS'].map(
         (name) => [name, ''],
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(readConfig(empty, here)).toEqual(readConfig({}, here))
   })
 
-  test('takes the playground away where it is off', () => {
+  test('serves no playground where it is switched off', () => {
     expect(readConfig({ PLAYGROUND_DIR: 'off' }, here).playgroundDir).toBeUndefined()
   })
 
@@ -158,7 +158,7 @@ describe('readConfig', () => {
     ['UPLOADS_KEPT_GB', '1048576'],
     ['UPLOAD_RETENTION_DAYS', '1'],
     ['UPLOAD_RETENTION_DAYS', '36500'],
-  ])('takes %s=%s, the last good value', (name, value) => {
+  ])('accepts %s=%s, the last valid value', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([])
   })
 
@@ -172,13 +172,13 @@ describe('readConfig', () => {
     ])
   })
 
-  test('requires a signing secret beside MySQL, where every process must sign links alike', () => {
+  test('requires a signing secret with MySQL, because every process must sign links alike', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
     expect(problem).toContain('"SIGNING_SECRET" is required')
     expect(problemsOf({ DATABASE_URL: 'mysql://db/mediagen', SIGNING_SECRET: 's'.repeat(32) })).toEqual([])
   })
 
-  test('serves metrics on a port of their own, on the host of the API unless told', () => {
+  test('serves metrics on a separate port, by default on the host of the API', () => {
     expect(readConfig({}, here).metrics).toBeUndefined()
     expect(readConfig({ METRICS_PORT: '' }, here).metrics).toBeUndefined()
     const own = { HOST: '0.0.0.0', METRICS_PORT: '9464' }
@@ -197,7 +197,7 @@ describe('readConfig', () => {
     [{ METRICS_HOST: '127.0.0.1', METRICS_PORT: '' }, '"METRICS_HOST" needs "METRICS_PORT"'],
     [{ METRICS_HOST: 'not a host', METRICS_PORT: '9464' }, '"METRICS_HOST" must be'],
     [{ METRICS_PORT: '65536' }, '"METRICS_PORT" must be'],
-  ])('refuses %j, for metrics would be where they are not wanted', (variables, sentence) => {
+  ])('refuses %j, which would expose metrics in an unintended place', (variables, sentence) => {
     expect(problemsOf(variables)).toEqual([expect.stringContaining(sentence)])
   })
 

@@ -18,26 +18,26 @@ export interface Config {
   readonly objectStoreUrl: string
   /** Set by the operator; if undefined, the embedded mode generates one and keeps it in the data folder. */
   readonly signingSecret: string | undefined
-  /** Who knows it may use the operator's page; undefined: there is no such page. */
+  /** The token that grants access to the operator's page; undefined: there is no such page. */
   readonly adminToken: string | undefined
   readonly providersFile: string | undefined
-  /** The operating system's PATH, in which programs such as ffmpeg are looked for. */
+  /** The operating system's PATH, in which programs such as ffmpeg are searched. */
   readonly searchPath: string
   readonly catalogueDir: string
-  /** The built page that is served at `/`, if it is there; undefined: switched off. */
+  /** The built page that is served at `/`, if it exists; undefined: switched off. */
   readonly playgroundDir: string | undefined
   readonly workerConcurrency: number
   /** Lower limits for single products, such as one video at a time. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
   /**
-   * How long a stopping worker lets tasks go on. A synchronous engine's answer that comes later is lost.
+   * How long a stopping worker lets tasks go on. A synchronous engine's response that comes later is lost.
    */
   readonly workerDrainMs: number
   readonly logLevel: LogLevel
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[]
   readonly idempotencyRememberedMs: number
-  /** Polls of one account that a process holds at one time. */
+  /** Maximum polls of one account that a process holds at one time. */
   readonly heldPollsMax: number
   /** Upload limits of one account: open uploads, and bytes of kept ones. */
   readonly uploadLimits: { readonly openMax: number; readonly bytesKeptMax: number }
@@ -121,7 +121,7 @@ export function readConfig(
 }
 
 /**
- * An environment variable that the providers file names: the key of an engine. Empty is as good as not set.
+ * An environment variable that the providers file names: an engine's key. An empty variable counts as unset.
  */
 export function readSecret(variable: string): string | undefined {
   return process.env[variable] || undefined

@@ -11,7 +11,7 @@ import { sdapiKind } from './adapters/sdapi/sdapi.js'
 import { sdcppKind } from './adapters/sdcpp/sdcpp.js'
 import type { Provider } from './ports/provider.js'
 
-/** A kind whose options the compiler has forgotten. `create` takes what its schema has made of the file's. */
+/** A kind with its option type erased. `create` takes the options as its schema has parsed them. */
 export interface AnyEngineKind extends Omit<EngineKind<unknown>, 'options' | 'create'> {
   readonly options: Joi.ObjectSchema
   create(settings: EngineSettings<unknown>): Provider
@@ -21,21 +21,22 @@ function anyKind<Options>(kind: EngineKind<Options>): AnyEngineKind {
   return {
     ...kind,
     create({ options, ...settings }) {
-      if (!isJudged<Options>(options)) throw new Error(`The options of ${settings.name} are no object.`)
+      if (!isValidated<Options>(options))
+        throw new Error(`The options of ${settings.name} are not an object.`)
       return kind.create({ ...settings, options })
     },
   }
 }
 
 /**
- * The schema of the kind has judged the options as the file was read. Judging them again would apply a
- * preset a second time, and refuse what the first time has made of a path.
+ * The kind's schema has validated the options when the file was read. Validating them again would apply a
+ * preset twice, and reject a path that the first pass has replaced by its content.
  */
-function isJudged<Options>(options: unknown): options is Options {
+function isValidated<Options>(options: unknown): options is Options {
   return typeof options === 'object' && options !== null
 }
 
-/** Every adapter that the providers file may name, beside the studio. */
+/** Every adapter that the providers file may name, apart from the studio. */
 export const engineKinds: readonly AnyEngineKind[] = [
   anyKind(comfyuiKind),
   anyKind(falKind),

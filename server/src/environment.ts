@@ -48,14 +48,14 @@ const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2
 const uploadRetentionDaysMax = 36_500
-/** Most pictures of synchronous engines, and a studio film of 15 seconds in 1080p, are done within it. */
+/** Most images of synchronous engines, and a 15-second 1080p video of the studio, are done within it. */
 const workerDrainSeconds = 60
 const workerDrainSecondsMax = 3_600
 
 const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
 const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
 
-/** The rules of each variable. The messages name it, and never its value, which may be secret. */
+/** The rules of each variable. Messages name the variable and never its value, which may be secret. */
 export const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
   PORT: Joi.number().port().default(3000),
@@ -85,7 +85,7 @@ export const environment = Joi.object<Environment>({
       'any.custom': '{{#label}} {{#error.message}}',
     }),
   SIGNING_SECRET: Joi.string().min(signingSecretCharactersMin),
-  // The messages name no value: this one is secret.
+  // Messages must not contain the value: this one is secret.
   ADMIN_TOKEN: Joi.string().pattern(adminTokenPattern).messages({
     'string.pattern.base':
       '{{#label}} must have 32 to 512 visible ASCII characters, without spaces; openssl rand -hex 32 makes one',
@@ -117,7 +117,7 @@ export const environment = Joi.object<Environment>({
 })
   .custom((settings: Environment) => {
     const { METRICS_HOST: host, METRICS_PORT: port } = settings
-    // Without a separate port the metrics would be public, contrary to the purpose of the host.
+    // Without a separate port the metrics would be public, which defeats the purpose of the host.
     if (host !== undefined && port === undefined) throw new Error('"METRICS_HOST" needs "METRICS_PORT"')
     if (port !== undefined && port !== 0 && port === settings.PORT)
       throw new Error('"METRICS_PORT" must not be "PORT", where the API is: metrics need a separate port')

@@ -10,7 +10,7 @@ const providers = [
 ]
 
 describe('routesNotServed', () => {
-  test('names a provider that serves no tier of its route, at its place in the file', () => {
+  test('names a provider that serves no tier of its route, with its line in the file', () => {
     const routes = [{ product: 'image.generate', providers: ['studio', 'videos'] }] as const
     expect(routesNotServed({ providers, routes })).toEqual([
       {
@@ -20,14 +20,14 @@ describe('routesNotServed', () => {
     ])
   })
 
-  test('has nothing against a provider that serves one of the tiers', () => {
+  test('accepts a provider that serves one of the tiers', () => {
     const routes = [{ product: 'video.generate', providers: [{ name: 'videos', weight: 1 }] }] as const
     expect(routesNotServed({ providers, routes })).toEqual([])
   })
 })
 
 describe('checkVideos', () => {
-  const unused = (): never => expect.unreachable('No result is finished here.')
+  const unused = (): never => expect.unreachable('This test finishes no result.')
   const finisher = (missing: string | undefined): MediaFinisher => ({
     finish: unused,
     upright: unused,
@@ -47,13 +47,13 @@ describe('checkVideos', () => {
   const check = (product: 'image.generate' | 'video.generate', missing?: string) =>
     checkVideos(config, fileWith(product), engines, finisher(missing))
 
-  test('names, with what is missing, each provider whose videos nothing here can convert', async () => {
+  test('names each provider whose videos cannot be converted here, and what is missing', async () => {
     await expect(check('video.generate', 'ffmpeg is not there')).rejects.toMatchObject({
       message: expect.stringMatching(/providers\.yaml[\s\S]*provider raw-box: ffmpeg is not there/),
     })
   })
 
-  test('has nothing against them where something converts, nor where they make images alone', async () => {
+  test('accepts them where videos can be converted, or where they generate only images', async () => {
     await expect(check('video.generate')).resolves.toBeUndefined()
     await expect(check('image.generate', 'ffmpeg is not there')).resolves.toBeUndefined()
   })

@@ -19,8 +19,8 @@ interface ProviderParts {
 }
 
 /**
- * The adapter of every provider that the file names. A studio that is not installed is left out where no file
- * asks for it.
+ * The adapter of every provider that the file names. If the studio is not installed and no file names it, it
+ * is left out.
  */
 export async function makeProviders(file: ProvidersFile, parts: ProviderParts): Promise<Provider[]> {
   const usesStudio = file.providers.some(({ kind }) => kind === 'studio')
@@ -32,8 +32,8 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
 }
 
 /**
- * A file that names the studio cannot be served without it. An installation without a file starts, so that
- * its API and its documents can be read, and says why it offers nothing.
+ * A file that names the studio cannot be served without it. An installation without a file still starts, so
+ * that its API and its documents can be read, and reports why it offers nothing.
  */
 function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderParts): void {
   const missing = 'needs the package @mediagen/studio, which is not installed'
@@ -60,7 +60,10 @@ function makeStudio(
   return [createStudioProvider({ name, studio, renderer })]
 }
 
-/** Routes to providers that serve none of their tiers: tasks would go to nobody, or past that provider. */
+/**
+ * Routes to providers that serve none of their tiers: their tasks would reach no provider, or bypass that
+ * one.
+ */
 export function routesNotServed(file: ProvidersFile): YamlProblem[] {
   const engines = file.providers.filter(({ kind }) => kind !== 'studio').map(makeEngine)
   return file.routes.flatMap(({ product, tiers = Object.keys(resolutions[product]), providers }, index) =>
@@ -104,8 +107,8 @@ function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSe
 }
 
 /**
- * A provider whose videos must be converted is of no use where nothing can convert them; better told at the
- * start.
+ * A provider whose videos must be converted is useless if they cannot be; reported at the start rather than
+ * at the first task.
  */
 export async function checkVideos(
   { providersFile }: Config,

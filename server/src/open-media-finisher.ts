@@ -3,9 +3,9 @@ import { createStudioVideoTool } from './adapters/studio/studio-video-tool.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 
 /**
- * Finishes what engines make: videos with the program ffmpeg where `searchPath` has it, otherwise with the
- * studio. Loaded at the first use, since sharp would cost every process its memory, and most use the studio
- * alone.
+ * Finishes results of engines: videos with the program ffmpeg if `searchPath` has it, otherwise with the
+ * studio. Loaded on first use, because sharp would cost every process its memory, and most installations use
+ * only the studio.
  */
 export function openMediaFinisher(searchPath: string): MediaFinisher {
   const load = async (): Promise<MediaFinisher> => {

@@ -22,7 +22,7 @@ export async function makeFilesPrivate(
   if (objectStoreUrl.startsWith('file:')) await restrict(objectStoreUrl.slice('file:'.length), 0o700)
 }
 
-/** Missing files will be created private; files of other users are theirs to protect. */
+/** Missing files will be created with private access; other users' files are their responsibility. */
 async function restrict(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -2,12 +2,12 @@ import { getHeapSpaceStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
 import { growYoungGeneration, keepHeapSmall, settleHeapLimit } from './small-heap.js'
 
-test('settling the heap collects what nothing refers to', () => {
+test('settling the heap collects unreferenced objects', () => {
   const held: { bytes?: number[] } = { bytes: Array.from({ length: 1_000 }, () => 1) }
   const reference = new WeakRef(held.bytes ?? [])
   delete held.bytes
   return new Promise<void>((resolve) => {
-    // A WeakRef holds on to its object until the turn in which it was made has ended.
+    // A WeakRef keeps its object alive until the turn in which it was created has ended.
     setImmediate(() => {
       settleHeapLimit()
       expect(reference.deref()).toBeUndefined()

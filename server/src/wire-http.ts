@@ -23,15 +23,15 @@ export interface HttpAppOptions {
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
   /** @default the contract's requests per minute, counted for all processes that share the database */
   readonly rateLimiter?: RateLimiter
-  /** The key by which the playground of this machine uses the service. @default visitors give theirs */
+  /** The key by which this machine's playground uses the service. @default visitors enter their own */
   readonly demoKey?: string | undefined
 }
 
 export interface WiredHttpApp {
   readonly app: RequestListener
-  /** Holds the app's polls. Drain it before the app's server closes, or each would use up its time. */
+  /** Holds the app's polls. Drain it before closing the app's server, or each poll would use up its time. */
   readonly taskWatch: TaskWatch
-  /** Whether the page at `/` is there. */
+  /** Whether the page at `/` is served. */
   readonly hasPlayground: boolean
   /** Whether the documentation site is built. */
   readonly hasSite: boolean
@@ -77,7 +77,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
   return { app, taskWatch, hasPlayground: playground.playground !== undefined, hasSite: site() !== undefined }
 }
 
-/** The page at `/`, where it is built; without a key of its visitors only on this machine itself. */
+/** The page at `/`, if it is built; visitors need no key of their own only on this machine itself. */
 function wirePlayground(
   { config, objectStore, logger }: Core,
   demoKey: string | undefined,
@@ -101,10 +101,10 @@ function wirePlayground(
   }
 }
 
-/** A link to it need not work: all links of a store have one origin. */
+/** The signed link need not work: all links of a store have one origin. */
 const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
-/** Where one process has the database to itself, counting in memory is cheaper. */
+/** If one process has the database to itself, counting in memory is cheaper. */
 function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {
   const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
   return database.dialect.isForManyProcesses

@@ -8,8 +8,8 @@ import type { ObjectStore } from './ports/object-store.js'
 import type { SignedFiles } from './ports/signed-files.js'
 
 /**
- * What every job needs. Sweeps need no more, and run in threads of their own: the engines beside it would
- * take tens of megabytes in each.
+ * What every job needs. Sweeps need no more, and run in separate threads: including the engines would cost
+ * tens of megabytes in each.
  */
 export interface Storage {
   readonly config: Config & { readonly signingSecret: string }
@@ -22,7 +22,7 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  /** Whether a caller waits for an answer, or late success is better than failure. @default request */
+  /** Whether a caller waits for a response, or late success is better than failure. @default request */
   readonly purpose?: keyof typeof timeoutsFor
   readonly logger?: Logger
   /** Shifts the clocks of the database and the links, and the time since the process began. */

@@ -20,11 +20,11 @@ import { createAcceptWriter } from './use-cases/accept-writer.js'
 import { createUseCases, type UseCases } from './use-cases/use-cases.js'
 import { type Storage, type StorageOptions, wireStorage } from './wire-storage.js'
 import { wireTaskWatch } from './wire-task-watch.js'
+import { capacityForProducts } from './worker/capacity-for-products.js'
 import { defaultLoopSettings, defaultRunSettings } from './worker/default-settings.js'
 import { canApply, createProviderRegistry, type ProviderRegistry } from './worker/provider-registry.js'
 import { recoverLeases } from './worker/recover-leases.js'
 import { removeAbandonedWork } from './worker/results/work-folder.js'
-import { roomForProducts } from './worker/room-for-products.js'
 import type { RunDependencies, RunSettings } from './worker/run-dependencies.js'
 import { runTask } from './worker/run-task.js'
 import { createSettleWriter } from './worker/settle-writer.js'
@@ -40,8 +40,8 @@ export interface Core extends Storage {
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
   /**
-   * Reads the providers file again. Tasks under way stay with the provider that has them. Throws an
-   * OperatorFileError, and everything stays as it was, when the file is at fault.
+   * Reloads the providers file. Tasks under way stay with their provider. If the file is invalid, throws an
+   * OperatorFileError and changes nothing.
    */
   reloadProviders(): Promise<void>
 }
@@ -93,24 +93,24 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
 }
 
 /**
- * Reads the providers file again, as an operator asked by SIGHUP; a file at fault changes nothing and is
- * logged. Tells whether the file is in force.
+ * Reloads the providers file on an operator's SIGHUP; an invalid file changes nothing and is logged. Returns
+ * whether the new file is in force.
  */
 export async function reloadProviders(core: Core): Promise<boolean> {
   try {
     await core.reloadProviders()
     const names = core.providers.list().map(({ name }) => name)
-    core.logger.info({ providers: names }, 'providers file read again')
+    core.logger.info({ providers: names }, 'providers file reloaded')
     return true
   } catch (error) {
-    core.logger.error({ err: error }, 'the providers file is at fault; the one before stays in force')
+    core.logger.error({ err: error }, 'the providers file is invalid; the previous one stays in force')
     return false
   }
 }
 
 /**
  * The dependencies of the HTTP server. `onAccepted` is called for every new task, to wake a worker.
- * `taskWatch` holds polls. @default one of its own
+ * `taskWatch` holds polls. @default a separate one
  */
 export function wireUseCases(
   core: Core,
@@ -131,7 +131,7 @@ export function wireUseCases(
     isEffectOffered(effect) {
       const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'
       const serving = providers.providersOf(product)
-      // Where nobody serves the product, its tiers say so; the effect itself is not at fault.
+      // If no provider serves the product, its tiers are refused; the effect itself is not at fault.
       return serving.length === 0 || serving.some((provider) => canApply(provider, product, effect))
     },
     async isTierAvailable(product, tier, effect) {
@@ -142,7 +142,7 @@ export function wireUseCases(
   })
 }
 
-/** Each may hold some megabytes on their way; 200 at one time took 110 MB more than 4. */
+/** Each result in transit may hold several megabytes; 200 at one time took 110 MB more than 4. */
 const resultsAtOnceMax = 4
 
 /** The dependencies for running a task, in any process. */
@@ -175,7 +175,7 @@ export function wireWorker(
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
     onDelivered?: RunDependencies['onDelivered']
-    /** Called for every task that this worker begins; its owner sees it as PROCESSING. */
+    /** Called for every task that this worker begins, which its owner then sees as PROCESSING. */
     onBegun?: (task: Task) => void
     /** Called with the number of tasks recovered from dead workers, if there were any. */
     onRecovered?: (count: number) => void
@@ -193,7 +193,7 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
-    roomAtEngines: (products) => roomForProducts(core.database, core.providers, products),
+    capacityAtEngines: (products) => capacityForProducts(core.database, core.providers, products),
     logger: core.logger,
     settings: {
       ...defaultLoopSettings,

@@ -1,5 +1,5 @@
 // What the embedded mode promises a person on one machine: work starts at once, renders are quick, and
-// reading stays quick while two films are being rendered. Run it with `npm run bench -- embedded` on an
+// reading stays quick while two videos are being rendered. Run it with `npm run bench -- embedded` on an
 // otherwise idle machine.
 import { percentile } from './support/figures.ts'
 import { createReport } from './support/report.ts'
@@ -80,8 +80,8 @@ try {
     promised: { text: 'under 1,500 ms on one core', isMet: render < 1500 },
   })
 
-  const film = { prompt: 'a sailboat on a calm lake at sunset', resolution: '720p', durationSeconds: 5 }
-  const video = await runToEnd(service, apiKey, '/api/v1/videos/generations', film)
+  const request = { prompt: 'a sailboat on a calm lake at sunset', resolution: '720p', durationSeconds: 5 }
+  const video = await runToEnd(service, apiKey, '/api/v1/videos/generations', request)
   report.add({
     what: '5 s video of 720p',
     measured: `${video.runMs} ms`,
@@ -94,7 +94,7 @@ try {
   const idleUntil = performance.now() + 4000
   const idle = await readFor(service, apiKey, String(known.id), () => performance.now() > idleUntil)
   let done = false
-  const films = Promise.all(
+  const videos = Promise.all(
     ['a castle on a cliff at dawn', 'a forest in autumn'].map((prompt) =>
       runToEnd(service, apiKey, '/api/v1/videos/generations', { prompt, durationSeconds: 5 }),
     ),
@@ -102,7 +102,7 @@ try {
     done = true
   })
   const busy = await readFor(service, apiKey, String(known.id), () => done)
-  await films
+  await videos
   const [idleP99, busyP99] = [percentile(idle, 0.99), percentile(busy, 0.99)]
   report.add({
     what: 'reads while two films render',

@@ -1,5 +1,5 @@
 // What mediagen adds to an engine: the time from POST to SUCCEEDED over an engine that answers at once, and
-// the memory of a worker with hundreds of films under way. Run it with `npm run bench -- engines`.
+// the memory of a worker with hundreds of videos under way. Run it with `npm run bench -- engines`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import { sized } from './support/options.ts'
 import { createReport } from './support/report.ts'
 
 const pictures = sized(40, 5)
-const films = sized(200, 6)
+const videos = sized(200, 6)
 /** Each account may order 60 in a minute. */
-const filmsOfAccount = 50
-const filmBytes = 50 * 1024 ** 2
+const videosOfAccount = 50
+const videoBytes = 50 * 1024 ** 2
 const residentMbMax = 250
 const lookMs = 250
 
@@ -27,13 +27,13 @@ const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-engines-'))
 const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#369' } })
   .png()
   .toBuffer()
-const engine = await startBenchEngine({ picture, film: await largeFilm() })
+const engine = await startBenchEngine({ picture, video: await largeVideo() })
 
-/** A film of 4 seconds, made large by an atom that players skip. */
-async function largeFilm(): Promise<Buffer> {
-  const film = { frames: 96, framesPerSecond: 24, container: 'mp4' } as const
-  const { bytes } = await makeMedium({ prompt: 'a film', widthPx: 854, heightPx: 480, film })
-  const padding = Buffer.alloc(Math.max(8, filmBytes - bytes.byteLength))
+/** A video of 4 seconds, made large by an atom that players skip. */
+async function largeVideo(): Promise<Buffer> {
+  const video = { frames: 96, framesPerSecond: 24, container: 'mp4' } as const
+  const { bytes } = await makeMedium({ prompt: 'a film', widthPx: 854, heightPx: 480, video })
+  const padding = Buffer.alloc(Math.max(8, videoBytes - bytes.byteLength))
   padding.writeUInt32BE(padding.byteLength, 0)
   padding.write('free', 4, 'latin1')
   return Buffer.concat([bytes, padding])
@@ -106,7 +106,7 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
   const { url, database, accounts } = await createBenchDatabase(
     started,
     'engines_memory',
-    Math.ceil(films / filmsOfAccount),
+    Math.ceil(videos / videosOfAccount),
   )
   const options = {
     products: { 'video.generate': { path: '/films', json: { prompt: '{{prompt}}' } } },
@@ -116,7 +116,7 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
     result: { url: 'url' },
   }
   const file = await providersFile('slow', { kind: 'http', url: slow.url, options }, 'video.generate')
-  const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(films) }
+  const environment = { PROVIDERS_FILE: file, WORKER_CONCURRENCY: String(videos) }
   const api = await startCommand('api', { databaseUrl: url, environment })
   const worker = await startCommand('worker', { databaseUrl: url, environment })
   const peaksMb: number[] = []
@@ -127,21 +127,21 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
   }, lookMs)
   const startedAt = performance.now()
   const ordered = await Promise.all(
-    Array.from({ length: films }, async (_, index) => {
-      const account = own(accounts, Math.floor(index / filmsOfAccount))
+    Array.from({ length: videos }, async (_, index) => {
+      const account = own(accounts, Math.floor(index / videosOfAccount))
       const body = { prompt: `film ${index}`, resolution: '480p', durationSeconds: 4 }
       const { id } = await call(api.port, account, '/videos/generations', body)
       return { account, id: String(id) }
     }),
   )
-  await slow.untilJobs(films)
-  slow.finishFilms()
+  await slow.untilJobs(videos)
+  slow.finishVideos()
   await Promise.all(ordered.map(({ account, id }) => untilEnded(api.port, account, id, 2_000)))
   const seconds = (performance.now() - startedAt) / 1000
   clearInterval(watch)
   const peakMb = Math.max(...peaksMb, worker.residentPeakMb())
   report.add({
-    what: `${films} films of 50 MB at a slow engine at one time, in one worker`,
+    what: `${videos} films of 50 MB at a slow engine at one time, in one worker`,
     measured: `at most ${formatNumber(peakMb)} MB resident, ${formatNumber(median(residentMb))} MB at the median of ${residentMb.length} looks; all stored after ${formatNumber(seconds)} s`,
     promised: { text: `under ${residentMbMax} MB`, isMet: peakMb < residentMbMax },
   })

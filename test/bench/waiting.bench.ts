@@ -47,7 +47,7 @@ async function startSides(): Promise<{ sides: Side[]; database: string }> {
   closing.push(() => mysql.stop())
   const background = { r: 51, g: 102, b: 153 }
   const picture = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
-  const engine = await startBenchEngine({ picture: await picture.png().toBuffer(), film: Buffer.alloc(0) })
+  const engine = await startBenchEngine({ picture: await picture.png().toBuffer(), video: Buffer.alloc(0) })
   closing.push(() => engine.close())
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-waiting-'))
   closing.push(() => rm(folder, { recursive: true }))

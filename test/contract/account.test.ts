@@ -37,21 +37,21 @@ describe('the balance', () => {
   const balanceOf = async (account: Awaited<ReturnType<ReturnType<typeof service>['createAccount']>>) =>
     (await account.call('GET', '/api/v1/me')).body.balance
 
-  test('is what is available: less by the cost as soon as a generation is accepted', async () => {
+  test('is the available amount: an accepted generation reduces it immediately by its cost', async () => {
     const account = await service().createAccount('1.00')
     await account.call('POST', path, generate)
     expect(await balanceOf(account)).toBe('0.98')
     expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.02' })
   })
 
-  test('stays so when the task succeeds: the reservation becomes a charge', async () => {
+  test('stays the same when the task succeeds: the reservation becomes a charge', async () => {
     const account = await service().createAccount('1.00')
     await account.call('POST', path, generate)
     await service().runQueue()
     expect(await account.money()).toEqual({ balance: '0.98', reserved: '0.00' })
   })
 
-  test('is whole again when the task fails', async () => {
+  test('is restored when the task fails', async () => {
     const account = await service().createAccount('1.00')
     service().provider.answerStart({ kind: 'rejected', message: 'no' })
     await account.call('POST', path, generate)
@@ -59,14 +59,14 @@ describe('the balance', () => {
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
   })
 
-  test('is whole again when the task is cancelled', async () => {
+  test('is restored when the task is cancelled', async () => {
     const account = await service().createAccount('1.00')
     const { body } = await account.call('POST', path, generate)
     await account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
     expect(await account.money()).toEqual({ balance: '1.00', reserved: '0.00' })
   })
 
-  test('is not touched by polling, uploads and reading', async () => {
+  test('is not changed by polling, uploads and reads', async () => {
     const account = await service().createAccount('0.02')
     const { body: task } = await account.call('POST', path, generate)
     await service().runQueue()

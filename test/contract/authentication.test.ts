@@ -10,14 +10,14 @@ const service = serviceOfFile()
 const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'some-id')
 
 describe('the API key', () => {
-  test('is asked for on every operation but the public ones', async () => {
+  test('is required on every operation except the public ones', async () => {
     for (const { operationId, method, path, isPublic } of operationRows) {
       const { status } = await service().fetch(addressOf(path), { method })
       expect(status, operationId).toBe(isPublic ? 200 : 401)
     }
   })
 
-  test('stands in the header Authorization: Bearer KEY, the scheme in any case', async () => {
+  test('is sent as Authorization: Bearer KEY, with the scheme in any case', async () => {
     const { apiKey, accountId } = await service().createAccount()
     for (const value of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `BEARER  ${apiKey}`]) {
       const response = await service().fetch('/api/v1/me', { headers: { Authorization: value } })
@@ -25,7 +25,7 @@ describe('the API key', () => {
     }
   })
 
-  test('every kind of unusable key answers alike', async () => {
+  test('every kind of unusable key gets the same response', async () => {
     const { accountId, apiKey } = await service().createAccount()
     const administration = createAdministration(service().database)
     const revoked = await administration.issueApiKey(accountId)
@@ -59,7 +59,7 @@ describe('the API key', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('is not taken from the query, the body or another header', async () => {
+  test('is not read from the query, the body or another header', async () => {
     const { apiKey } = await service().createAccount()
     const attempts: [string, RequestInit][] = [
       [`/api/v1/me?api_key=${apiKey}`, {}],
@@ -74,7 +74,7 @@ describe('the API key', () => {
     for (const [path, options] of attempts) expect((await service().fetch(path, options)).status).toBe(401)
   })
 
-  test('that was issued works at once, and a second one of the same account as well', async () => {
+  test('works as soon as it is issued, and so does a second one of the same account', async () => {
     const { accountId, call } = await service().createAccount('3.00')
     const { apiKey } = await createAdministration(service().database).issueApiKey(accountId)
     const second = await service().fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })
@@ -83,7 +83,7 @@ describe('the API key', () => {
 })
 
 describe('tasks and uploads', () => {
-  test('belong to the account that owns the key: each of its keys reaches them, and no other account’s does', async () => {
+  test('belong to the key’s account: each of its keys can access them, and no other account’s key can', async () => {
     const account = await createPreparedAccount(service())
     const { body: task } = await account.call('POST', generationPaths.generateImage, { prompt: 'a' })
     const second = await createAdministration(service().database).issueApiKey(account.accountId)

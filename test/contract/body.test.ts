@@ -10,7 +10,7 @@ const service = serviceOfFile()
 const anAccount = accountsOfFile(service)
 const path = requestPaths.generateImage
 
-/** Sends bytes as a body and makes sure that nothing was reserved unless they were taken. */
+/** Sends bytes as a body and asserts that nothing was reserved unless they were accepted. */
 async function send(
   body: string | Uint8Array,
   options: { type?: string | null; headers?: [string, string][]; path?: string; account?: TestAccount } = {},
@@ -33,7 +33,7 @@ async function send(
   return `${answer.status} ${answer.body.code}`
 }
 
-/** A good body of exactly so many bytes. */
+/** A valid body of exactly this many bytes. */
 function bodyOf(fields: Record<string, unknown>, sizeBytes: number): string {
   const rest = sizeBytes - JSON.stringify({ ...fields, filler: '' }).length
   return JSON.stringify({ ...fields, filler: 'x'.repeat(rest) })
@@ -57,7 +57,7 @@ describe('the size of a body', () => {
     },
   )
 
-  test('is that of the bytes and not of the characters', async () => {
+  test('is counted in bytes, not in characters', async () => {
     const prompt = '🦊'.repeat(20_000)
     expect(await send(JSON.stringify({ prompt: 'a', filler: prompt }))).toBe('413 PAYLOAD_TOO_LARGE')
   })
@@ -69,7 +69,7 @@ describe('the size of a body', () => {
     expect(await send(bodyOf({}, 65_537), { account, path: address })).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  test('counts also where it was not announced', async () => {
+  test('is limited even if it was not announced', async () => {
     const chunk = 'x'.repeat(70_000)
     const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`
     const headers: [string, string][] = [
@@ -84,12 +84,12 @@ describe('the size of a body', () => {
       duplex: 'half',
     } as RequestInit)
     expect(answer.status).toBe(413)
-    // Announced in two ways at once it is no HTTP.
+    // Announced in two ways at once, it is not valid HTTP.
     expect(await send(chunked, { account, headers })).toBe('400 INVALID_REQUEST')
   })
 })
 
-describe('a body that is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   test.each([
     '[]',
     '[{"prompt":"a"}]',
@@ -116,13 +116,13 @@ describe('a body that is no JSON object', () => {
     expect(await send(body)).toBe('400 INVALID_JSON')
   })
 
-  test('is refused also when it is not UTF-8, or hides behind a byte order mark of UTF-16', async () => {
+  test('is refused if it is not UTF-8, or begins with a UTF-16 byte order mark', async () => {
     expect(await send(Buffer.from('{"prompt":"\xff"}', 'latin1'))).toBe('400 INVALID_JSON')
     expect(await send(Buffer.from('\ufeff{"prompt":"a"}', 'utf16le'))).toBe('400 INVALID_JSON')
   })
 })
 
-describe('odd bodies that are JSON objects all the same', () => {
+describe('odd bodies that are nevertheless JSON objects', () => {
   test('a null character in a prompt is refused by validation', async () => {
     expect(await send('{"prompt":"a\\u0000b"}')).toBe('400 INVALID_REQUEST')
   })
@@ -140,12 +140,12 @@ describe('odd bodies that are JSON objects all the same', () => {
     expect(await send(`{"prompt":"a",${fields}}`)).toBe('200')
   })
 
-  test('of a field that stands there twice the last counts, as JSON.parse reads it', async () => {
+  test('the last of two equal fields counts, as in JSON.parse', async () => {
     expect(await send('{"prompt":"","prompt":"a"}')).toBe('200')
     expect(await send('{"prompt":"a","prompt":""}')).toBe('400 INVALID_REQUEST')
   })
 
-  test('a number that is too large for a double is no duration', async () => {
+  test('a number too large for a double is not a duration', async () => {
     const address = requestPaths.generateVideo
     for (const number of ['1e999', '5e-324', '99999999999999999999', '-0', '4.0000000001'])
       expect(await send(`{"prompt":"a","durationSeconds":${number}}`, { path: address })).toBe(
@@ -187,7 +187,7 @@ describe('the type of a body', () => {
     expect(await send(gzipSync('{"prompt":"a"}'), { headers })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test('its size comes before its type', async () => {
+  test('its size is checked before its type', async () => {
     expect(await send('x'.repeat(65_537), { type: 'text/plain' })).toBe('413 PAYLOAD_TOO_LARGE')
   })
 })
@@ -203,7 +203,7 @@ describe('an operation without a body', () => {
     }
   })
 
-  test('reading ignores one as well', async () => {
+  test('reads ignore a body as well', async () => {
     const account = await anAccount()
     const answer = await sendRaw(service().baseUrl, {
       method: 'GET',

@@ -30,7 +30,7 @@ describe.each([
 ])('GET %s', (path, readAll) => {
   const surfaceOf = (item: { surface?: unknown }) => String(item.surface).toLowerCase()
 
-  test('is public, with a bad key as well', async () => {
+  test('is public, even with an invalid key', async () => {
     expect((await service().fetch(path)).status).toBe(200)
     expect((await service().fetch(path, { headers: { Authorization: 'Bearer nonsense' } })).status).toBe(200)
   })
@@ -39,7 +39,7 @@ describe.each([
     expect(new Set((await readAll()).map(surfaceOf))).toEqual(new Set(['image', 'video']))
   })
 
-  test.each(['image', 'video'])('?surface=%s lists these and no others, and misses none', async (surface) => {
+  test.each(['image', 'video'])('?surface=%s lists all of these and no others', async (surface) => {
     const narrowed = await readAll(`?surface=${surface}`)
     expect(narrowed).toEqual((await readAll()).filter((item) => surfaceOf(item) === surface))
     expect(narrowed.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe.each([
 })
 
 describe('an effect', () => {
-  test('has all of its fields, and no others: what engines are told stays inside', async () => {
+  test('has all of its fields, and no others: instructions to engines stay internal', async () => {
     for (const effect of await readEffects()) {
       expect(Object.keys(effect).sort()).toEqual([...responseFields.Effect].sort())
       expect(effect).toMatchObject({
@@ -77,7 +77,7 @@ describe('an effect', () => {
     }
   })
 
-  test('has an id of its own', async () => {
+  test('has a unique id', async () => {
     const ids = (await readEffects()).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -139,7 +139,7 @@ describe('an example of the gallery', () => {
     expect(new Set((await readEffects()).map(({ surface }) => surface))).toEqual(new Set(['image', 'video']))
   })
 
-  test('names, in its request, an effect of the catalogue that is for its surface', async () => {
+  test('requests an effect of the catalogue for its own surface', async () => {
     const effects = await readEffects()
     for (const { id, surface, request } of await readExamples()) {
       const effectId = Object(request).effectId

@@ -6,7 +6,7 @@ import { serviceOfFile } from './support/contract-service.ts'
 
 const service = serviceOfFile()
 
-/** An exchange on its way through the wrong backend. */
+/** An exchange that passes through the wrong backend. */
 interface Passing {
   readonly method: string
   readonly path: string
@@ -17,7 +17,7 @@ interface Passing {
   body: string
 }
 
-/** One way to be wrong: where it shows, what it does to a right answer, and what conform says of it. */
+/** One way to be wrong: where it occurs, how it changes a right response, and what conform reports. */
 interface Fault {
   readonly name: string
   readonly at: (passing: Passing) => boolean
@@ -31,7 +31,7 @@ function setField(passing: Passing, name: string, value: unknown): void {
   passing.body = JSON.stringify({ ...JSON.parse(passing.body), [name]: value })
 }
 
-/** Each at an operation or a case of its own, so that one run finds them all. */
+/** Each at a separate operation or case, so that one run finds them all. */
 const faults: readonly Fault[] = [
   {
     name: 'a header that the contract requires is missing',
@@ -91,7 +91,7 @@ const faults: readonly Fault[] = [
     told: /X-Request-Id !~ was not echoed/,
   },
   {
-    name: 'a stranger is let in',
+    name: 'an unauthenticated request is accepted',
     at: ({ path, headers }) => path === '/api/v1/images/generations' && headers.authorization === undefined,
     spoil: (passing) => {
       passing.status = 200
@@ -122,7 +122,7 @@ const faults: readonly Fault[] = [
     told: /transformVideo with durationSeconds = 6\n.*details do not name \/durationSeconds/s,
   },
   {
-    name: 'a body that is too large is taken',
+    name: 'a body that is too large is accepted',
     at: ({ path, status }) => path === '/api/v1/videos/generations' && status === 413,
     spoil: (passing) => {
       passing.status = 200
@@ -131,7 +131,7 @@ const faults: readonly Fault[] = [
     told: /generateVideo with a body of 65537 bytes.*asks for 413 PAYLOAD_TOO_LARGE/s,
   },
   {
-    name: 'a request makes it fail',
+    name: 'a request makes it respond with 500',
     at: ({ path, sent }) => path === '/api/v1/images/generations' && sent === '[]',
     spoil: (passing) => {
       passing.status = 500
@@ -177,7 +177,7 @@ const faults: readonly Fault[] = [
     told: /completeUpload\n.*width is 1, not 64/s,
   },
   {
-    name: 'a replay is a task of its own',
+    name: 'a replay creates another task',
     at: ({ path, answer }) => path === '/api/v1/images/generations' && answer.has('Idempotency-Replayed'),
     spoil: (passing) => setField(passing, 'id', 'another'),
     told: /generateImage sent again with its key.*accepted twice/s,
@@ -196,7 +196,7 @@ async function passOn(passing: Omit<Passing, 'status' | 'answer' | 'body'>): Pro
   return { ...passing, status: response.status, answer, body: await response.text() }
 }
 
-/** The service behind something that spoils its answers. */
+/** The service behind a proxy that corrupts its responses. */
 async function startWrongBackend(): Promise<{ server: Server; baseUrl: string }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -243,7 +243,7 @@ describe('conform on a wrong backend says that', () => {
     expect(texts.filter((text) => told.test(text)).length, texts.join('\n')).toBeGreaterThan(0)
   })
 
-  test('each breach comes with a command line that shows it and holds no key', () => {
+  test('each violation comes with a command line that reproduces it without the key', () => {
     for (const { curl } of report.breaches) {
       expect(curl).toMatch(/^curl -i /)
       expect(curl).not.toContain('mg_')

@@ -25,7 +25,7 @@ function readDecisions(): Decision[] {
     .slice(1)
     .map((text) => {
       const title = /^\*\*(.+?)\*\*/s.exec(text)?.[1] ?? ''
-      // A bullet goes on in the lines that are indented below it.
+      // A bullet continues in the indented lines below it.
       const bullets = [...text.matchAll(/^- Held by: (.+(?:\n {2}.+)*)/gm)].map(([, bullet = '']) =>
         bullet.replaceAll(/\s+/g, ' ').trim(),
       )
@@ -38,8 +38,8 @@ function readDecisions(): Decision[] {
 }
 
 /**
- * Whether the file's source calls a function whose first argument holds the name, as test, it and describe
- * are called. A test that is run with several values shows them around its name.
+ * Whether the file's source calls a function whose first argument contains the name, as calls of test, it and
+ * describe do. A test that runs with several values has them around its name.
  */
 function holdsTest({ file, name }: HeldBy): boolean {
   const path = new URL(file, root)
@@ -52,12 +52,12 @@ function holdsTest({ file, name }: HeldBy): boolean {
 describe('the decisions on what the specification leaves open', () => {
   const all = readDecisions()
 
-  test('are there, each with the test that holds it', () => {
+  test('exist, each with the test that enforces it', () => {
     expect(all.length).toBeGreaterThan(50)
     expect(all.filter(({ heldBy }) => heldBy.length === 0).map(({ title }) => title)).toEqual([])
   })
 
-  test('every test that is said to hold a decision exists', () => {
+  test('every test that enforces a decision exists', () => {
     const missing = all
       .flatMap(({ heldBy }) => heldBy)
       .filter((entry) => !holdsTest(entry))
@@ -66,7 +66,7 @@ describe('the decisions on what the specification leaves open', () => {
   })
 })
 
-/** A row of the table of mistakes: what the gate is called, and the test that plants the mistake. */
+/** A row of the table of mistakes: the name of the gate, and the test that plants the mistake. */
 function mistakesOf(text: string): { gate: string; heldBy: HeldBy }[] {
   const rows = [...text.matchAll(/^\| [^|]+ \| ([^|]+) \| (\S+) · ([^|]+) \|$/gm)]
   return rows.map(([, gate = '', file = '', name = '']) => ({ gate, heldBy: { file, name } }))

@@ -14,7 +14,7 @@ const documents = globSync('**/*.md', {
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /**
- * What a reader of a document can mean by a path: from the document, the root, the workspace, or the sources.
+ * The meanings of a path in a document: relative to the document, the root, the workspace, or the sources.
  */
 function isThere(document: string, path: string): boolean {
   const workspace = join(root, document.split('/')[0] ?? '')
@@ -29,7 +29,7 @@ function isThere(document: string, path: string): boolean {
 }
 
 describe('the documents', () => {
-  test('are there', () => {
+  test('exist', () => {
     expect(documents.map(({ path }) => path)).toContain('server/README.md')
   })
 
@@ -67,20 +67,20 @@ describe('the documents', () => {
 describe('the description of the contract', () => {
   const description = String(Object(Object(readContract()).info).description)
 
-  test('tells of every error code of the service, of tasks and of uploads', () => {
+  test('describes every error code of the service, of tasks and of uploads', () => {
     const everywhere = JSON.stringify(readContract())
     for (const code of Object.keys(errorCodes)) expect(description).toContain(`\`${code}\``)
     for (const code of [...taskErrorCodes, ...uploadErrorCodes]) expect(everywhere).toContain(code)
   })
 
-  test('names only operations that there are', () => {
+  test('names only operations that exist', () => {
     const named = [...description.matchAll(/`(GET|POST) (\/api\/v1\/[\w{}/-]+)`/g)]
     expect(named.length).toBeGreaterThan(5)
     for (const [, method = '', path = ''] of named)
       expect(findOperation(contractChecker().operations, method, path), path).toBeDefined()
   })
 
-  test('every operation has a summary and a description of its own', () => {
+  test('every operation has its own summary and description', () => {
     const { paths } = readContract()
     const summaries = operationRows.map(({ method, path }) => {
       const operation = paths[path]?.[method.toLowerCase()]

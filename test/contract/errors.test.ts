@@ -18,7 +18,7 @@ const anAccount = accountsOfFile(service)
 const generate = { prompt: 'a' }
 const path = generationPaths.generateImage
 
-/** Sends a text as it is, with a key unless told otherwise. */
+/** Sends a text unchanged, with a key by default. */
 async function sendText(
   account: { apiKey: string } | undefined,
   text: string,
@@ -45,7 +45,7 @@ async function whileReadsFail(error: Error, run: () => Promise<TestAnswer>): Pro
   }
 }
 
-/** How a client meets each code. */
+/** How a client gets each code. */
 const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
   INVALID_REQUEST: async () => (await anAccount()).call('POST', path, {}),
   INVALID_JSON: async () => sendText(await anAccount(), '[]'),
@@ -124,14 +124,14 @@ const provocations: Record<ErrorCode, () => Promise<TestAnswer>> = {
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
 describe('an error', () => {
-  test.each(codes)('%s can be met by a client, with the status of the table', async (code) => {
+  test.each(codes)('a client can get %s, with the status of the table', async (code) => {
     const answer = await provocations[code]()
     expect(answer.body.code).toBe(code)
     expect(answer.status).toBe(errorCodes[code].status)
   })
 
   test.each(codes)(
-    'every error has the same flat body, and the request id of its header: %s',
+    'every error has the same flat body, with the request id of its header: %s',
     async (code) => {
       const { status, headers, body } = await provocations[code]()
       const { details, ...members } = body
@@ -148,7 +148,7 @@ describe('an error', () => {
     },
   )
 
-  test('Retry-After comes with every 429 and 503', async () => {
+  test('every 429 and 503 has Retry-After', async () => {
     for (const code of codes) {
       const { status, headers } = await provocations[code]()
       const retryAfter = headers.get('Retry-After')
@@ -157,7 +157,7 @@ describe('an error', () => {
     }
   })
 
-  test('has a stable code: its message is the same whatever the request', async () => {
+  test('has a stable code: its message does not depend on the request', async () => {
     const [one, other] = [await provocations.INVALID_REQUEST(), await provocations.INVALID_REQUEST()]
     expect(one.body.message).toBe(other.body.message)
   })
@@ -207,7 +207,7 @@ describe('the statuses of the specification', () => {
     expect(errorCodes[code].status).toBe(status)
   })
 
-  test('every code that an operation documents is one that the service can give, and the other way round', () => {
+  test('operations document exactly the codes that the service can return', () => {
     const shown = contractChecker().operations.flatMap(({ answers }) =>
       answers.flatMap(({ examples }) => examples.map(({ value }) => Object(value).code)),
     )
@@ -241,7 +241,7 @@ describe('a rejected request', () => {
 })
 
 describe('of several reasons', () => {
-  test('the key comes before the body, the body before the rate limit, the rate limit before validation', async () => {
+  test('the key is checked before the body, the body before the rate limit, the rate limit before validation', async () => {
     const tooLarge = ' '.repeat(65_537)
     expect((await sendText(undefined, tooLarge)).body.code).toBe('UNAUTHENTICATED')
     const account = await service().createAccount('0.00')

@@ -8,8 +8,8 @@ import { operationRows, requestRows, smallestBody } from './support/specificatio
 import { sendStalledBody } from './support/stalled-body.ts'
 
 /**
- * Documented answers that no request and no outage brings about: these three operations touch nothing that
- * can fail once the service has started. The contract documents them because an implementation may keep its
+ * Documented responses that no request and no outage can cause: these three operations touch nothing that can
+ * fail once the service has started. The contract documents them because an implementation may keep its
  * catalogue elsewhere.
  */
 const cannotBeProvoked = [
@@ -28,9 +28,9 @@ type OperationId = (typeof operationRows)[number]['operationId']
 let account: PreparedAccount
 let spent: TestAccount
 let poor: PreparedAccount
-/** Has used up its space for uploads. */
+/** An account that has used up its space for uploads. */
 let full: TestAccount
-/** Has as many uploads open as it may. */
+/** An account that has reached its limit of open uploads. */
 let crowded: TestAccount
 /** A task that waits, one that was claimed, an upload that has arrived and does not fit. */
 let ids: { queued: () => Promise<string>; processing: string; beyond: string }
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 })
 
-/** Requests of one operation, by what is asked of them. */
+/** Requests of one operation, by what they ask for. */
 interface Asked {
   readonly by?: TestAccount
   readonly id?: string
@@ -96,7 +96,7 @@ async function ask(operation: OperationId, asked: Asked): Promise<number> {
   return response.status
 }
 
-/** A request that the operation takes. */
+/** A request that the operation accepts. */
 async function goodRequest(operation: OperationId, by: PreparedAccount): Promise<Asked> {
   if (operation in requestRows)
     return { by, body: smallestBody(operation as keyof typeof requestRows, by.assetId) }
@@ -167,12 +167,12 @@ const provokable = documented.filter(
   ({ operation, status }) => !cannotBeProvoked.includes(`${operation} ${status}`),
 )
 
-describe('every answer that the contract documents can be had, and is as documented', () => {
+describe('every response that the contract documents can occur, and is as documented', () => {
   test.each(provokable)('$operation answers $status', async ({ operation, status }) => {
     expect(await provoke(operation, status)).toBe(status)
   })
 
-  test('and nothing that is documented goes unseen, but for the few answers that nothing brings about', async () => {
+  test('and every documented response is tested, except the few that nothing can cause', async () => {
     const { coverage } = service().fetch
     const seen = new Set(coverage.seen())
     for (const { operation, status } of provokable)

@@ -6,7 +6,7 @@ import { generationPaths, operationRows } from './support/specification.ts'
 
 const service = serviceOfFile()
 
-/** One good answer of every operation. */
+/** One successful response of every operation. */
 async function everyAnswer(
   account: PreparedAccount,
 ): Promise<Map<string, { headers: Headers; body: unknown }>> {
@@ -34,7 +34,7 @@ async function everyAnswer(
   return new Map(Object.entries(answers))
 }
 
-/** Every value in a body with the name of the member that holds it. */
+/** Every value in a body with the name of its member. */
 function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: unknown]> {
   yield [name, value]
   if (Array.isArray(value)) for (const item of value) yield* valuesIn(item, name)
@@ -42,7 +42,7 @@ function* valuesIn(value: unknown, name = ''): Generator<[name: string, value: u
     for (const [member, inner] of Object.entries(value)) yield* valuesIn(inner, member)
 }
 
-describe('in every answer', () => {
+describe('in every response', () => {
   test('the success status is 200 on every endpoint', async () => {
     const answers = await everyAnswer(await createPreparedAccount(service()))
     expect([...answers.keys()]).toEqual(operationRows.map(({ operationId }) => operationId))
@@ -114,7 +114,7 @@ describe('in every answer', () => {
           expect(Number.isInteger(value), `${operation} ${name}`).toBe(true)
   })
 
-  test('nothing is cached on the way', async () => {
+  test('nothing is cached in between', async () => {
     for (const [operation, { headers }] of await everyAnswer(await createPreparedAccount(service())))
       expect(headers.get('Cache-Control'), operation).toBe('no-store')
   })
@@ -133,7 +133,7 @@ describe('balances of any size', () => {
     expect((await account.call('GET', '/api/v1/me')).body.balance).toBe(shown)
   })
 
-  test('a large one stays exact when a task takes a part of a cent', async () => {
+  test('a large one stays exact when a task costs a fraction of a cent', async () => {
     const account = await service().createAccount('100000000.000001')
     const { status } = await account.call('POST', generationPaths.generateVideo, {
       prompt: 'a',

@@ -9,7 +9,7 @@ type OperationId = keyof typeof requestRows
 const operations = Object.keys(requestRows) as OperationId[]
 const runs = 150
 
-/** Texts with everything that texts can hold: half characters, null characters, much of it, little of it. */
+/** Texts with everything that texts can contain: lone surrogates, null characters, long and short ones. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 70 }),
   fc.string({ unit: 'grapheme', maxLength: 70 }),
@@ -24,7 +24,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(1e308, -1e308, 5e-324, 2 ** 53, -0, Number.MAX_SAFE_INTEGER),
 )
 
-/** A value that the field takes. */
+/** A value that the field accepts. */
 function goodValue({ rule }: FieldRow): fc.Arbitrary<unknown> {
   switch (rule.kind) {
     case 'text':
@@ -40,7 +40,7 @@ function goodValue({ rule }: FieldRow): fc.Arbitrary<unknown> {
   }
 }
 
-/** Bodies that are right in most of their fields, wrong in some, and carry others along. */
+/** Bodies that are valid in most fields, invalid in some, and include unknown ones. */
 function bodiesOf(operation: OperationId): fc.Arbitrary<Record<string, unknown>> {
   const known = Object.fromEntries(
     requestRows[operation].map((row) => [
@@ -74,13 +74,13 @@ describe('whatever body is sent', () => {
       }),
       { numRuns: runs },
     )
-    // A fuzz that is always refused, or never, has tried one side only.
+    // A fuzz that is always refused, or never, has tested one side only.
     expect(outcomes.get(200) ?? 0).toBeGreaterThan(0)
     expect(outcomes.get(400) ?? 0).toBeGreaterThan(0)
     await service().expectBooksToAgree()
   })
 
-  test('any JSON at all, an object or not, gets 200 or a 4xx', async () => {
+  test('any JSON value, an object or not, gets 200 or a 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...operations),
@@ -99,7 +99,7 @@ describe('whatever body is sent', () => {
     )
   })
 
-  test('any text as an id, a key or a query gets an answer below 500', async () => {
+  test('any text as an id, a key or a query gets a status below 500', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const account = await anAccount()

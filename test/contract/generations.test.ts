@@ -7,7 +7,7 @@ import { type GenerationId, generationIds, generationPaths, smallestBody } from 
 const service = serviceOfFile()
 const anAccount = accountsOfFile(service)
 
-/** What the engine is asked for when a request is accepted and run. */
+/** What the engine receives when a request is accepted and run. */
 async function jobOf(operation: GenerationId, fields: Record<string, unknown>) {
   const account = await anAccount()
   const body = { ...smallestBody(operation, account.assetId), ...fields }
@@ -31,7 +31,7 @@ describe.each(generationIds)('every generation: %s', (operation) => {
     })
   })
 
-  test('answers when the task is accepted, not when the result is ready', async () => {
+  test('responds when the task is accepted, not when the result is ready', async () => {
     const account = await anAccount()
     const asked = service().provider.started.length
     const { body } = await account.call('POST', path, smallestBody(operation, account.assetId))
@@ -58,7 +58,7 @@ describe.each(generationIds)('every generation: %s', (operation) => {
     expect((await expectRefusal(poor, send, 'INSUFFICIENT_BALANCE')).status).toBe(402)
   })
 
-  test('of a tier that nobody serves gives 503 with Retry-After, and reserves nothing', async () => {
+  test('of a tier that no provider serves gets 503 with Retry-After, and reserves nothing', async () => {
     const away = await startTestService({ routes: [] })
     const account = await away.createAccount('10.00')
     const upload = operation.startsWith('transform') ? await uploadOf(account) : 'none'
@@ -74,7 +74,7 @@ async function uploadOf(account: TestAccount): Promise<string> {
 }
 
 describe('an image generation', () => {
-  test('is 1k and square unless it says otherwise', async () => {
+  test('is 1k and square by default', async () => {
     expect(await jobOf('generateImage', {})).toMatchObject({
       product: 'image.generate',
       tier: '1k',
@@ -96,7 +96,7 @@ describe('an image generation', () => {
     expect(spelled).toEqual(plain)
   })
 
-  test('hands the negative prompt on', async () => {
+  test('passes the negative prompt on', async () => {
     expect(await jobOf('generateImage', { negativePrompt: 'people' })).toMatchObject({
       negativePrompt: 'people',
     })
@@ -116,7 +116,7 @@ describe('an image generation', () => {
 })
 
 describe('a video generation', () => {
-  test('is 720p, 16:9 and 5 seconds unless it says otherwise', async () => {
+  test('is 720p, 16:9 and 5 seconds by default', async () => {
     expect(await jobOf('generateVideo', {})).toMatchObject({
       product: 'video.generate',
       tier: '720p',
@@ -126,13 +126,13 @@ describe('a video generation', () => {
     })
   })
 
-  test.each([4, 15])('may last %d seconds and is reserved for each of them', async (durationSeconds) => {
+  test.each([4, 15])('may last %d seconds and reserves the price of each', async (durationSeconds) => {
     const account = await service().createAccount('10.00')
     await account.call('POST', generationPaths.generateVideo, { prompt: 'a', durationSeconds })
     expect(Number((await account.money()).reserved)).toBeCloseTo(0.05 * durationSeconds, 9)
   })
 
-  test('takes no negative prompt: it is ignored as any unknown field', async () => {
+  test('has no negative prompt: it is ignored like any unknown field', async () => {
     expect(await jobOf('generateVideo', { negativePrompt: 5 })).not.toHaveProperty('negativePrompt')
   })
 })

@@ -64,7 +64,7 @@ describe('an Idempotency-Key', () => {
     expect((await generate(account, 'k'.repeat(length))).body).toEqual(first.body)
   })
 
-  test('may hold any characters that a header can', async () => {
+  test('may contain any characters that a header can', async () => {
     const account = await service().createAccount()
     const seen = new Set<string>()
     for (const key of ["';DROP TABLE x", 'a b', '{"a":1}', '%00', '../..', 'é', '~'.repeat(128)]) {
@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
     expect(seen.size).toBe(7)
   })
 
-  test('sent in UTF-8 is taken or refused, and never a fault', async () => {
+  test('sent in UTF-8 is accepted or refused, and never causes an error', async () => {
     const account = await service().createAccount()
     for (const key of ['🦊', '🦊'.repeat(32), '🦊'.repeat(33), 'ключ']) {
       const { status } = await sendRaw(service().baseUrl, {
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  test('tells requests apart: two keys make two tasks, and no key makes one each time', async () => {
+  test('distinguishes requests: two keys make two tasks, and no key makes one each time', async () => {
     const account = await anAccount()
     const [one, two] = [await generate(account, newKey()), await generate(account, newKey())]
     const three = await account.call('POST', path, { prompt: 'a' })
@@ -100,7 +100,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set([one, two, three, four].map(({ body }) => body.id)).size).toBe(4)
   })
 
-  test('stands for one operation: the same key and body on another one is a conflict', async () => {
+  test('belongs to one operation: the same key and body on another one is a conflict', async () => {
     const account = await anAccount()
     const key = newKey()
     await generate(account, key)
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     await expectRefusal(account, send, 'IDEMPOTENCY_CONFLICT')
   })
 
-  test('stands for the whole of the parameters: each other one is a conflict', async () => {
+  test('covers all parameters: changing any of them is a conflict', async () => {
     const account = await anAccount()
     const key = newKey()
     await generate(account, key)
@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
       await expectRefusal(account, () => generate(account, key, body), 'IDEMPOTENCY_CONFLICT')
   })
 
-  test('does not see unknown fields, nor a default that is spelled out', async () => {
+  test('ignores unknown fields and explicit defaults', async () => {
     const account = await anAccount()
     const key = newKey()
     const first = await generate(account, key)

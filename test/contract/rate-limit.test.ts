@@ -9,7 +9,7 @@ const generate = (account: TestAccount, body: Record<string, unknown> = { prompt
   account.call('POST', generationPaths.generateImage, body)
 
 describe('60 generation requests per minute and account', () => {
-  test('60 are let through and the 61st gets 429, counted across all four endpoints, reserving nothing', async () => {
+  test('60 are admitted and the 61st gets 429, counted across all four endpoints, reserving nothing', async () => {
     const account = await createPreparedAccount(service(), '1000.00')
     const send = (operation: (typeof generationIds)[number]) =>
       account.call('POST', generationPaths[operation], smallestBody(operation, account.assetId))
@@ -23,14 +23,14 @@ describe('60 generation requests per minute and account', () => {
     }
   })
 
-  test('are of each account: another one is not held up', async () => {
+  test('are counted per account: another one is not limited', async () => {
     const [busy, other] = [await service().createAccount('0.00'), await service().createAccount('1.00')]
     for (let count = 0; count <= perMinute; count += 1) await generate(busy, {})
     expect((await generate(busy)).status).toBe(429)
     expect((await generate(other)).status).toBe(200)
   })
 
-  test('are let through again a minute later', async () => {
+  test('are admitted again a minute later', async () => {
     const own = await startTestService()
     const account = await own.createAccount()
     for (let count = 0; count < perMinute; count += 1) await generate(account, {})
@@ -49,7 +49,7 @@ describe('60 generation requests per minute and account', () => {
     expect((await generate(account, {})).status).toBe(400)
     const refused = await generate(account, {})
     expect(refused.status).toBe(429)
-    // Those of the burst are ten seconds old, and a little older on a busy machine.
+    // The requests of the burst are ten seconds old, or a little older on a busy machine.
     const retryAfter = Number(refused.headers.get('Retry-After'))
     expect(retryAfter).toBeGreaterThan(1)
     expect(retryAfter).toBeLessThanOrEqual(50)
@@ -65,7 +65,7 @@ describe('60 generation requests per minute and account', () => {
     expect((await generate(account)).status).toBe(429)
   })
 
-  test('refusals for want of money count, and replays do', async () => {
+  test('refusals for insufficient balance count, and replays do', async () => {
     const account = await service().createAccount('0.02')
     const key = { 'Idempotency-Key': 'one' }
     const send = () => account.call('POST', generationPaths.generateImage, { prompt: 'a' }, key)
@@ -76,7 +76,7 @@ describe('60 generation requests per minute and account', () => {
     expect((await send()).status).toBe(429)
   })
 
-  test('what has no account or no readable body does not count', async () => {
+  test('requests without an account or a readable body do not count', async () => {
     const account = await service().createAccount()
     for (let count = 0; count < perMinute; count += 1) {
       await service().fetch(generationPaths.generateImage, { method: 'POST', body: '{}' })

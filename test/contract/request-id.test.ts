@@ -38,20 +38,20 @@ describe('X-Request-Id', () => {
     expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('is replaced when it was sent twice, for nobody knows which is meant', async () => {
+  test('is replaced if it was sent twice, because it is ambiguous which is meant', async () => {
     expect((await ask(['one', 'two'])).headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('cannot smuggle a header or a line into the answer', async () => {
+  test('cannot smuggle a header or a line into the response', async () => {
     const { headers } = await ask(['one%0d%0aX-Injected: yes'])
     expect(headers.get('X-Injected')).toBeNull()
-    // A bare line feed is no HTTP, whatever the address.
+    // A bare line feed is not valid HTTP, whatever the path.
     const broken = await ask(['one\nX-Injected: yes'], '/nothing')
     expect(broken.status).toBe(400)
     expect(broken.headers.get('X-Injected')).toBeNull()
   })
 
-  test('is there when none was sent, and is another one each time', async () => {
+  test('is created if none was sent, and differs each time', async () => {
     const ids = new Set<string | null>()
     for (let count = 0; count < 20; count += 1) ids.add((await ask([])).headers.get('X-Request-Id'))
     expect(ids.size).toBe(20)
@@ -59,18 +59,18 @@ describe('X-Request-Id', () => {
   })
 
   test.each([
-    ['a refusal for want of a key', 'GET', '/api/v1/me', 401],
+    ['a refusal because of a missing key', 'GET', '/api/v1/me', 401],
     ['an unknown path', 'GET', '/nothing', 404],
     ['a wrong method', 'DELETE', '/api/v1/me', 405],
     ['an odd address', 'GET', '/api/v1/tasks/%ff', 400],
-  ])('stands on every response, and in the body of errors: %s', async (_name, method, path, status) => {
+  ])('is on every response, and in the body of errors: %s', async (_name, method, path, status) => {
     const answer = await ask(['mine'], path, method)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('X-Request-Id')).toBe('mine')
     expect(answer.body.requestId).toBe('mine')
   })
 
-  test('stands also on what is no JSON: pages, probes and signed links', async () => {
+  test('is also on non-JSON responses: pages, probes and signed links', async () => {
     for (const path of ['/api/docs', '/gallery', '/metrics', '/healthz', '/objects/none']) {
       const response = await fetch(`${service().baseUrl}${path}`, { headers: { 'X-Request-Id': 'mine' } })
       expect(response.headers.get('X-Request-Id'), path).toBe('mine')

@@ -54,7 +54,7 @@ describe('an address', () => {
     expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('may come with any query, also a broken one', async () => {
+  test('may have any query, even a malformed one', async () => {
     const account = await service().createAccount()
     const headers = [['Authorization', `Bearer ${account.apiKey}`]] as const
     for (const query of ['?', '??', '?%', '?%ff=%00', '?a=1&a=2', '?__proto__[x]=1', '?a[b][c]=1', '?&&=&'])
@@ -65,8 +65,8 @@ describe('an address', () => {
 })
 
 /**
- * Segments that are no text, hold what ends texts elsewhere, or mean something to a file system, database or
- * shell.
+ * Segments that are not text, contain terminators of other formats, or have a meaning to a file system,
+ * database or shell.
  */
 const oddSegments = [
   ['%', 400],
@@ -121,7 +121,7 @@ describe.each([
   })
 })
 
-describe('what stands beside the operations', () => {
+describe('the routes besides the operations', () => {
   test.each(['/api/spec.json', '/api/docs', '/gallery', '/healthz', '/readyz', '/metrics'])(
     '%s is served without a key',
     async (path) => {
@@ -129,7 +129,7 @@ describe('what stands beside the operations', () => {
     },
   )
 
-  test('HEAD is answered as GET, without a body', async () => {
+  test('HEAD is answered like GET, without a body', async () => {
     const response = await service().fetch('/api/v1/pricing', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })

@@ -31,7 +31,7 @@ const poll = async (account: TestAccount, id: string) =>
   (await account.call('GET', `/api/v1/tasks/${id}`)).body
 const cancel = (account: TestAccount, id: string) => account.call('POST', `/api/v1/tasks/${id}/cancel`)
 
-/** One task in each status, made by real moves. */
+/** One task in each status, reached by real moves. */
 async function taskIn(status: string, of: TestService, account: TestAccount): Promise<string> {
   if (status === 'FAILED') of.provider.answerStart({ kind: 'rejected', message: 'no such thing' })
   const id = await accept(account)
@@ -72,7 +72,7 @@ describe('a task as it is polled', () => {
     expect(ordered).toEqual([...ordered].sort())
   })
 
-  test('output comes with success and error with failure, each alone', async () => {
+  test('has output only after success, and error only after failure', async () => {
     const own = await startTestService()
     const account = await own.createAccount()
     for (const status of statuses) {
@@ -84,7 +84,7 @@ describe('a task as it is polled', () => {
     }
   })
 
-  test('is reported as QUEUED when it was newly accepted', async () => {
+  test('is QUEUED when newly accepted', async () => {
     const account = await anAccount()
     expect((await poll(account, await accept(account))).status).toBe('QUEUED')
   })
@@ -112,7 +112,7 @@ describe('the type and output of a task', () => {
     },
   )
 
-  test('is fetched without a key, and is what was promised', async () => {
+  test('is fetched without a key, and matches its description', async () => {
     const account = await anAccount()
     const id = await taskIn('SUCCEEDED', service(), account)
     const [image] = (await poll(account, id)).output.images
@@ -122,7 +122,7 @@ describe('the type and output of a task', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(image.sizeBytes)
   })
 
-  test('is no upload: it appears under no upload’s address', async () => {
+  test('is not an upload: it appears under no upload’s address', async () => {
     const account = await anAccount()
     const id = await taskIn('SUCCEEDED', service(), account)
     expect((await account.call('GET', `/api/v1/uploads/${id}`)).status).toBe(404)
@@ -133,7 +133,7 @@ describe('the type and output of a task', () => {
 describe('a result link', () => {
   const minuteMs = 60_000
 
-  test('works for 60 minutes and no longer; polling again gives a fresh one, for the result does not expire', async () => {
+  test('is valid for exactly 60 minutes; polling again returns a fresh one, because the result does not expire', async () => {
     const own = await startTestService()
     const account = await own.createAccount()
     const id = await taskIn('SUCCEEDED', own, account)
@@ -150,7 +150,7 @@ describe('a result link', () => {
     expect((await fetch(await linkOf())).status).toBe(200)
   })
 
-  test('is signed: for another object, time or method it does not stand', async () => {
+  test('is signed: it is invalid for another object, time or method', async () => {
     const account = await anAccount()
     const id = await taskIn('SUCCEEDED', service(), account)
     const { url } = (await poll(account, id)).output.images[0]
@@ -166,7 +166,7 @@ describe('a result link', () => {
 })
 
 describe('cancelling', () => {
-  test('a QUEUED task answers its id and CANCELLED, and refunds the reservation', async () => {
+  test('a QUEUED task returns its id and CANCELLED, and refunds the reservation', async () => {
     const account = await service().createAccount('1.00')
     const id = await accept(account)
     expect((await account.money()).reserved).toBe('0.02')
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     },
   )
 
-  test('a CANCELLED task answers the same again', async () => {
+  test('a CANCELLED task returns the same again', async () => {
     const account = await anAccount()
     const id = await taskIn('CANCELLED', service(), account)
     const before = await account.money()
@@ -249,7 +249,7 @@ describe('the error of a FAILED task', () => {
     means: string
     options?: TestServiceOptions
     arrange?: (own: TestService) => void
-    /** What happens to the task instead of a plain run of the queue. */
+    /** Replaces a plain run of the queue. */
     act?: (own: TestService) => Promise<void>
   }
   const unavailable = { kind: 'unavailable', message: 'refused' } as const
@@ -262,7 +262,7 @@ describe('the error of a FAILED task', () => {
     },
     {
       code: 'GENERATION_FAILED',
-      means: 'it ran and made nothing',
+      means: 'it ran and produced nothing',
       arrange: (own) => own.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no' }),
     },
     {
@@ -272,12 +272,12 @@ describe('the error of a FAILED task', () => {
     },
     {
       code: 'PROVIDER_SUBMIT_AMBIGUOUS',
-      means: 'nobody knows whether the engine has it',
+      means: 'it is unknown whether the engine has it',
       arrange: (own) => own.provider.answerStart({ kind: 'ambiguous', message: 'cut off' }),
     },
     {
       code: 'NO_PROVIDER_CONFIGURED',
-      means: 'nobody runs this type of task any more',
+      means: 'no engine runs this type of task any more',
       act: async (own) => {
         const [task] = await own.claim()
         if (task === undefined) throw new Error('nothing to claim')
@@ -299,7 +299,7 @@ describe('the error of a FAILED task', () => {
     },
   ]
 
-  test('is one of the specification’s six, and each can happen', () => {
+  test('is one of the specification’s six, and each can occur', () => {
     expect(cases.map(({ code }) => code)).toEqual(taskErrorCodes)
   })
 

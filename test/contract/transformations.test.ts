@@ -13,13 +13,13 @@ import { generationPaths } from './support/specification.ts'
 const service = serviceOfFile()
 const anAccount = accountsOfFile(service)
 
-/** The body of a transformation by an effect, which both kinds take. */
+/** The body of a transformation by an effect, which both kinds accept. */
 const transformations = [
   { operation: 'transformImage', path: generationPaths.transformImage, effectId: 'noir' },
   { operation: 'transformVideo', path: generationPaths.transformVideo, effectId: 'push-in' },
 ] as const
 
-/** Runs what was asked for and returns what the engine got. */
+/** Runs the request and returns what the engine received. */
 async function jobOf(of: TestService, account: TestAccount, path: string, body: Record<string, unknown>) {
   const answer = await account.call('POST', path, body)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -58,7 +58,7 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
     await expectRefusal(account, () => send(account, body.id), 'ASSET_NOT_USABLE')
   })
 
-  test('is never the upload of another account, which answers like one that does not exist', async () => {
+  test('is never the upload of another account, which looks like a missing one', async () => {
     const account = await anAccount()
     const other = await createPreparedAccount(service())
     const foreign = await expectRefusal(account, () => send(account, other.assetId), 'ASSET_NOT_USABLE')
@@ -89,14 +89,14 @@ describe.each(transformations)('the input of $operation', ({ path, effectId }) =
     'uploads/0',
     '../inputs/0',
     's3://bucket/key',
-  ])('is never an address or key: %s', async (assetId) => {
+  ])('is never a URL or an object key: %s', async (assetId) => {
     const account = await anAccount()
     await expectRefusal(account, () => send(account, assetId), 'ASSET_NOT_USABLE')
   })
 })
 
-describe('the link by which an engine gets the input', () => {
-  test('works for 30 minutes and no longer, and is never returned to a client', async () => {
+describe('the link through which an engine gets the input', () => {
+  test('is valid for exactly 30 minutes, and is never returned to a client', async () => {
     const own = await startTestService()
     const account = await createPreparedAccount(own)
     const body = { assetId: account.assetId, prompt: 'a' }
@@ -114,7 +114,7 @@ describe('the link by which an engine gets the input', () => {
   })
 })
 
-describe('fields that would name a place', () => {
+describe('fields that would name a location', () => {
   test('are ignored: there is no way to pass an image URL, object key or bucket', async () => {
     const account = await anAccount()
     const fields = { url: 'https://outside.example/a.png', imageUrl: 'x', objectKey: 'y', bucket: 'z' }
@@ -141,7 +141,7 @@ describe('an effect', () => {
     expect(answers[0]).toMatchObject({ status: 400 })
   })
 
-  test('supplies the instruction, so that an image needs no prompt beside it', async () => {
+  test('supplies the instruction, so that an image needs no prompt', async () => {
     const account = await anAccount()
     const job = await jobOf(service(), account, generationPaths.transformImage, {
       assetId: account.assetId,
@@ -151,7 +151,7 @@ describe('an effect', () => {
   })
 
   test.each(transformations)(
-    '$operation: a prompt beside it is added to its instruction and does not replace it',
+    '$operation: a prompt is added to its instruction and does not replace it',
     async ({ path, effectId }) => {
       const account = await anAccount()
       const body = { assetId: account.assetId, effectId }
@@ -217,7 +217,7 @@ describe('the output of an image transformation', () => {
     },
   )
 
-  test('is hd in the shape of the input image unless it says otherwise', async () => {
+  test('is by default hd in the shape of the input image', async () => {
     const account = await anAccount()
     const upload = await account.upload(pngOf(300, 200), 'image/png')
     const body = { assetId: upload.body.id, prompt: 'a' }
@@ -236,7 +236,7 @@ describe('the output of an image transformation', () => {
 })
 
 describe('a video transformation', () => {
-  test('needs an effect even where there is a prompt', async () => {
+  test('needs an effect even if there is a prompt', async () => {
     const account = await anAccount()
     const body = { assetId: account.assetId, prompt: 'it moves' }
     const send = () => account.call('POST', generationPaths.transformVideo, body)
@@ -245,8 +245,8 @@ describe('a video transformation', () => {
   })
 })
 
-describe('where there are two reasons', () => {
-  test('of two reasons to refuse, the one that the client can mend is told', async () => {
+describe('if there are two reasons', () => {
+  test('of two reasons to refuse, the one that the client can fix is reported', async () => {
     const away = await startTestService({ routes: [] })
     const poor = await createPreparedAccount(away, '0.00')
     const path = generationPaths.transformImage

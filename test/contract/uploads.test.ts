@@ -82,7 +82,7 @@ describe('the PUT', () => {
     },
   )
 
-  test('only means that the bytes arrived: the upload stays PENDING', async () => {
+  test('only stores the bytes: the upload stays PENDING', async () => {
     const account = await anAccount()
     const { id, uploadUrl } = await reserve(account)
     await put(uploadUrl, pngOf(64, 64))
@@ -99,7 +99,7 @@ describe('the PUT', () => {
     expect((await put(uploadUrl, pngOf(64, 64))).status).toBe(403)
   })
 
-  test('cannot be sent to another upload’s place with the same signature, nor read with it', async () => {
+  test('cannot be sent to another upload’s key with the same signature, nor read with it', async () => {
     const account = await anAccount()
     const [one, other] = [await reserve(account), await reserve(account)]
     const forged = one.uploadUrl.replace(one.id, other.id)
@@ -138,7 +138,7 @@ describe('completing an upload', () => {
     expect(body).toMatchObject({ status: 'READY', contentType, width: 64, height: 48 })
   })
 
-  test('before the bytes arrived answers 400, and can be retried, for the upload stays PENDING', async () => {
+  test('before the bytes arrived gets 400, and can be retried, because the upload stays PENDING', async () => {
     const account = await anAccount()
     const { id, uploadUrl } = await reserve(account)
     const early = await complete(account, id)
@@ -171,7 +171,7 @@ describe('completing an upload', () => {
     expect(await response.json()).toMatchObject({ status: 400, code: 'INVALID_JSON' })
   })
 
-  test('an upload reads the same as completing it answered', async () => {
+  test('reading an upload returns the same as completing it', async () => {
     const account = await anAccount()
     for (const bytes of [pngOf(64, 64), gifOf(64, 64)]) {
       const { body } = await account.upload(bytes, 'image/png')
@@ -237,7 +237,7 @@ describe('the verdict', () => {
     expect(await invalid(bytes, 'image/webp')).toMatchObject({ ...accepted, sizeBytes: 28 })
   })
 
-  test.each(imageTypes)('on a %s that its EXIF turns tells its sizes as displayed', async (contentType) => {
+  test.each(imageTypes)('reports sizes as displayed for a %s rotated by its EXIF', async (contentType) => {
     const { widthPx: width, heightPx: height } = scene
     for (const orientation of [1, 6]) {
       const photo = await phonePicture(contentType, orientation)
@@ -290,7 +290,7 @@ describe('a verdict is permanent', () => {
     ['READY', pngOf(64, 64), gifOf(64, 64)],
     ['INVALID', gifOf(64, 64), pngOf(64, 64)],
   ])(
-    '%s: completing again answers the same, also after another file was sent',
+    '%s: completing again returns the same, even after another file was sent',
     async (status, first, later) => {
       const account = await anAccount()
       const { id, uploadUrl } = await reserve(account)
@@ -304,7 +304,7 @@ describe('a verdict is permanent', () => {
     },
   )
 
-  test('EXPIRED: bytes that had come in time change nothing', async () => {
+  test('EXPIRED: bytes that arrived in time change nothing', async () => {
     const own = await startTestService()
     const account = await own.createAccount()
     const { id, uploadUrl } = await reserve(account)
@@ -337,7 +337,7 @@ describe('an upload that is not the caller’s', () => {
   test.each([
     ['GET', ''],
     ['POST', '/complete'],
-  ])('%s answers 404, exactly like one that does not exist', async (method, suffix) => {
+  ])('%s gets 404, exactly like a missing one', async (method, suffix) => {
     const [owner, stranger] = [await anAccount(), await service().createAccount()]
     const foreign = await stranger.call(method, `/api/v1/uploads/${owner.assetId}${suffix}`)
     const unknown = await stranger.call(method, `/api/v1/uploads/${'0'.repeat(32)}${suffix}`)

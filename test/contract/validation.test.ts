@@ -15,7 +15,7 @@ type OperationId = keyof typeof requestRows
 const operationIds = Object.keys(requestRows) as OperationId[]
 const fox = '🦊'
 
-/** A value of a field, and what comes of it: a task, or the code of a refusal. */
+/** A value of a field, and its outcome: a task, or the code of a refusal. */
 interface ValueRow {
   readonly operation: OperationId
   readonly field: string
@@ -101,7 +101,7 @@ function rightAndNearlyRight(rule: FieldRule): [value: unknown, outcome: string]
   }
 }
 
-/** Other case, a space too many, a character too many. */
+/** Different case, an extra space, an extra character. */
 function nearMisses(value: string): string[] {
   const other = value.toUpperCase()
   return [...(other === value ? [] : [other]), ` ${value}`, `${value} `, `${value}0`]
@@ -117,7 +117,7 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
   const own = rows.filter((row) => row.operation === operation)
 
   test.each(own.filter(({ outcome }) => outcome === accepted))(
-    '$field takes $shown',
+    '$field accepts $shown',
     async ({ field, value }) => {
       const account = await anAccount()
       const body = { ...smallestBody(operation, account.assetId), [field]: value }
@@ -151,7 +151,7 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
     })
   }
 
-  test('every required field is missed when it is left out, and no optional one is', async () => {
+  test('every missing required field is reported, and no missing optional one', async () => {
     const account = await anAccount()
     for (const { field, required } of requestRows[operation]) {
       const body: Record<string, unknown> = smallestBody(operation, account.assetId)
@@ -165,7 +165,7 @@ describe.each(operationIds)('the fields of %s, each from both sides of its bound
     }
   })
 
-  test('unknown fields are ignored, whatever is in them', async () => {
+  test('unknown fields are ignored, whatever they contain', async () => {
     const account = await anAccount()
     const body = {
       ...smallestBody(operation, account.assetId),
@@ -202,7 +202,7 @@ describe('effectId and prompt of an image transformation', () => {
     ])
   })
 
-  test('neither may be wrong, though the other one would do', async () => {
+  test('both must be valid, even if one of them would suffice', async () => {
     const account = await anAccount()
     for (const fields of [
       { effectId: 'noir', prompt: '' },

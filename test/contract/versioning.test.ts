@@ -8,11 +8,11 @@ const service = serviceOfFile()
 const contract = readContract()
 
 describe('the version', () => {
-  test('stands in the path: every operation is under /api/v1', () => {
+  test('is in the path: every operation is under /api/v1', () => {
     for (const path of Object.keys(contract.paths)) expect(path).toMatch(/^\/api\/v1\//)
   })
 
-  test('is needed: without it, and with another one, there is nothing', async () => {
+  test('is required: without it, or with another one, every path is unknown', async () => {
     for (const { path } of operationRows) {
       for (const other of [path.replace('/v1', ''), path.replace('/v1', '/v2'), path.replace('/api', '')]) {
         const response = await service().fetch(other.replace(/\{\w+\}/, 'one'))
@@ -33,7 +33,7 @@ describe('the machine-readable description', () => {
     })
   })
 
-  test('is the very contract that requests and answers are held to', async () => {
+  test('is the contract that requests and responses are validated against', async () => {
     const served = await (await service().fetch('/api/spec.json')).text()
     const bundle = new URL('../../openapi/generated/openapi.json', import.meta.url)
     expect(served).toBe(readFileSync(bundle, 'utf8'))

@@ -16,8 +16,8 @@ async function admin(...args: string[]) {
   return { code, json: JSON.parse(output) }
 }
 
-describe('admin, as a process of its own', () => {
-  test('works before the service was ever started, and prints JSON alone', async () => {
+describe('admin, as a separate process', () => {
+  test('works before the service was ever started, and prints only JSON', async () => {
     const made = await admin('create-account', '--balance', '12.5')
     expect(made.code).toBe(0)
     expect(Object.keys(made.json).sort()).toEqual(['accountId', 'apiKey', 'keyId'])
@@ -53,7 +53,7 @@ describe('admin, as a process of its own', () => {
   })
 
   test.each([[['list-accounts']], [['reconcile-ledger']], [['credit-account', 'a', '--amount', '1']]])(
-    'refuses %j where a wrong DATA_DIR leads to no database, and makes none',
+    'refuses %j if a wrong DATA_DIR contains no database, and creates none',
     async (args) => {
       const folder = join(machine.folder, 'mistyped')
       const { code, output, complaint } = await machine.run(['admin', ...args], { DATA_DIR: folder })
@@ -69,7 +69,7 @@ describe('admin, as a process of its own', () => {
     const { code, complaint } = await machine.run(['admin', 'create-account', '--balance', '1'], {
       DATA_DIR: folder,
     })
-    expect([code, complaint]).toEqual([0, `A new database is made at ${join(folder, 'mediagen.sqlite')}.\n`])
+    expect([code, complaint]).toEqual([0, `Creating a new database at ${join(folder, 'mediagen.sqlite')}.\n`])
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('admin, as a process of its own', () => {
   })
 
   test.each([[['show-account', "' OR 1=1 --"]], [['issue-api-key', 'é']], [['revoke-api-key', '🦊']]])(
-    'tells with exit code 1 that there is no such thing: %j',
+    'reports an unknown id with exit code 1: %j',
     async (args) => {
       const { code, output, complaint } = await machine.run(['admin', ...args, '--json'])
       expect([code, output]).toEqual([1, ''])

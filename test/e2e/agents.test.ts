@@ -15,8 +15,8 @@ import { until } from './support/until.ts'
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
 const photos = fileURLToPath(new URL('../../examples/basics', import.meta.url))
-/** A film on a machine that is busy with other tests. */
-const filmTimeoutMs = 120_000
+/** A video on a machine that is busy with other tests. */
+const videoTimeoutMs = 120_000
 
 let machine: Machine
 let env: Record<string, string>
@@ -73,7 +73,7 @@ test.each([
 ])(
   'an agent over %s makes, transforms and animates images within its limit',
   {
-    timeout: filmTimeoutMs,
+    timeout: videoTimeoutMs,
   },
   async (name, connect) => {
     const out = join(machine.folder, name.replaceAll(' ', '-'))
@@ -85,7 +85,7 @@ test.each([
     const told: string[] = []
     const call = async (tool: string, input: Record<string, unknown>) => {
       const onprogress = ({ message = '' }) => void told.push(message)
-      const options = { onprogress, timeout: filmTimeoutMs, resetTimeoutOnProgress: true }
+      const options = { onprogress, timeout: videoTimeoutMs, resetTimeoutOnProgress: true }
       const result = await client.callTool({ name: tool, arguments: input }, CallToolResultSchema, options)
       return CallToolResultSchema.parse(result)
     }
@@ -106,13 +106,13 @@ test.each([
       effectId: 'watercolour',
     })
     expect(await headOf('image/jpeg', painted)).toContain('\u00ff\u00d8\u00ff')
-    const film = await call('animate_image', {
+    const video = await call('animate_image', {
       image: join(photos, 'photo.jpg'),
       effectId: 'push-in',
       durationSeconds: 5,
       waitSeconds: 110,
     })
-    expect(await headOf('video/mp4', film)).toContain('ftyp')
+    expect(await headOf('video/mp4', video)).toContain('ftyp')
     expect(told.some((message) => /^(queued|processing)/.test(message))).toBe(true)
 
     const refused = await call('generate_video', {

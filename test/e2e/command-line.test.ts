@@ -11,8 +11,8 @@ import { until } from './support/until.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
-/** A film on a machine that is busy with other tests. */
-const filmTimeoutMs = 120_000
+/** A video on a machine that is busy with other tests. */
+const videoTimeoutMs = 120_000
 
 let folder: string
 let server: ChildProcess
@@ -50,8 +50,8 @@ async function mediagen(...args: string[]): Promise<string> {
   return stdout
 }
 
-test('one command serves, makes accounts, pictures and films, and ends with 0', {
-  timeout: filmTimeoutMs,
+test('one command serves, makes accounts, images and videos, and ends with 0', {
+  timeout: videoTimeoutMs,
 }, async () => {
   expect(await mediagen('image', 'a lighthouse in a storm', '-o', 'out.png')).toBe('out.png\n')
   expect((await readFile(join(folder, 'out.png'))).toString('hex', 0, 4)).toBe('89504e47')
@@ -62,10 +62,10 @@ test('one command serves, makes accounts, pictures and films, and ends with 0', 
     await mediagen('animate', 'out.png', '-e', 'push-in', '-d', '5', '--estimate', '--json'),
   )
   const before = Number(JSON.parse(await mediagen('balance', '--json')).balance)
-  const film = JSON.parse(
+  const video = JSON.parse(
     await mediagen('animate', 'out.png', '-e', 'push-in', '-d', '5', '-o', 'film.mp4', '--json'),
   )
-  expect(film).toMatchObject({ status: 'SUCCEEDED', cost: { state: 'charged', amount: estimate.amount } })
+  expect(video).toMatchObject({ status: 'SUCCEEDED', cost: { state: 'charged', amount: estimate.amount } })
   expect((await readFile(join(folder, 'film.mp4'))).toString('latin1', 4, 8)).toBe('ftyp')
   const after = Number(JSON.parse(await mediagen('balance', '--json')).balance)
   expect(before - after).toBeCloseTo(Number(estimate.amount), 6)

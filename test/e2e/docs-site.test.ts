@@ -59,7 +59,7 @@ describe('the documentation site, as it is built and served', () => {
       return watched
     }
 
-    test('leads from its first page to a guide and to an error code that was searched for', async () => {
+    test('leads from its first page to a guide, and finds an error code by a search', async () => {
       const { page, errors, outsideRequests } = await visit('/docs')
       await page.getByRole('link', { name: 'First picture in five minutes' }).click()
       await page.getByRole('heading', { name: 'Start the service' }).waitFor()
@@ -92,7 +92,7 @@ describe('the documentation site, as it is built and served', () => {
       expect(await first.getAttribute('href')).toContain('/docs/guides/idempotency')
     })
 
-    test('answers a wrong address with a page that leads back', async () => {
+    test('answers an unknown path with a page that links back', async () => {
       const watched = await openPage(machine.baseUrl)
       onTestFinished(() => watched.close())
       const response = await watched.page.goto('/docs/guides/nothing', { waitUntil: 'networkidle' })
@@ -101,7 +101,7 @@ describe('the documentation site, as it is built and served', () => {
       await watched.page.getByRole('link', { name: 'First picture in five minutes' }).first().waitFor()
     })
 
-    test('shows the pictures of every effect, and leaves for the pages of the service', async () => {
+    test('shows the images of every effect, and links to the pages of the service', async () => {
       const { page, errors, outsideRequests } = await visit('/docs/reference/effects')
       const broken = await page
         .locator('img')

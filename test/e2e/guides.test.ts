@@ -25,7 +25,7 @@ const guides = await Promise.all(
 const include = /^<<< @\/([^#{\n]+)(?:#([\w-]+))?(?:\{\w+\})?$/gm
 
 describe('the guides', () => {
-  test.each(guides)('$name has no code but that of files, and is short', ({ text }) => {
+  test.each(guides)('$name includes all of its code from files, and is short', ({ text }) => {
     expect(text).not.toMatch(/^\s*(```|~~~)/m)
     expect(text).not.toMatch(/^( {4}|\t)\S/m)
     expect(text.split('\n').length).toBeLessThan(linesMax)

@@ -13,13 +13,19 @@ const picture = (assetId: string): Order => ({
   path: '/api/v1/images/transformations',
   body: { assetId, effectId: 'noir' },
 })
-const films = '/api/v1/videos/generations'
+const videos = '/api/v1/videos/generations'
 /** About three seconds. */
-const shortFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 } }
+const shortVideo = {
+  path: videos,
+  body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 },
+}
 /** What a stopping worker waits here. */
 const drainSeconds = 10
 /** Far longer than a stopping worker waits. */
-const longFilm = { path: films, body: { prompt: 'a lake at dawn', resolution: '1080p', durationSeconds: 15 } }
+const longVideo = {
+  path: videos,
+  body: { prompt: 'a lake at dawn', resolution: '1080p', durationSeconds: 15 },
+}
 
 async function machineOfTest({ onTestFinished }: TestContext): Promise<Machine> {
   const machine = await createMachine({ WORKER_CONCURRENCY: '1', WORKER_DRAIN_SECONDS: String(drainSeconds) })
@@ -47,7 +53,7 @@ async function statement(machine: Machine) {
 
 // At the same time, for most of it is waiting for a stop to give up.
 describe('a render that is interrupted', { timeout: 90_000 }, () => {
-  test.concurrent('SIGTERM lets a render that ends soon end: exit code 0, and after a restart the task is done and charged once', async (context) => {
+  test.concurrent('SIGTERM lets a short render finish: exit code 0, and after a restart the task is done and charged once', async (context) => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
@@ -62,11 +68,11 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     expect((await fetch(output.images[0].url)).status).toBe(200)
   })
 
-  test.concurrent('SIGTERM hands a render back that does not: exit code 0 in time, and the task waits for the next worker', async (context) => {
+  test.concurrent('SIGTERM hands a long render back: exit code 0 in time, and the task waits for the next worker', async (context) => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
-    const id = await begin(account, longFilm)
+    const id = await begin(account, longVideo)
     const { code, durationMs } = await first.stop('SIGTERM')
     expect(code).toBe(0)
     expect(durationMs).toBeLessThan(20_000)
@@ -85,7 +91,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     const machine = await machineOfTest(context)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
-    const id = await begin(account, shortFilm)
+    const id = await begin(account, shortVideo)
     await first.stop('SIGKILL')
     expect(await statement(machine)).toEqual({ balance: '9.88', reserved: '0.12' })
 
@@ -93,8 +99,8 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     await machine.start('serve')
     const task = await account.finished(id, 25_000)
     expect(task.status).toBe('SUCCEEDED')
-    const film = await fetch(task.output.videos[0].url)
-    expect((await film.arrayBuffer()).byteLength).toBe(task.output.videos[0].sizeBytes)
+    const video = await fetch(task.output.videos[0].url)
+    expect((await video.arrayBuffer()).byteLength).toBe(task.output.videos[0].sizeBytes)
     expect(await statement(machine)).toEqual({ balance: '9.88', reserved: '0.00' })
   })
 })

@@ -9,7 +9,7 @@ import { createMachine, type Machine } from './support/service-process.ts'
 
 const healthcheck = fileURLToPath(new URL('../../server/healthcheck.mjs', import.meta.url))
 
-/** A machine on which both commands can be started. */
+/** A test environment in which both commands can be started. */
 async function migratedMachine(): Promise<Machine> {
   const machine = await createMachine()
   onTestFinished(() => machine.remove())
@@ -54,7 +54,7 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     await expect(fetch(`${inside}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('that is taken does not start, and says why', async () => {
+  test('that is taken does not start, and reports why', async () => {
     const machine = await migratedMachine()
     const port = await findFreePort()
     const taken = createServer().listen(port, '127.0.0.1')

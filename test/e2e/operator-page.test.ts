@@ -8,7 +8,7 @@ import { describeInBrowser, openPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
 
-/** Renders pictures, and starts commands and browsers, on a machine that may be busy with other tests. */
+/** Renders images, and starts commands and browsers, on a machine that may be busy with other tests. */
 const timeout = 120_000
 const adminToken = randomBytes(24).toString('hex')
 
@@ -115,7 +115,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(JSON.parse(output).entries).toHaveLength(4)
   })
 
-  test("tells a task's story to its charge, and runs a reconciliation that agrees", { timeout }, async () => {
+  test("shows a task's history up to its charge, and runs a reconciliation that agrees", {
+    timeout,
+  }, async () => {
     const account = await machine.createAccount('1.00')
     const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
     await account.finished(body.id, timeout)
@@ -225,7 +227,7 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
     database.close()
   }
 
-  test('takes no part of it for markup, an id of the address included', { timeout }, async () => {
+  test('renders none of it as markup, including an id in the address', { timeout }, async () => {
     const { page, close } = await openPage(machine.baseUrl)
     onTestFinished(close)
     await page.goto(`/admin#/tasks/${taskId}`)

@@ -67,7 +67,7 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     expectToKeepToItself(watched)
   })
 
-  test('/gallery shows every example with its picture or film', async () => {
+  test('/gallery shows every example with its image or video', async () => {
     const { examples } = await (await machine.fetch('/api/v1/examples')).json()
     expect(examples.length).toBeGreaterThan(0)
     const watched = await open('/gallery')
@@ -84,16 +84,16 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     expect(await until(unseen, (count) => count === 0)).toBe(0)
     for (const video of await page.locator('video').all()) {
       const address = await video.getAttribute('src')
-      const film = await fetch(new URL(address ?? '', machine.baseUrl), { headers: { Range: 'bytes=0-99' } })
-      expect([film.status, film.headers.get('Content-Type')]).toEqual([206, 'video/mp4'])
+      const part = await fetch(new URL(address ?? '', machine.baseUrl), { headers: { Range: 'bytes=0-99' } })
+      expect([part.status, part.headers.get('Content-Type')]).toEqual([206, 'video/mp4'])
     }
     expectToKeepToItself(watched)
   })
 
   test('a result link plays in the browser', async () => {
     const account = await machine.createAccount('1.00')
-    const film = { prompt: 'a lake', resolution: '480p', aspectRatio: '1:1', durationSeconds: 4 }
-    const { body } = await account.call('POST', '/api/v1/videos/generations', film)
+    const video = { prompt: 'a lake', resolution: '480p', aspectRatio: '1:1', durationSeconds: 4 }
+    const { body } = await account.call('POST', '/api/v1/videos/generations', video)
     const { output } = await account.finished(body.id, 30_000)
     const watched = await open('/gallery')
     const size = await watched.page.evaluate(

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
 import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
-import { stillOfFilm } from '../../server/studio/gallery/still-of-film.ts'
+import { stillOfVideo } from '../../server/studio/gallery/still-of-video.ts'
 import {
   cornersOfPixels,
   type ImageType,
@@ -17,7 +17,7 @@ import { startTestService } from '../support/service.ts'
 
 const patience = { waitMsMax: 60_000, signal: new AbortController().signal }
 
-/** What the studio makes of a phone's picture, small enough to be quick. */
+/** What the studio makes of a phone's image, small enough to be quick. */
 async function transformed(contentType: ImageType, orientation: number, job: Partial<GenerationJob>) {
   const bytes = await phonePicture(contentType, orientation)
   const input = { contentType, widthPx: scene.widthPx, heightPx: scene.heightPx, sizeBytes: bytes.length }
@@ -51,36 +51,30 @@ async function cornersOfImage(bytes: Uint8Array) {
   return cornersOfPixels(data, { widthPx: info.width, heightPx: info.height, channels: 3 })
 }
 
-async function cornersOfFilm(bytes: Uint8Array) {
-  const { rgba, widthPx, heightPx } = await stillOfFilm(bytes, 1)
+async function cornersOfVideo(bytes: Uint8Array) {
+  const { rgba, widthPx, heightPx } = await stillOfVideo(bytes, 1)
   return cornersOfPixels(rgba, { widthPx, heightPx, channels: 4 })
 }
 
 describe.each(imageTypes)('a phone’s %s', (contentType) => {
-  test.each(orientations)(
-    'with orientation %i becomes an image that is right side up',
-    async (orientation) => {
-      const effect = { id: 'tilt-shift', instruction: '' }
-      const image = await transformed(contentType, orientation, { effect })
-      expect(await cornersOfImage(image)).toEqual(scene.corners)
-    },
-  )
+  test.each(orientations)('with orientation %i becomes an upright image', async (orientation) => {
+    const effect = { id: 'tilt-shift', instruction: '' }
+    const image = await transformed(contentType, orientation, { effect })
+    expect(await cornersOfImage(image)).toEqual(scene.corners)
+  })
 })
 
 test.each([
   ['image/jpeg', 6],
   ['image/png', 8],
   ['image/webp', 5],
-] as const)(
-  'a phone’s %s with orientation %i becomes a film that is right side up',
-  async (contentType, orientation) => {
-    const effect = { id: 'push-in', instruction: '' }
-    const job = { product: 'video.transform', effect, durationSeconds: 5 } as const
-    expect(await cornersOfFilm(await transformed(contentType, orientation, job))).toEqual(scene.corners)
-  },
-)
+] as const)('a phone’s %s with orientation %i becomes an upright video', async (contentType, orientation) => {
+  const effect = { id: 'push-in', instruction: '' }
+  const job = { product: 'video.transform', effect, durationSeconds: 5 } as const
+  expect(await cornersOfVideo(await transformed(contentType, orientation, job))).toEqual(scene.corners)
+})
 
-test('a photo in portrait comes back in portrait and right side up, as an image and as a film, through the service', async () => {
+test('a portrait photo becomes an upright portrait image and video, through the service', async () => {
   const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()
@@ -96,15 +90,15 @@ test('a photo in portrait comes back in portrait and right side up, as an image 
   const outputs = await Promise.all(
     ids.map(async (id) => (await account.call('GET', `/api/v1/tasks/${id}`)).body.output),
   )
-  const [image, film] = await Promise.all(
+  const [image, video] = await Promise.all(
     [outputs[0].images[0].url, outputs[1].videos[0].url].map(
       async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer()),
     ),
   )
-  if (image === undefined || film === undefined) throw new Error('A result is missing.')
+  if (image === undefined || video === undefined) throw new Error('A result is missing.')
   expect(await sharp(image).metadata()).toMatchObject({ width: 768, height: 1024 })
   expect(await cornersOfImage(image)).toEqual(scene.corners)
-  const still = await stillOfFilm(film, 1)
+  const still = await stillOfVideo(video, 1)
   expect([still.widthPx, still.heightPx]).toEqual([720, 960])
-  expect(await cornersOfFilm(film)).toEqual(scene.corners)
+  expect(await cornersOfVideo(video)).toEqual(scene.corners)
 })

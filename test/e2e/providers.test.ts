@@ -30,7 +30,7 @@ const engine = (name: string, url: string, model = 'any') => ({
 
 const models = { json: { data: [{ id: 'any' }] } }
 
-test('providers check tells what each engine can do, ends with 1 where one is not usable, and names what no route offers', async () => {
+test('providers check reports what each engine can do, exits with 1 if one is unusable, and names what no route offers', async () => {
   const [good, wrongKey, down] = await Promise.all([
     startCounterpart(() => models),
     startCounterpart(() => ({ status: 401, json: { error: { message: 'No such key.' } } })),
@@ -58,7 +58,7 @@ test('providers check tells what each engine can do, ends with 1 where one is no
   expect(new Set(asked)).toEqual(new Set(['GET']))
 })
 
-test('providers check --generate makes one image with each provider that can, and ends with 0 where all is well', async () => {
+test('providers check --generate generates one image with each provider that can, and exits with 0 if all succeed', async () => {
   const { run } = await machineWith(
     [{ name: 'studio', kind: 'studio' }],
     [{ product: 'image.generate', providers: ['studio'] }],
@@ -68,7 +68,7 @@ test('providers check --generate makes one image with each provider that can, an
   expect(checked.code).toBe(0)
 })
 
-test('providers list tells the health of each provider beside its limits', async () => {
+test('providers list shows the health of each provider and its limits', async () => {
   const { start, run } = await machineWith(
     [
       { name: 'studio', kind: 'studio' },

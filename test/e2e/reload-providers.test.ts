@@ -16,7 +16,7 @@ async function productsOf(machine: Machine): Promise<string[]> {
   return products.map(({ product }) => product)
 }
 
-test('SIGHUP reads the providers file again, in API and worker, without losing a task; a faulty file changes nothing', async () => {
+test('SIGHUP reloads the providers file, in API and worker, without losing a task; an invalid file changes nothing', async () => {
   const machine = await createMachine()
   onTestFinished(() => machine.remove())
   const path = join(machine.folder, 'providers.yaml')
@@ -40,8 +40,8 @@ test('SIGHUP reads the providers file again, in API and worker, without losing a
     (lines) => lines.length === 2,
   )
   expect(warnings()[1]).not.toContain('video.generate')
-  const film = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
-  const later = await account.call('POST', '/api/v1/videos/generations', film)
+  const video = { prompt: 'a calm lake', resolution: '480p', durationSeconds: 4 }
+  const later = await account.call('POST', '/api/v1/videos/generations', video)
   for (const { body } of [under, later])
     expect((await account.finished(body.id, 60_000)).status).toBe('SUCCEEDED')
 
@@ -49,7 +49,7 @@ test('SIGHUP reads the providers file again, in API and worker, without losing a
   reload()
   await until(
     () => service.logLines(),
-    (lines) => lines.some((line) => line.includes('the providers file is at fault')),
+    (lines) => lines.some((line) => line.includes('the providers file is invalid')),
   )
   expect(await productsOf(machine)).toEqual(['image.generate', 'video.generate'])
 }, 120_000)

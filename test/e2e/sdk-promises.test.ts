@@ -25,7 +25,7 @@ describe('the SDK and a real service', () => {
     return Object.values(tasks).reduce((sum, count) => sum + count, 0)
   }
 
-  test('make one task and one reservation of a generation whose answer is lost twice after it was accepted', async () => {
+  test('make one task and one reservation of a generation whose response is lost twice after it was accepted', async () => {
     const before = await countTasks()
     const { balance } = await clientOf().account()
     let losses = 2
@@ -44,14 +44,14 @@ describe('the SDK and a real service', () => {
     expect(cents(balance) - cents(left)).toBe(cents(amount))
   })
 
-  test('take a key of the content from two clients for one task', async () => {
+  test('make one task for a content key from two clients', async () => {
     const request = { prompt: 'the cover of book 1001' }
     const first = await clientOf().images.generate(request, { dedupe: 'content' })
     const second = await clientOf().images.generate(request, { dedupe: 'content' })
     expect(second).toMatchObject({ id: first.id, replayed: true, idempotencyKey: first.idempotencyKey })
   })
 
-  test('take a picture for what it is, and the same bytes once', async () => {
+  test('detect the type of an image, and upload the same bytes once', async () => {
     const client = clientOf()
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     const png = await result.download()
@@ -61,7 +61,7 @@ describe('the SDK and a real service', () => {
     await expect(client.uploads.file(png)).resolves.toMatchObject({ id: upload.id })
   })
 
-  test('tell how far an upload has come', async () => {
+  test('report the progress of an upload', async () => {
     const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url))
     const { length } = await readFile(photo)
     const seen: number[] = []
@@ -71,7 +71,7 @@ describe('the SDK and a real service', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => one - other))
   })
 
-  test('refuse here what the service would refuse, and make nothing of it there', async () => {
+  test('refuse locally what the service would refuse, and create nothing there', async () => {
     const before = await countTasks()
     const large = new Uint8Array(21 * 1024 * 1024)
     large.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -72,7 +72,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
   }, programTimeoutMs)
 
   test.each(programs)(
-    '$name runs as it stands, ends by itself and does what it says',
+    '$name runs unchanged, ends by itself and does what it says',
     {
       timeout: programTimeoutMs,
     },
@@ -95,7 +95,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
     },
   )
 
-  test('has a run for each of its programs, and for nothing else', () => {
+  test('has a test run for each of its programs, and for nothing else', () => {
     expect(programs.map(({ name }) => name)).toEqual(Object.keys(expected))
   })
 })

@@ -31,7 +31,7 @@ describe('serve, on a machine with nothing on it', () => {
   })
   afterAll(() => machine.remove())
 
-  test('prints its address, where to read on, and a key that works', async () => {
+  test('prints its address, links to the documentation, and a working key', async () => {
     expect(first.output()).toContain(machine.baseUrl)
     expect(first.output()).toContain(`${machine.baseUrl}/api/docs`)
     expect(first.output()).toContain(`curl -s ${machine.baseUrl}${generations}`)
@@ -39,7 +39,7 @@ describe('serve, on a machine with nothing on it', () => {
     expect([status, body.balance]).toEqual([200, '100.00'])
   })
 
-  test('makes a picture with it', async () => {
+  test('generates an image with this key', async () => {
     const account = machine.accountOf(apiKey)
     task = (await account.call('POST', generations, { prompt: 'a lighthouse' })).body
     const { status, output } = await account.finished(task.id)
@@ -64,7 +64,7 @@ describe('serve, on a machine with nothing on it', () => {
     expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} \d/)
   })
 
-  test('keeps every file and folder of its data to its owner', async () => {
+  test('makes every file and folder of its data accessible to its owner only', async () => {
     const modes = await modesBelow(join(machine.folder, 'data'))
     for (const name of [
       'demo-api-key',
@@ -106,7 +106,7 @@ describe('serve, on a machine with nothing on it', () => {
     expect(lines.join()).not.toContain('a lighthouse')
   })
 
-  test('stops with 0 on SIGTERM, and keeps its data: key, balance, task and result are there after a restart, and what is secret is closed again', async () => {
+  test('stops with 0 on SIGTERM, and keeps its data: after a restart key, balance, task and result exist, and secrets are private again', async () => {
     expect((await first.stop('SIGTERM')).code).toBe(0)
     // As a restore leaves them.
     const secrets = ['demo-api-key', 'signing-secret', 'mediagen.sqlite']
@@ -129,8 +129,8 @@ describe('serve, on a machine with nothing on it', () => {
   })
 })
 
-describe('settings that are wrong', () => {
-  test('stop the start, and every fault is named', async () => {
+describe('invalid settings', () => {
+  test('prevent the start, and each is named', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     const { code, output, complaint } = await machine.run(['serve'], {
@@ -154,7 +154,7 @@ describe('settings that are wrong', () => {
     expect(complaint).not.toMatch(/\bat .+:\d+:\d+/)
   })
 
-  test('that leave out a secret which several processes must share stop the start', async () => {
+  test('that omit a secret shared by several processes prevent the start', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     const { code, complaint } = await machine.run(['api'], { DATABASE_URL: 'mysql://u:p@127.0.0.1:1/db' })
@@ -162,7 +162,7 @@ describe('settings that are wrong', () => {
     expect(complaint).toContain('SIGNING_SECRET')
   })
 
-  test('in a catalogue or providers file are told with file and line', async () => {
+  test('in a catalogue or providers file are reported with file and line', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     const catalogue = join(machine.folder, 'catalogue')
@@ -186,7 +186,7 @@ describe('settings that are wrong', () => {
     expect(worse.complaint).toContain('kind')
   })
 
-  test('of a port that is taken stop the start with a reason', async () => {
+  test('with a port that is taken prevent the start with a reason', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     await machine.start('serve')
@@ -197,7 +197,7 @@ describe('settings that are wrong', () => {
 })
 
 describe('the command line', () => {
-  test('tells what there is: with nothing, help and nonsense', async () => {
+  test('prints its usage: without arguments, with help and with nonsense', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())
     for (const [args, code] of [

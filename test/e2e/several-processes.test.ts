@@ -12,7 +12,7 @@ const source = findMysqlSource()
 const tasksPerAccount = 6
 const databaseName = `mediagen_e2e_${process.pid}_${Date.now()}`
 
-/** Two workers in processes of their own, one process for the API, one MySQL, one folder for the objects. */
+/** Two workers and an API in separate processes, one MySQL, one folder for the objects. */
 describe.skipIf(source === undefined)('one api and two workers over one MySQL', () => {
   let mysql: RunningMysql
   let line: CuttableLine
@@ -40,7 +40,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     await mysql.stop()
   })
 
-  test('migrate, run by three at once, makes the schema once', async () => {
+  test('migrate, run by three processes at once, creates the schema once', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => machine.run(['migrate'])))
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0])
     const again = await machine.run(['migrate'])
@@ -62,7 +62,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
         expect(status).toBe('SUCCEEDED')
         expect((await fetch(output.images[0].url)).status).toBe(200)
       }
-      // Six pictures at 0.03 of 0.20.
+      // Six images at 0.03 of 0.20.
       expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.02')
     }
 
@@ -74,7 +74,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     for (const process of [api, ...workers]) expect((await process.stop('SIGTERM')).code).toBe(0)
   }, 90_000)
 
-  test('without their database answer 503 while it is away, and recover by themselves', async () => {
+  test('answer 503 while their database is unavailable, and recover by themselves', async () => {
     await machine.start('worker')
     await machine.start('api')
     const account = await machine.createAccount('1.00')

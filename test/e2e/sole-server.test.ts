@@ -13,7 +13,7 @@ describe('a data folder that one process serves', () => {
   })
   afterAll(() => machine.remove())
 
-  test('refuses a worker beside its server, which runs its tasks already', async () => {
+  test('refuses a separate worker, because its server already runs its tasks', async () => {
     const { code, complaint } = await machine.run(['worker'])
     expect(code).toBe(1)
     expect(complaint).toContain('another process runs the tasks of the database there')
@@ -29,7 +29,7 @@ describe('a data folder that one process serves', () => {
     expect(complaint).not.toMatch(/^ +at /m)
   })
 
-  test('is still open to the commands of an operator, and to its own server', async () => {
+  test('stays usable by operator commands and by its own server', async () => {
     const account = await machine.createAccount('1.00')
     expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('1.00')
     expect((await machine.run(['admin', 'reconcile-ledger'])).code).toBe(0)
@@ -43,7 +43,7 @@ describe('a data folder that one process serves', () => {
     expect((await machine.fetch('/api/v1/pricing')).status).toBe(200)
   })
 
-  test('gives a demo account its key, where the first start ended before it was written', async () => {
+  test('gives a demo account its key if the first start ended before writing it', async () => {
     const folder = join(machine.folder, 'data')
     const keyFile = join(folder, 'demo-api-key')
     const before = await readFile(keyFile, 'utf8')

@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFilm } from '../../server/studio/src/video/support/read-film.ts'
+import { readVideo } from '../../server/studio/src/video/support/read-video.ts'
 import { createMachine, type Machine, type ProcessAccount } from './support/service-process.ts'
 
 let machine: Machine
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-/** A picture with shapes and noise in it, 3:2, as a camera would deliver it. */
+/** An image with shapes and noise in it, 3:2, as a camera would deliver it. */
 async function makePhoto(): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
     <rect width="600" height="400" fill="#7fb2d9"/><rect y="250" width="600" height="150" fill="#557a3c"/>
@@ -41,7 +41,7 @@ async function make(path: string, body: Record<string, unknown>) {
   return { contentType: medium.contentType, bytes }
 }
 
-/** Decodes every pixel and tells how much there is to see: the spread of the brightness. */
+/** Decodes every pixel and measures how much is visible: the spread of the brightness. */
 async function look(bytes: Buffer) {
   const { width, height, format } = await sharp(bytes).metadata()
   const { channels } = await sharp(bytes, { failOn: 'error' }).stats()
@@ -51,7 +51,7 @@ async function look(bytes: Buffer) {
 const thumbnail = (bytes: Buffer) =>
   sharp(bytes).resize(60, 40, { fit: 'fill' }).removeAlpha().raw().toBuffer()
 
-describe('what the studio renders decodes at just the size and length that was asked for', () => {
+describe('what the studio renders decodes with exactly the requested size and length', () => {
   test.each([
     ['1k', '16:9', 1024, 576],
     ['1k', '2:3', 683, 1024],
@@ -67,22 +67,25 @@ describe('what the studio renders decodes at just the size and length that was a
   test.each([
     [{ effectId: 'noir' }, 1024, 683],
     [{ prompt: 'at night', resolution: 'fhd', aspectRatio: '1:1' }, 1280, 1280],
-  ])('image to image: %j is a JPEG of %d by %d, and no longer the input', async (fields, width, height) => {
-    const { contentType, bytes } = await make('/api/v1/images/transformations', { assetId, ...fields })
-    expect(contentType).toBe('image/jpeg')
-    const seen = await look(bytes)
-    expect(seen).toMatchObject({ format: 'jpeg', width, height })
-    expect(seen.contrast).toBeGreaterThan(10)
-    const [before, after] = [await thumbnail(photo), await thumbnail(bytes)]
-    const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0)
-    expect(difference / (60 * 40 * 3)).toBeGreaterThan(5)
-  })
+  ])(
+    'image to image: %j is a JPEG of %d by %d, and differs from the input',
+    async (fields, width, height) => {
+      const { contentType, bytes } = await make('/api/v1/images/transformations', { assetId, ...fields })
+      expect(contentType).toBe('image/jpeg')
+      const seen = await look(bytes)
+      expect(seen).toMatchObject({ format: 'jpeg', width, height })
+      expect(seen.contrast).toBeGreaterThan(10)
+      const [before, after] = [await thumbnail(photo), await thumbnail(bytes)]
+      const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0)
+      expect(difference / (60 * 40 * 3)).toBeGreaterThan(5)
+    },
+  )
 
   test('text to video: 480p, 9:16, 4 seconds', async () => {
     const body = { prompt: 'waves on a beach', resolution: '480p', aspectRatio: '9:16', durationSeconds: 4 }
     const { contentType, bytes } = await make('/api/v1/videos/generations', body)
     expect(contentType).toBe('video/mp4')
-    await expectFilm(bytes, { widthPx: 480, heightPx: 854, durationSeconds: 4 })
+    await expectVideo(bytes, { widthPx: 480, heightPx: 854, durationSeconds: 4 })
   })
 
   test('image to video: an effect, hd and 5 seconds, in the shape of the input', async () => {
@@ -91,31 +94,31 @@ describe('what the studio renders decodes at just the size and length that was a
       effectId: 'push-in',
     })
     expect(contentType).toBe('video/mp4')
-    await expectFilm(bytes, { widthPx: 1080, heightPx: 720, durationSeconds: 5 })
+    await expectVideo(bytes, { widthPx: 1080, heightPx: 720, durationSeconds: 5 })
   })
 })
 
 /** H.264 in yuv420p with its index in front, every frame there, and something moving in it. */
-async function expectFilm(
+async function expectVideo(
   bytes: Buffer,
   asked: { widthPx: number; heightPx: number; durationSeconds: number },
 ): Promise<void> {
-  const { frames, ...film } = await readFilm(bytes)
-  expect(film).toMatchObject({
+  const { frames, ...video } = await readVideo(bytes)
+  expect(video).toMatchObject({
     widthPx: asked.widthPx,
     heightPx: asked.heightPx,
     framesPerSecond: 24,
     pixelFormat: AV_PIX_FMT_YUV420P,
     codecString: expect.stringMatching(/^avc1/),
   })
-  expect(film.durationSeconds).toBeCloseTo(asked.durationSeconds, 1)
+  expect(video.durationSeconds).toBeCloseTo(asked.durationSeconds, 1)
   expect(frames).toHaveLength(asked.durationSeconds * 24)
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   expect(frames.at(0)?.equals(frames.at(-1) ?? Buffer.alloc(0))).toBe(false)
 }
 
 describe('prompts', () => {
-  test('that differ never give the same picture, and the same one always does', async () => {
+  test('that differ never give the same image, and the same one always does', async () => {
     const make1k = async (prompt: string) => (await make('/api/v1/images/generations', { prompt })).bytes
     const [one, again, other] = [await make1k('a boat'), await make1k('a boat'), await make1k('a boat!')]
     expect(one.equals(again)).toBe(true)
@@ -123,13 +126,13 @@ describe('prompts', () => {
   })
 })
 
-describe('an input that is no picture after all', () => {
+describe('an input that turns out not to be an image', () => {
   const third = (bytes: Buffer) => Math.floor(bytes.length / 3)
   const cutShort = (bytes: Buffer) => bytes.subarray(0, 2 * third(bytes))
   const brokenInside = (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, third(bytes), 2 * third(bytes))
   const headerAlone = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(500)])
 
-  // A JPEG with other bits inside is a picture still, if an odd one: the format cannot tell.
+  // A JPEG with other bits inside is an image still, if an odd one: the format cannot tell.
   test.each([
     ['a JPEG that is cut short', 'jpeg', cutShort],
     ['a PNG that is cut short', 'png', cutShort],

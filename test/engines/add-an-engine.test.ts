@@ -10,7 +10,7 @@ const guide = readFileSync(
   fileURLToPath(new URL('../../docs/engines/add-an-engine.md', import.meta.url)),
   'utf8',
 )
-const film = Buffer.from('the bytes of a film')
+const video = Buffer.from('the bytes of a video')
 
 /** The options of the file that the guide ends with. */
 function guideOptions(): string {
@@ -20,7 +20,7 @@ function guideOptions(): string {
   return stringify(provider.options, { aliasDuplicateObjects: false })
 }
 
-test('the guide’s file makes films at an engine that speaks as the guide’s curl examples do', async () => {
+test('the guide’s file makes videos at an engine that speaks as the guide’s curl examples do', async () => {
   const render = (more: object): CounterpartAnswer => ({ json: { render: { ref: 'rnd_81', ...more } } })
   const polls = [
     render({ phase: 'waiting' }),
@@ -29,7 +29,7 @@ test('the guide’s file makes films at an engine that speaks as the guide’s c
     render({ phase: 'spoiled', reason: { kind: 'policy', text: 'We do not paint this.' } }),
   ]
   const easel = await startCounterpart(({ method, path }) => {
-    if (path === '/81.mp4') return { bytes: film }
+    if (path === '/81.mp4') return { bytes: video }
     if (path === '/v2/assets') return { status: 201, json: { asset: { ref: 'ast_5' } } }
     if (method === 'POST') return { status: 202, json: { render: { ref: 'rnd_81', phase: 'waiting' } } }
     if (method === 'DELETE') return render({ phase: 'torn' })
@@ -62,7 +62,7 @@ test('the guide’s file makes films at an engine that speaks as the guide’s c
   expect(await pollOnce(engine, job)).toEqual({ kind: 'pending', stage: 'running', progress: 0.4 })
   const answer = await pollOnce(engine, job)
   if (answer.kind !== 'succeeded') throw new Error(answer.kind)
-  expect(await bytesOf(answer.outputs[0])).toEqual(film)
+  expect(await bytesOf(answer.outputs[0])).toEqual(video)
   expect(await pollOnce(engine, job)).toEqual({
     kind: 'failed',
     code: 'INVALID_INPUT',

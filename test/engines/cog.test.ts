@@ -16,7 +16,7 @@ async function containerWith(answer: CounterpartAnswer) {
 }
 
 describe('cog runs', () => {
-  test('a job in one synchronous request under our id, and answers with the result', async () => {
+  test('a job in one synchronous request under our id, and returns the result', async () => {
     const { counterpart, provider } = await containerWith({
       json: { id: taskId, status: 'succeeded', output: [dataUrl] },
     })
@@ -42,12 +42,12 @@ describe('cog runs', () => {
     ['done without a file', { json: { status: 'succeeded', output: null } }, 'failed'],
     ['still at work for an earlier start', { status: 202, json: { status: 'processing' } }, 'ambiguous'],
     ['not ready', { status: 503, json: { detail: 'starting' } }, 'unavailable'],
-  ])('and a run that is %s is told as it is', async (_name, answer, kind) => {
+  ])('and a run that is %s is reported as such', async (_name, answer, kind) => {
     const { provider } = await containerWith(answer)
     expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({ kind })
   })
 
-  test('nothing that is to be asked about later', async () => {
+  test('no job that has to be polled later', async () => {
     const { provider } = await containerWith({ status: 500 })
     expect(provider.submission).toBe('idempotent')
     expect(await provider.poll({ id: taskId }, lookOnce)).toEqual({ kind: 'lost' })
@@ -57,7 +57,7 @@ describe('cog runs', () => {
     ['READY', true],
     ['BUSY', true],
     ['SETUP_FAILED', false],
-  ])('only when it is able to: %s', async (status, modelFound) => {
+  ])('only when it is ready: %s', async (status, modelFound) => {
     const { counterpart, provider } = await containerWith({ json: { status } })
     expect(await provider.check?.(patient)).toEqual({
       reachable: true,

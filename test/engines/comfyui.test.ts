@@ -33,8 +33,8 @@ async function submissionOf(product: (typeof productNames)[number], options = {}
   return { answer, server, body: submissions[0]?.json() }
 }
 
-describe('comfyui submits with the workflow it comes with', () => {
-  test('a picture under our task id, with its size and seed as numbers', async () => {
+describe('comfyui submits with its built-in workflow', () => {
+  test('an image under our task id, with its size and seed as numbers', async () => {
     const { answer, body } = await submissionOf('image.generate')
     expect(answer).toEqual({ kind: 'started', job: handle })
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('comfyui submits with the workflow it comes with', () => {
     })
   })
 
-  test('an effect with the uploaded picture under the name that the server gave it', async () => {
+  test('an effect with the uploaded image under the name that the server gave it', async () => {
     const { server, body } = await submissionOf('image.transform')
     const upload = await server.requests.find(({ path }) => path === '/upload/image')?.form()
     const file = upload?.get('image')
@@ -63,7 +63,7 @@ describe('comfyui submits with the workflow it comes with', () => {
         input: { inputs: { image: 'mediagen/in (1).png' } },
         prompt: { inputs: { text: 'Repaint it in oil. a lighthouse at dawn' } },
         sampler: { inputs: { denoise: 0.6 } },
-        // A megapixel of the shape that was asked, in steps of eight.
+        // A megapixel of the requested shape, in steps of eight.
         scaledInput: { inputs: { width: 1176, height: 880 } },
       },
     })
@@ -77,24 +77,21 @@ describe('comfyui submits with the workflow it comes with', () => {
         prompt: {
           model: { class_type: 'UNETLoader', inputs: { unet_name: 'wan2.2_ti2v_5B_fp16.safetensors' } },
           canvas: { inputs: { length: 121, width: expect.any(Number) } },
-          film: { inputs: { fps: 24 } },
+          video: { inputs: { fps: 24 } },
           sampler: { inputs: { seed: 1_234_567 } },
         },
       })
     },
   )
 
-  test.each(productNames)(
-    '%s without a placeholder left, and every link leads to a node',
-    async (product) => {
-      const { body } = await submissionOf(product)
-      expect(JSON.stringify(body)).not.toContain('{{')
-      const { prompt } = body as { prompt: Record<string, { inputs: Record<string, unknown> }> }
-      const links = Object.values(prompt).flatMap(({ inputs }) => Object.values(inputs).filter(Array.isArray))
-      expect(links.length).toBeGreaterThan(5)
-      for (const [node] of links) expect(prompt).toHaveProperty([node])
-    },
-  )
+  test.each(productNames)('%s with no placeholder left, and every link refers to a node', async (product) => {
+    const { body } = await submissionOf(product)
+    expect(JSON.stringify(body)).not.toContain('{{')
+    const { prompt } = body as { prompt: Record<string, { inputs: Record<string, unknown> }> }
+    const links = Object.values(prompt).flatMap(({ inputs }) => Object.values(inputs).filter(Array.isArray))
+    expect(links.length).toBeGreaterThan(5)
+    for (const [node] of links) expect(prompt).toHaveProperty([node])
+  })
 })
 
 describe('comfyui submits with a workflow of the operator', () => {
@@ -131,8 +128,8 @@ describe('comfyui submits with a workflow of the operator', () => {
   })
 
   test.each([
-    ['is no JSON', 'image.generate', '{ "a": '],
-    ['is no workflow', 'image.generate', []],
+    ['is not JSON', 'image.generate', '{ "a": '],
+    ['is not a workflow', 'image.generate', []],
     ['export it in the API format', 'image.generate', { nodes: [], links: [] }],
     ['node 3 without class_type', 'image.generate', { 3: { inputs: { a: '{{prompt}}{{seed}}' } } }],
     ['unknown placeholder: sead', 'image.generate', { 3: node({ a: '{{prompt}}', b: '{{sead}}' }) }],
@@ -145,7 +142,7 @@ describe('comfyui submits with a workflow of the operator', () => {
     expect(() => optionsOf(comfyuiKind, { workflows: { [product]: file } })).toThrow(file)
   })
 
-  test('and names a file that is not there', () => {
+  test('and reports a missing file', () => {
     const options = { workflows: { 'image.generate': '/nowhere/workflow.json' } }
     expect(() => optionsOf(comfyuiKind, options)).toThrow('/nowhere/workflow.json cannot be read')
   })
@@ -167,7 +164,7 @@ describe('comfyui refuses', () => {
     },
   })
 
-  test.each(ages)('a workflow that an %s server took in part, and takes it back', async (age) => {
+  test.each(ages)('a workflow that an %s server accepted in part, and cancels it', async (age) => {
     const server = await startComfyui({
       age,
       instead: ({ path }, { jobs }) => {
@@ -235,7 +232,7 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
     expect(await provider.poll(handle, lookOnce)).toMatchObject(expected)
   })
 
-  test('that is done, and its file is fetched by its name, folder and type', async () => {
+  test('that is done, and fetches its file by name, folder and type', async () => {
     const { server, provider } = await withJob(picture)
     const answer = await provider.poll(handle, lookOnce)
     if (answer.kind !== 'succeeded') expect.unreachable()
@@ -272,7 +269,7 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
     ['500', { status: 500, text: 'oops' }],
     ['a page', { text: '<html>' }],
     ['a reset', 'reset'],
-  ])('and %s says nothing of it: no proof of absence', async (_name, answer) => {
+  ])('and %s says nothing about it: no proof of absence', async (_name, answer) => {
     const server = await startComfyui({
       age,
       instead: ({ path }) => (age === 'old' && path.startsWith('/api/jobs') ? undefined : answer),
@@ -284,7 +281,7 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
   })
 })
 
-test('comfyui is given a UUID for an id that is none, and is asked for the same one', async () => {
+test('comfyui gets a UUID for an id that is not one, and is polled by the same UUID', async () => {
   const server = await startComfyui({ age: 'new' })
   const provider = make(server.url)
   const job = { ...jobs['image.generate'], taskId: 'mi8x1k2pq7d0v3c9b4n5z6a1' }
@@ -294,12 +291,12 @@ test('comfyui is given a UUID for an id that is none, and is asked for the same 
   expect(await provider.find?.(job, patient)).toEqual({ kind: 'found', job: answer.job })
 })
 
-test('a job that ends between two questions to an old comfyui is not taken for lost', async () => {
+test('a job that ends between two calls to an old comfyui is not considered lost', async () => {
   const server = await startComfyui({
     age: 'old',
     instead: ({ path }, { jobs }) => {
       if (path !== '/queue') return undefined
-      // It ends as soon as the queue has been read without it.
+      // It ends as soon as a read of the queue no longer contains it.
       jobs.set(taskId, picture)
       return { json: { queue_running: [], queue_pending: [] } }
     },
@@ -350,7 +347,7 @@ describe('the result of a comfyui workflow', () => {
     expect(server.requests.at(-1)?.path).toContain(`filename=${filename}`)
   })
 
-  test('is that of the named node where several save', async () => {
+  test('is that of the named node if several nodes save', async () => {
     const server = await startComfyui({ age: 'new' })
     const outputs = { 2: { images: [saved('draft.png')] }, 9: { images: [saved('final.png')] } }
     server.jobs.set(taskId, { state: 'success', outputs })
@@ -386,7 +383,7 @@ describe('comfyui is set up', () => {
   test.each([
     ['Authorization', {}, 'Bearer k-1'],
     ['X-API-Key', { apiKeyHeader: 'X-API-Key' }, 'k-1'],
-  ])('with a key in %s for every call', async (header, options, value) => {
+  ])('with a key in %s on every call', async (header, options, value) => {
     const server = await startComfyui({ age: 'new' })
     const provider = make(server.url, { apiKey: 'k-1', options })
     await provider.start(jobs['image.transform'], patient)
@@ -406,8 +403,8 @@ describe('comfyui is set up', () => {
   })
 
   test.each([
-    ['without any model is not usable', '/models/', { json: [] }, { reachable: true, modelFound: false }],
-    ['that lists no models is taken as it is', '/models/', { status: 404 }, { reachable: true }],
+    ['without any model is unusable', '/models/', { json: [] }, { reachable: true, modelFound: false }],
+    ['that lists no models is accepted', '/models/', { status: 404 }, { reachable: true }],
     ['without its own route is another service', '/system_stats', { status: 404 }, { reachable: false }],
   ])('and a server %s', async (_name, start, answer, expected) => {
     const server = await startComfyui({

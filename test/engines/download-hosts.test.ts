@@ -7,24 +7,24 @@ import { bytesOf } from './support/job.ts'
 
 const headers = { authorization: 'Bearer secret-key' }
 const pixels = Buffer.from('pixels')
-/** An engine of the public internet, which is never asked: its links lead elsewhere. */
+/** An engine on the public internet, which is never contacted: its links lead elsewhere. */
 const publicEngine = 'https://api.engine.example'
 
-/** What fetching this link of an engine comes to: the bytes, or the error. */
+/** The outcome of fetching this link of an engine: the bytes, or the error. */
 async function fetched(engineUrl: string, link: string, allowedHosts: readonly string[] = []) {
   const http = createEngineHttp({ url: engineUrl, headers })
   onTestFinished(() => http.close())
   return bytesOf(mediaAt(http, link, { allowedHosts })).catch((error: unknown) => error)
 }
 
-/** A server that leads on so many times before it gives the result. */
+/** A server that redirects this many times before it returns the result. */
 const leading = (times: number) =>
   startCounterpart(({ path }) => {
     const place = Number(path.slice(1))
     return place < times ? { status: 302, headers: { Location: `/${place + 1}` } } : { bytes: pixels }
   })
 
-/** The same server by a name that no engine is told by. */
+/** The same server under a name that no engine has. */
 const byAnotherName = (url: string): string => url.replace('127.0.0.1', 'localhost')
 
 describe('a result behind redirects', () => {
@@ -75,7 +75,7 @@ describe('a public engine does not lead into the private network', () => {
     })
   })
 
-  test('by a name that resolves to a private address, which is looked at as the connection is made', async () => {
+  test('by a name that resolves to a private address, which is checked when the connection is established', async () => {
     const inside = await startCounterpart(() => ({ bytes: pixels }))
     expect(await fetched(publicEngine, byAnotherName(inside.url), ['localhost'])).toMatchObject({
       message: 'The result lies at localhost, which is a private address.',

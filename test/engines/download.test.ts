@@ -10,7 +10,7 @@ import { bytesOf, jobs } from './support/job.ts'
 
 const bytesMax = 100_000
 
-/** A result that lies at an engine, of which no more than `bytesMax` may be read. */
+/** A result at an engine, of which no more than `bytesMax` may be read. */
 async function resultAt(answer: CounterpartAnswer): Promise<GeneratedMedia> {
   const { url } = await startCounterpart(() => answer)
   const http = createEngineHttp({ url })
@@ -22,7 +22,7 @@ describe('a download', () => {
   test.each([
     ['has no end', 'endless'],
     ['says that it is too large', { bytes: Buffer.alloc(bytesMax + 1) }],
-  ] as const)('that %s is ended at its limit and cannot be mended', async (_name, answer) => {
+  ] as const)('that %s is aborted at its limit and is not retried', async (_name, answer) => {
     const media = await resultAt(answer)
     const read: number[] = []
     const drained = (async () => {
@@ -33,7 +33,7 @@ describe('a download', () => {
     expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(bytesMax)
   })
 
-  test('of exactly its limit is whole', async () => {
+  test('of exactly its limit is complete', async () => {
     const bytes = Buffer.alloc(bytesMax, 'x')
     expect(await bytesOf(await resultAt({ bytes }))).toEqual(bytes)
   })

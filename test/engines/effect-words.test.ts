@@ -15,7 +15,7 @@ const job = { ...transform, effect: { ...transform.effect, look: 'oil painting, 
 const described = 'oil painting, thick paint, a lighthouse at dawn'
 const ordered = 'Repaint it in oil. a lighthouse at dawn'
 
-/** Everything that an engine is sent for a start; what it answers is nothing that any would. */
+/** Everything that an engine receives for a start; the response is one that no engine would give. */
 async function sentBy(make: (url: string) => Provider): Promise<string> {
   const counterpart = await startCounterpart(() => ({ json: { name: 'input.png' } }))
   await make(counterpart.url).start(job, patient)
@@ -28,7 +28,7 @@ test.each<[string, (url: string) => Provider]>([
   ['sdapi', (url) => engineOf(sdapiKind, { url, models })],
   ['sdcpp', (url) => engineOf(sdcppKind, { url, models })],
   ['comfyui', (url) => engineOf(comfyuiKind, { url, models })],
-])('%s redraws by strength, and is told what an effect looks like', async (_kind, make) => {
+])('%s redraws by strength, and gets a description of the effect', async (_kind, make) => {
   const sent = await sentBy(make)
   expect(sent).toContain(described)
   expect(sent).not.toContain(ordered)
@@ -38,7 +38,7 @@ test.each<[string, (url: string) => Provider]>([
   ['openai-images', (url) => engineOf(openaiImagesKind, { url, apiKey: 'k', models })],
   ['gemini', (url) => engineOf(geminiKind, { url, apiKey: 'k', models })],
   ['fal', (url) => engineOf(falKind, { url, apiKey: 'k', models })],
-])('%s edits, and is told what an effect does to the picture', async (_kind, make) => {
+])('%s edits, and gets the instruction of the effect', async (_kind, make) => {
   const sent = await sentBy(make)
   expect(sent).toContain(ordered)
   expect(sent).not.toContain(described)

@@ -15,14 +15,14 @@ function pageOf(kind: string): Promise<string> {
 }
 
 describe('the pages of the engines', () => {
-  test.each(kinds)('the example of $kind is one that the providers file takes', async ({ kind, options }) => {
+  test.each(kinds)('the example of $kind is valid in a providers file', async ({ kind, options }) => {
     const example = /```yaml\n(.*?)```/s.exec(await pageOf(kind))?.[1] ?? ''
     const [provider] = listAt(parse(example), 'providers')
     expect(textAt(provider, 'kind')).toBe(kind)
     expect(options.validate(at(provider, 'options') ?? {}).error).toBeUndefined()
   })
 
-  // The page of http groups its options by the step that they describe.
+  // The page of http groups its options by the step that they configure.
   test('the page of http names every option', async () => {
     const { options } = kinds.find(({ kind }) => kind === 'http') ?? {}
     const page = await pageOf('http')
@@ -31,7 +31,7 @@ describe('the pages of the engines', () => {
   })
 
   test.each(kinds.filter(({ kind }) => kind !== 'http'))(
-    'the page of $kind names all options, and none beside them',
+    'the page of $kind names all options, and no others',
     async ({ kind, options }) => {
       const page = await pageOf(kind)
       const table = page.slice(page.indexOf('| Option |')).split('\n\n')[0] ?? ''
@@ -54,7 +54,7 @@ describe('the pages of the engines', () => {
   })
 })
 
-test('every example of docs/engines.md is a file that the service takes, and each kind is in its table', async () => {
+test('every example of docs/engines.md is a valid providers file, and each kind is in its table', async () => {
   const page = await readFile(new URL('../../docs/engines.md', import.meta.url), 'utf8')
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-engines-'))
   onTestFinished(() => rm(folder, { recursive: true }))

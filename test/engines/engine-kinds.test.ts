@@ -3,7 +3,7 @@ import { engineKinds } from '../../server/src/engine-kinds.ts'
 import type { Provider } from '../../server/src/ports/provider.ts'
 import { startCounterpart } from './support/counterpart.ts'
 
-/** A provider of a kind as the service makes it: options judged by the kind's schema, then handed over. */
+/** A provider of a kind as the service creates it: options validated by the kind's schema, then passed on. */
 function made(kindName: string, options: object, url = 'http://127.0.0.1:9'): Provider {
   const kind = engineKinds.find((candidate) => candidate.kind === kindName)
   if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
@@ -23,17 +23,17 @@ function made(kindName: string, options: object, url = 'http://127.0.0.1:9'): Pr
   return provider
 }
 
-/** What a kind must be told, where its defaults do not suffice. */
+/** The options that a kind requires because they have no defaults. */
 const least: Readonly<Record<string, object>> = {
   'openai-videos': { encoding: 'multipart' },
   http: { preset: 'runway' },
 }
 
-test.each(engineKinds)('kind $kind is made of what its schema makes of the file', ({ kind }) => {
+test.each(engineKinds)('kind $kind is created from the options as its schema parses them', ({ kind }) => {
   expect(made(kind, least[kind] ?? {}).name).toBe('tested')
 })
 
-test('a product that is taken out of a preset stays out', () => {
+test('a product that is removed from a preset stays removed', () => {
   const provider = made('http', { preset: 'dashscope-wan', products: { 'image.generate': null } })
   expect(provider.serves('image.generate', '1k')).toBe(false)
   expect(provider.serves('video.generate', '720p')).toBe(true)
@@ -42,7 +42,7 @@ test('a product that is taken out of a preset stays out', () => {
 const withoutFreeCall = { kind: 'http', options: { preset: 'minimax' } }
 
 test.each([...engineKinds.map(({ kind }) => ({ kind, options: least[kind] ?? {} })), withoutFreeCall])(
-  'a check of kind $kind with $options tells of an engine that answers 5xx instead of counting it as reachable',
+  'a check of kind $kind with $options reports an engine that answers 5xx instead of counting it as reachable',
   async ({ kind, options }) => {
     const counterpart = await startCounterpart(() => ({ status: 502, json: {} }))
     expect(await made(kind, options, counterpart.url).check?.(new AbortController().signal)).toMatchObject({

@@ -41,14 +41,14 @@ async function queueWith(answer: CounterpartAnswer | ((request: CounterpartReque
   return { counterpart, provider: make(counterpart.url), handle: handleAt(counterpart.url) }
 }
 
-/** A queue whose request has ended, with that answer for its result. */
+/** A queue whose request has ended, with that response as its result. */
 const endedWith = (answer: CounterpartAnswer) =>
   queueWith(({ path }) =>
     path.endsWith('/status') ? { json: { status: 'COMPLETED', request_id: id } } : answer,
   )
 
 describe('fal submits', () => {
-  test('a picture once, forbids the queue to repeat it, and keeps the addresses it is given', async () => {
+  test('an image once, forbids the queue to retry it, and keeps the returned addresses', async () => {
     const counterpart = await startCounterpart(() => acceptedBy(counterpart.url))
     const { url, requests } = counterpart
     expect(await make(url).start(jobs['image.generate'], patient)).toEqual({
@@ -81,7 +81,7 @@ describe('fal submits', () => {
       'video.transform',
       { duration: 5, prompt: 'Bring it to life. The camera moves in slowly. a lighthouse at dawn' },
     ],
-  ] as const)('%s with its picture as a data URL', async (product, expected) => {
+  ] as const)('%s with its image as a data URL', async (product, expected) => {
     const { url, requests } = await startCounterpart(() => acceptedBy('http://127.0.0.1:1'))
     await make(url).start(jobs[product], patient)
     expect(requests[0]?.path).toBe(`/${models[product]}`)
@@ -91,14 +91,14 @@ describe('fal submits', () => {
     })
   })
 
-  test('video.generate with the lengths that the model offers, as it writes them', async () => {
+  test('video.generate with the lengths that the model offers, in its notation', async () => {
     const { url, requests } = await startCounterpart(() => acceptedBy('http://127.0.0.1:1'))
     const options = { durations: [6, 10], durationAs: 'text', fields: { resolution: 'resolution' } }
     await make(url, { options }).start(jobs['video.generate'], patient)
     expect(requests[0]?.json()).toMatchObject({ duration: '6', resolution: '720p', aspect_ratio: '16:9' })
   })
 
-  test('and asks no other host later, whatever addresses it is given', async () => {
+  test('and polls no other host, whatever addresses it gets', async () => {
     const { counterpart, provider } = await queueWith(acceptedBy('https://elsewhere.example'))
     const answer = await provider.start(jobs['image.generate'], patient)
     expect(answer).toEqual({ kind: 'started', job: handleAt(counterpart.url) })
@@ -112,11 +112,11 @@ testStartOutcomes({
   submits: ({ method, path }) => method === 'POST' && path === '/fal-ai/flux/dev',
 })
 
-describe('fal looks at a job', () => {
+describe('fal polls a job', () => {
   test.each([
     ['IN_QUEUE', 'queued'],
     ['IN_PROGRESS', 'running'],
-  ])('that is %s, and asks for no result', async (status, stage) => {
+  ])('that is %s, and requests no result', async (status, stage) => {
     const { counterpart, provider, handle } = await queueWith({
       status: 202,
       json: { status, request_id: id },
@@ -134,7 +134,7 @@ describe('fal looks at a job', () => {
     ['a page', { text: '<html>' }, 'unavailable'],
     ['another word', { json: { status: 'DREAMING' } }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
-  ])('and %s makes of its status no failure', async (_name, answer, kind) => {
+  ])('and %s does not turn its status into a failure', async (_name, answer, kind) => {
     const { provider, handle } = await queueWith(answer)
     expect(await provider.poll(handle, lookOnce)).toMatchObject({ kind })
   })
@@ -247,18 +247,18 @@ describe('fal finds the job of a lost start', () => {
     ['an empty list', { json: { items: [] } }],
     ['403', { status: 403 }],
     ['a reset', 'reset'],
-  ])('and %s is no proof that there is none', async (_name, answer) => {
+  ])('and %s is no proof that there is no job', async (_name, answer) => {
     expect((await findIn(answer)).found).toMatchObject({ kind: 'unknown' })
   })
 
-  test('only where there is a list: at fal itself, or where one is named', () => {
+  test('only if there is a list: at fal itself, or if one is configured', () => {
     const elsewhere = make('http://127.0.0.1:1')
     expect([elsewhere.submission, elsewhere.find]).toEqual(['once', undefined])
     expect(make('https://queue.fal.run').submission).toBe('findable')
   })
 })
 
-describe('fal cancels and tells', () => {
+describe('fal cancels and reports', () => {
   test.each<[string, string, CounterpartAnswer]>([
     ['cancelled', '200', { json: { status: 'OK' } }],
     ['runs-on', '202, which is a request alone', { status: 202, json: { status: 'CANCELLATION_REQUESTED' } }],
@@ -276,7 +276,7 @@ describe('fal cancels and tells', () => {
 })
 
 describe('fal is set up', () => {
-  test('for the products that have a model of their own', () => {
+  test('for the products that have a model', () => {
     const provider = make('http://127.0.0.1:1', { models: { 'image.generate': 'fal-ai/flux/dev' } })
     expect(productNames.filter((product) => provider.serves(product, 'hd'))).toEqual(['image.generate'])
   })
@@ -285,7 +285,7 @@ describe('fal is set up', () => {
     [404, true],
     [401, false],
     [403, false],
-  ])('and its key is judged by a question that starts nothing: %d', async (status, keyAccepted) => {
+  ])('and its key is checked by a call that starts nothing: %d', async (status, keyAccepted) => {
     const { counterpart, provider } = await queueWith({ status, json: { detail: 'x' } })
     const check = await provider.check?.(patient)
     expect(check).toMatchObject({ reachable: true, keyAccepted })

@@ -31,7 +31,7 @@ const answerWith = (...parts: unknown[]): CounterpartAnswer => ({
 const image = jobs['image.generate']
 const video = jobs['video.generate']
 
-/** The one request by which a job is started with these options. */
+/** The single request that starts a job with these options. */
 async function requestFor(job: GenerationJob, options = {}) {
   const counterpart = await startCounterpart(({ path }) =>
     path.endsWith(':predictLongRunning') ? { json: { name: operation } } : answerWith(picture),
@@ -45,8 +45,8 @@ async function requestFor(job: GenerationJob, options = {}) {
   return { request, answer, url }
 }
 
-describe('what gemini asks', () => {
-  test('a picture is asked of generateContent in one of the shapes and sizes that there are', async () => {
+describe('the requests of gemini', () => {
+  test('an image is requested from generateContent in one of the available shapes and sizes', async () => {
     const { request } = await requestFor(image)
     expect(request.path).toBe('/v1beta/models/gemini-3.1-flash-image:generateContent')
     expect(request.json()).toEqual({
@@ -59,7 +59,7 @@ describe('what gemini asks', () => {
     })
   })
 
-  test('a picture to be changed goes before the words', async () => {
+  test('an input image precedes the words', async () => {
     const { request } = await requestFor(jobs['image.transform'])
     expect(request.json()).toMatchObject({
       contents: [
@@ -79,14 +79,14 @@ describe('what gemini asks', () => {
     [2048, '2K'],
     [4096, '4K'],
     [8192, '4K'],
-  ])('a square of %i pixels is asked for as %s', async (px, imageSize) => {
+  ])('a square of %i pixels is requested as %s', async (px, imageSize) => {
     const { request } = await requestFor({ ...image, widthPx: px, heightPx: px })
     expect(request.json()).toMatchObject({
       generationConfig: { imageConfig: { aspectRatio: '1:1', imageSize } },
     })
   })
 
-  test('no size is asked of a model that has none', async () => {
+  test('no size is sent to a model without sizes', async () => {
     const { request } = await requestFor(image, {
       imageSizes: [],
       imageFields: { temperature: 0 },
@@ -99,7 +99,7 @@ describe('what gemini asks', () => {
     expect(request.body.toString()).not.toContain('imageSize')
   })
 
-  test('a film is asked of Veo, and its operation is the job', async () => {
+  test('a video is requested from Veo, and its operation is the job', async () => {
     const { request, answer, url } = await requestFor(video)
     expect(request.path).toBe('/v1beta/models/veo-3.1-generate-preview:predictLongRunning')
     expect(request.json()).toEqual({
@@ -114,7 +114,7 @@ describe('what gemini asks', () => {
     expect(answer).toEqual({ kind: 'started', job: { id: operation, url: `${url}/${operation}` } })
   })
 
-  test('a picture to be moved is the first frame', async () => {
+  test('the input image of a video is its first frame', async () => {
     const { request } = await requestFor(jobs['video.transform'], {
       videoSeed: true,
       videoFields: { personGeneration: 'allow_adult' },
@@ -130,7 +130,7 @@ describe('what gemini asks', () => {
     })
   })
 
-  test('above 720p Veo is asked for its full length, the only one it makes there', async () => {
+  test('above 720p the full length is requested from Veo, the only one available there', async () => {
     const { request } = await requestFor({ ...video, widthPx: 1080, heightPx: 1920 })
     expect(request.json()).toMatchObject({
       parameters: { aspectRatio: '9:16', resolution: '1080p', durationSeconds: 8 },
@@ -138,22 +138,22 @@ describe('what gemini asks', () => {
   })
 })
 
-describe('what gemini answers to a start', () => {
+describe('the responses of gemini to a start', () => {
   const setUp = { models }
 
-  test.each(startOutcomes)('gemini judges $told to a picture', async ({ answer, outcome }) => {
+  test.each(startOutcomes)('gemini interprets $told to an image', async ({ answer, outcome }) => {
     expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
   })
 
-  test.each(startOutcomes)('gemini judges $told to a film', async ({ answer, outcome }) => {
+  test.each(startOutcomes)('gemini interprets $told to a video', async ({ answer, outcome }) => {
     expect(await startAgainst(geminiKind, setUp, video, answer)).toMatchObject(outcome)
   })
 
-  test('gemini is unavailable where nobody listens', async () => {
+  test('gemini is unavailable if the connection is refused', async () => {
     expect(await startWhenDown(geminiKind, setUp, image)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('gemini is ambiguous when the core gives up a silent engine', async () => {
+  test('gemini is ambiguous when the core abandons a silent engine', async () => {
     expect(await startUntilAborted(geminiKind, setUp, video)).toMatchObject({ kind: 'ambiguous' })
   })
 
@@ -176,7 +176,7 @@ describe('what gemini answers to a start', () => {
       { status: 429, json: error('RESOURCE_EXHAUSTED', { retryDelay: '31.5s' }) },
       { kind: 'unavailable', retryAfterMs: 31_500 },
     ],
-  ])('gemini judges %s', async (_, answer, outcome) => {
+  ])('gemini interprets %s', async (_, answer, outcome) => {
     expect(await startAgainst(geminiKind, setUp, image, answer)).toMatchObject(outcome)
   })
 
@@ -191,17 +191,17 @@ describe('what gemini answers to a start', () => {
     ],
     ['no picture', { candidates: [{ finishReason: 'NO_IMAGE' }] }, 'failed'],
     ['no candidates', { usageMetadata: {} }, 'ambiguous'],
-  ])('gemini judges %s with 200', async (_, json, kind) => {
+  ])('gemini interprets %s with 200', async (_, json, kind) => {
     expect(await startAgainst(geminiKind, setUp, image, { json })).toMatchObject({ kind })
   })
 
-  test('the result is the picture, not a draft within the thoughts of the model', async () => {
+  test('the result is the image, not a draft within the thoughts of the model', async () => {
     const draft = { thought: true, inlineData: { mimeType: 'image/png', data: 'AAAA' } }
     const answer = await startAgainst(geminiKind, setUp, image, answerWith({ text: 'Here.' }, draft, picture))
     expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
   })
 
-  test('a product without a model is not served and not asked for', async () => {
+  test('a product without a model is neither served nor requested', async () => {
     const provider = providerOf(geminiKind, {
       url: 'http://127.0.0.1:9',
       models: { 'image.generate': 'gemini-3.1-flash-image' },
@@ -212,11 +212,11 @@ describe('what gemini answers to a start', () => {
   })
 })
 
-describe('how an operation of Veo stands', () => {
-  const film = Buffer.from('a film, as far as this wire is concerned')
+describe('the state of a Veo operation', () => {
+  const video = Buffer.from('a video, as far as this wire is concerned')
 
-  /** What an operation that is answered so comes to, and the engine that was asked. */
-  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: film }) {
+  /** The outcome of an operation with that response, and the engine that was called. */
+  async function standOf(answer: CounterpartAnswer, file: CounterpartAnswer = { bytes: video }) {
     const counterpart = await startCounterpart(({ path }) => (path.includes('/operations/') ? answer : file))
     const url = `${counterpart.url}/v1beta`
     const provider = providerOf(geminiKind, { url, apiKey: 'AIza1', models })
@@ -236,7 +236,7 @@ describe('how an operation of Veo stands', () => {
       done({ raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['It shows a person.'] }),
       { kind: 'failed', code: 'INVALID_INPUT', message: 'It shows a person.' },
     ],
-    ['has no film', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
+    ['has no video', done({}), { kind: 'failed', code: 'GENERATION_FAILED' }],
     [
       'was refused',
       { json: { name: operation, done: true, error: { code: 3, message: 'no' } } },
@@ -259,28 +259,28 @@ describe('how an operation of Veo stands', () => {
     expect(counterpart.requests[0]?.path).toBe(`/v1beta/${operation}`)
   })
 
-  test('a film is fetched with the key', async () => {
+  test('a video is fetched with the key', async () => {
     const { stand, counterpart } = await standOf(doneAt(file))
-    expect(await bytesOf(mediaOf(stand))).toEqual(film)
+    expect(await bytesOf(mediaOf(stand))).toEqual(video)
     expect(counterpart.requests[1]?.path).toBe(file)
     expect(counterpart.requests[1]?.headers['x-goog-api-key']).toBe('AIza1')
   })
 
-  test('a film within the answer is decoded', async () => {
-    const inline = { generatedSamples: [{ video: { encodedVideo: film.toString('base64') } }] }
-    expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(film)
+  test('a video within the response is decoded', async () => {
+    const inline = { generatedSamples: [{ video: { encodedVideo: video.toString('base64') } }] }
+    expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(video)
   })
 
-  test('a film at a host that is not allowed is not fetched', async () => {
+  test('a video at a host that is not allowed is not fetched', async () => {
     const { stand } = await standOf(doneAt('https://films.example/1.mp4'))
     await expect(drain(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
   })
 
   test.each([
-    ['cut off', { bytes: film, truncateAt: 9 }],
-    ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['cut off', { bytes: video, truncateAt: 9 }],
+    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a film of Veo that is %s is an error of its reading', async (_, answer) => {
+  ])('a Veo video that is %s is an error when it is read', async (_, answer) => {
     await expect(drain(mediaOf((await standOf(doneAt(file), answer)).stand))).rejects.toThrow()
   })
 
@@ -291,7 +291,7 @@ describe('how an operation of Veo stands', () => {
   })
 })
 
-describe('what gemini says of itself', () => {
+describe('the check of gemini', () => {
   const invalidKey = { error: { message: 'no', details: [{ reason: 'API_KEY_INVALID' }] } }
   test.each([
     [{ json: { displayName: 'Veo' } }, { reachable: true, keyAccepted: true, modelFound: true }],
@@ -304,7 +304,7 @@ describe('what gemini says of itself', () => {
       { reachable: true, keyAccepted: false },
     ],
     [{ status: 503, json: {} }, { reachable: false }],
-  ])('gemini is checked by what it knows of its model: %j', async (answer, expected) => {
+  ])('gemini is checked by the metadata of its model: %j', async (answer, expected) => {
     const counterpart = await startCounterpart(() => answer)
     const provider = providerOf(geminiKind, {
       url: `${counterpart.url}/v1beta`,

@@ -16,11 +16,11 @@ result: { url: url }
 `
 
 describe('the options of kind http', () => {
-  test('are sound with a submission, a poll, a status and a result', () => {
+  test('are valid with a submission, a poll, a status and a result', () => {
     expect(faultsOf(sound)).toEqual([])
   })
 
-  test('may share a template between a product with a picture and one without', () => {
+  test('may share a template between a product with an image and one without', () => {
     const both = sound.replace(
       / {2}video.*/,
       '  video.generate: &film { path: /jobs, json: { from: "{{input}}" } }\n  video.transform: *film',
@@ -112,7 +112,7 @@ describe('the options of kind http', () => {
     expect(faultsOf(options).join('\n')).toContain(expected)
   })
 
-  test('have each fault at its line of the file, also over a preset', async () => {
+  test('are reported with the line of each error, even over a preset', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-http-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'options.yaml')
@@ -123,11 +123,11 @@ describe('the options of kind http', () => {
     await expect(readYaml(file, httpKind.options)).rejects.toThrow('line 5: "status.values.dreaming"')
   })
 
-  test('name every fault, not the first alone', () => {
+  test('are reported with every error, not only the first', () => {
     expect(faultsOf(sound.replace('succeeded', 'over').replace('url: url', 'link: url'))).toHaveLength(3)
   })
 
-  test('go over those of a preset key by key, and null takes a key away', () => {
+  test('override those of a preset key by key, and null removes a key', () => {
     const own =
       'preset: luma\nproducts: { image.generate: null, video.generate: { durations: [5] } }\ncheck: null'
     expect(faultsOf(own)).toEqual([])

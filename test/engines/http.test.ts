@@ -6,9 +6,9 @@ import { bytesOf, inputPng, jobs } from './support/job.ts'
 import { startOutcomes } from './support/start-outcomes.ts'
 
 const job = jobs['video.generate']
-const film = Buffer.from('the bytes of a film')
+const video = Buffer.from('the bytes of a video')
 
-/** An engine of the usual form: a job, a status, a link. */
+/** An engine of the usual kind: a job, a status, a link. */
 const asynchronous = `
 products:
   video.generate: { path: /jobs, json: { prompt: '{{prompt}}', seed: '{{seed}}' } }
@@ -25,7 +25,7 @@ cancel: { path: '/jobs/{{jobId}}/cancel', status: state, cancelled: [stopped], f
 answerBytesMax: 4096
 `
 
-/** An engine that answers with the result. */
+/** An engine that responds with the result. */
 const synchronous = `
 products:
   image.generate: { path: /make, json: { prompt: '{{prompt}}' } }
@@ -36,14 +36,14 @@ answerBytesMax: 4096
 
 describe('a start over kind http', () => {
   const endless = { told: 'no end', answer: 'endless', outcome: { kind: 'ambiguous' } } as const
-  test.each([...startOutcomes, endless])('judges $told, in one request', async ({ answer, outcome }) => {
+  test.each([...startOutcomes, endless])('interprets $told, in one request', async ({ answer, outcome }) => {
     const counterpart = await startCounterpart(() => answer)
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     expect(await engine.start(job, signal())).toMatchObject(outcome)
     expect(counterpart.requests).toHaveLength(1)
   })
 
-  test('is unavailable where nothing listens', async () => {
+  test('is unavailable if the connection is refused', async () => {
     const counterpart = await startCounterpart(() => ({}))
     await counterpart.close()
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -57,7 +57,7 @@ describe('a start over kind http', () => {
       new Error('The worker is stopping.'),
       'The worker is stopping. The engine had not answered.',
     ],
-  ])('is ambiguous when %s ends the wait for its answer', async (_name, reason, message) => {
+  ])('is ambiguous when %s ends the wait for its response', async (_name, reason, message) => {
     const stop = new AbortController()
     const counterpart = await startCounterpart(() => {
       stop.abort(reason)
@@ -67,7 +67,7 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, stop.signal)).toEqual({ kind: 'ambiguous', message })
   })
 
-  test('tells how long the engine wants to be left alone, and what an error code means', async () => {
+  test('reports the pause that the engine requests, and the meaning of an error code', async () => {
     const answers: CounterpartAnswer[] = [
       { status: 429, headers: { 'Retry-After': '7' }, json: { error: { code: 'other', text: 'wait' } } },
       { status: 500, headers: { 'Retry-After': '3' }, json: { error: { code: 'busy', text: 'full' } } },
@@ -86,7 +86,7 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, signal())).toEqual({ kind: 'failed', message: 'the GPU fell off' })
   })
 
-  test('repeats no key that the engine repeats, and no more than a line', async () => {
+  test('never repeats the key from a response, and reports one line at most', async () => {
     const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
     const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))
     const answer = await httpEngine({ url: counterpart.url, options: asynchronous }).start(job, signal())
@@ -96,7 +96,7 @@ describe('a start over kind http', () => {
     expect(message.length).toBeLessThan(700)
   })
 
-  test('takes numbers as ids, and none that steps out of its path', async () => {
+  test('accepts numbers as ids, and none that escapes its path', async () => {
     const ids: unknown[] = [42, '../../admin']
     const counterpart = await startCounterpart(() => ({ json: { id: ids.shift() } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -105,8 +105,8 @@ describe('a start over kind http', () => {
   })
 })
 
-describe('what a submission carries', () => {
-  test('gives whole placeholders their type, fills others in, and leaves out what has no value', async () => {
+describe('the content of a submission', () => {
+  test('keeps the type of whole placeholders, fills in others, and omits what has no value', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({
       url: counterpart.url,
@@ -164,7 +164,7 @@ result: { url: url }
     expect(engine.submission).toBe('idempotent')
   })
 
-  test('never reads placeholders out of a prompt', async () => {
+  test('never expands placeholders in a prompt', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
     const prompt = 'a {{seed}} $& "quoted" sign'
@@ -172,7 +172,7 @@ result: { url: url }
     expect(counterpart.requests[0]?.json()).toEqual({ prompt, seed: job.seed })
   })
 
-  test('sends a form with the picture as a file', async () => {
+  test('sends a form with the image as a file', async () => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const engine = httpEngine({
       url: counterpart.url,
@@ -200,22 +200,19 @@ result: { url: url }
       (body: Buffer) =>
         expect(JSON.parse(body.toString())).toEqual({ data: Buffer.from(inputPng).toString('base64') }),
     ],
-  ])(
-    'uploads the picture first as %s, and submits what the upload is called',
-    async (_form, keys, expectBody) => {
-      const counterpart = await startCounterpart(({ path }) =>
-        path === '/uploads' ? { json: { file: { id: 'up-1' } } } : { json: { id: '1' } },
-      )
-      const engine = httpEngine({
-        url: counterpart.url,
-        options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
+  ])('uploads the image first as %s, and submits the name of the upload', async (_form, keys, expectBody) => {
+    const counterpart = await startCounterpart(({ path }) =>
+      path === '/uploads' ? { json: { file: { id: 'up-1' } } } : { json: { id: '1' } },
+    )
+    const engine = httpEngine({
+      url: counterpart.url,
+      options: `${asynchronous.replace(/video.generate: .*/, "video.transform: { path: /jobs, input: upload, json: { image: '{{input}}' } }")}
 upload: { path: /uploads, ${keys} result: file.id }`,
-      })
-      startedJob(await engine.start(jobs['video.transform'], signal()))
-      expectBody(counterpart.requests[0]?.body ?? Buffer.of())
-      expect(counterpart.requests[1]?.json()).toEqual({ image: 'up-1' })
-    },
-  )
+    })
+    startedJob(await engine.start(jobs['video.transform'], signal()))
+    expectBody(counterpart.requests[0]?.body ?? Buffer.of())
+    expect(counterpart.requests[1]?.json()).toEqual({ image: 'up-1' })
+  })
 
   test.each([
     [500, 'unavailable'],
@@ -238,7 +235,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
     ["sizes: [1024x1024, 1792x1024], aspectRatios: ['1:1', '3:2']", { w: 1792, h: 1024, r: '3:2' }],
     ['resolutions: { small: 480, large: 1080 }, durations: [4, 8]', { q: 'large', d: 8 }],
     ['resolutions: { small: 480 }, durations: { min: 1, max: 3 }', { q: 'small', d: 3 }],
-  ])('asks for what the engine offers: %s', async (rules, expected) => {
+  ])('requests what the engine offers: %s', async (rules, expected) => {
     const counterpart = await startCounterpart(() => ({ json: { id: '1' } }))
     const json = `{ w: '{{width}}', h: '{{height}}', r: '{{aspectRatio}}', q: '{{resolution}}', d: '{{durationSeconds}}' }`
     const engine = httpEngine({
@@ -252,7 +249,7 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
     expect(counterpart.requests[0]?.json()).toMatchObject(expected)
   })
 
-  test('serves the products and tiers that are described, and needs a model where one is sent', () => {
+  test('serves the configured products and tiers, and needs a model if one is sent', () => {
     const options = asynchronous.replace(
       /video.generate: .*/,
       "video.generate: { path: '/{{model}}', tiers: [720p], json: {} }",
@@ -268,25 +265,25 @@ upload: { path: /uploads, multipart: { file: '{{input}}' }, result: file.id }`,
 
 describe('a synchronous engine', () => {
   test.each([
-    ['base64', { data: [{ b64_json: film.toString('base64') }] }],
-    ['a data URL', { data: [{ url: `data:image/png;base64,${film.toString('base64')}` }] }],
+    ['base64', { data: [{ b64_json: video.toString('base64') }] }],
+    ['a data URL', { data: [{ url: `data:image/png;base64,${video.toString('base64')}` }] }],
     ['a link', { data: [{ url: '/files/1' }] }],
-  ])('answers with the result as %s', async (_form, json) => {
+  ])('returns the result as %s', async (_form, json) => {
     const counterpart = await startCounterpart(({ method }) =>
-      method === 'GET' ? { bytes: film } : { json },
+      method === 'GET' ? { bytes: video } : { json },
     )
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
     const answer = await engine.start(jobs['image.generate'], signal())
     if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
     expect(answer.outputs[0].contentType).toBe('image/png')
-    expect(await bytesOf(answer.outputs[0])).toEqual(film)
+    expect(await bytesOf(answer.outputs[0])).toEqual(video)
   })
 
   test.each([
     ['blocked', 'rejected'],
     ['broken', 'failed'],
     ['fine', 'ambiguous'],
-  ])('whose verdict is %s without a result is %s', async (verdict, kind) => {
+  ])('with the status %s and no result is %s', async (verdict, kind) => {
     const counterpart = await startCounterpart(() => ({ json: { verdict, data: [] } }))
     const engine = httpEngine({ url: counterpart.url, options: synchronous })
     expect(await engine.start(jobs['image.generate'], signal())).toMatchObject({ kind })
@@ -325,7 +322,7 @@ describe('a poll over kind http', () => {
     expect(counterpart.requests[0]?.path).toBe('/jobs/a%20b')
   })
 
-  test('gives every result of a list', async () => {
+  test('returns every result of a list', async () => {
     const files = [{ url: '/files/1' }, { url: '/files/2' }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const engine = httpEngine({ url: counterpart.url, options: asynchronous })
@@ -334,8 +331,8 @@ describe('a poll over kind http', () => {
   })
 })
 
-describe('where the key goes over kind http', () => {
-  test('follows a polling address of the engine’s own with the key', async () => {
+describe('the recipients of the key over kind http', () => {
+  test('polls an address of the engine’s own origin with the key', async () => {
     const counterpart = await startCounterpart(({ method }) => ({
       json: method === 'POST' ? { poll_url: '/status?job=1' } : { status: 1 },
     }))
@@ -351,7 +348,7 @@ describe('where the key goes over kind http', () => {
   test.each([
     ['allowedHosts alone', 'allowedHosts: [127.0.0.1]', undefined],
     ['allowedHosts and keyHosts', 'allowedHosts: [127.0.0.1]\nkeyHosts: [127.0.0.1]', 'Bearer secret-key'],
-  ])('polls another host of %s, and sends the key only where it may be', async (_name, hosts, key) => {
+  ])('polls another host of %s, and sends the key only where allowed', async (_name, hosts, key) => {
     const other = await startCounterpart(() => ({ json: { status: 1 } }))
     const counterpart = await startCounterpart(() => ({ json: { poll_url: `${other.url}/status/1` } }))
     const engine = httpEngine({ url: counterpart.url, options: `${asynchronous}${hosts}` })
@@ -361,7 +358,7 @@ describe('where the key goes over kind http', () => {
   })
 
   test.each(['http://127.0.0.1:9/status/1', 'file:///etc/passwd', 'http://', 'ftp://127.0.0.1/1'])(
-    'does not follow %s, and polls by the id where there is one',
+    'does not follow %s, and polls by the id if there is one',
     async (pollUrl) => {
       const answers = [{ poll_url: pollUrl }, { id: '7', poll_url: pollUrl }]
       const counterpart = await startCounterpart(() => ({ json: answers.shift() }))
@@ -380,7 +377,7 @@ describe('where the key goes over kind http', () => {
   })
 
   test('results of other hosts are fetched without the key, and only where they are allowed', async () => {
-    const other = await startCounterpart(() => ({ bytes: film }))
+    const other = await startCounterpart(() => ({ bytes: video }))
     const files = [{ url: `${other.url.replace('127.0.0.1', 'localhost')}/1` }]
     const counterpart = await startCounterpart(() => ({ json: { status: 2, files } }))
     const stored = { product: 'video.generate', id: '1' }
@@ -394,7 +391,7 @@ describe('where the key goes over kind http', () => {
     }
     await expect(fetchWith('')).rejects.toThrow('not among the allowed hosts')
     expect(other.requests).toHaveLength(0)
-    expect(await fetchWith('allowedHosts: [localhost]')).toEqual(film)
+    expect(await fetchWith('allowedHosts: [localhost]')).toEqual(video)
     expect(other.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer secret-key')
   })
 
@@ -427,7 +424,7 @@ describe('a search over kind http', () => {
     expect(counterpart.requests[0]?.path).toBe(`/jobs?tag=${job.taskId}`)
   })
 
-  test('is not offered where the wire has no list', () => {
+  test('is not offered if the API has no list', () => {
     const engine = httpEngine({ url: 'http://127.0.0.1:9', options: asynchronous })
     expect([engine.submission, engine.find]).toEqual(['once', undefined])
   })
@@ -453,9 +450,9 @@ describe('the end of a job over kind http', () => {
   )
 
   test.each([
-    ['truncated', { bytes: film, truncateAt: 4 } satisfies CounterpartAnswer],
+    ['truncated', { bytes: video, truncateAt: 4 } satisfies CounterpartAnswer],
     ['missing', { status: 404 } satisfies CounterpartAnswer],
-  ])('a %s result is an error of the download', async (_name, answer) => {
+  ])('a %s result is an error when it is downloaded', async (_name, answer) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/files/1' ? answer : { json: { status: 2, files: [{ url: '/files/1' }] } },
     )
@@ -482,7 +479,7 @@ describe('the end of a job over kind http', () => {
     expect(await engine.check?.(signal())).toMatchObject({ reachable: false })
   })
 
-  test('a check and a start tell what the engine says of the key at the pointer of errors.message', async () => {
+  test('a check and a start report the engine’s message about the key at the pointer of errors.message', async () => {
     const counterpart = await startCounterpart(() => ({
       status: 401,
       json: { error: { text: 'No such key.' } },
@@ -494,7 +491,7 @@ describe('the end of a job over kind http', () => {
     expect(await engine.start(job, signal())).toEqual({ kind: 'unavailable', message })
   })
 
-  test('a web page that answers a check is not taken for the engine', async () => {
+  test('a web page that answers a check is not mistaken for the engine', async () => {
     const counterpart = await startCounterpart(() => ({ text: '<!DOCTYPE html><h1>Welcome</h1>' }))
     const options = `${asynchronous}check: { path: /me }`
     const engine = httpEngine({ url: counterpart.url, options })

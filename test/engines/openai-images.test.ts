@@ -21,7 +21,7 @@ const made: CounterpartAnswer = { json: { created: 1, data: [{ b64_json: base64 
 const models = { 'image.generate': 'gpt-image-2', 'image.transform': 'gpt-image-2' }
 const job = jobs['image.generate']
 
-/** The one request by which a job is started with these options. */
+/** The single request that starts a job with these options. */
 async function requestFor(started: GenerationJob, options = {}) {
   const counterpart = await startCounterpart(() => made)
   const provider = providerOf(openaiImagesKind, {
@@ -37,14 +37,14 @@ async function requestFor(started: GenerationJob, options = {}) {
   return request
 }
 
-/** xAI's answer to a key that it does not know: the code is that of any faulty request. */
+/** xAI's response to an unknown key: the code is that of any invalid request. */
 const unknownKey = {
   code: 'Client specified an invalid argument',
   error: 'Incorrect API key provided: se***ey. You can obtain an API key from the console.',
 }
 
-describe('what openai-images asks', () => {
-  test('an image is asked of OpenAI by fields that it knows, and no others', async () => {
+describe('the requests of openai-images', () => {
+  test('an image is requested from OpenAI with only the fields that it knows', async () => {
     const request = await requestFor(job)
     expect(request.method).toBe('POST')
     expect(request.path).toBe('/v1/images/generations')
@@ -57,7 +57,7 @@ describe('what openai-images asks', () => {
     })
   })
 
-  test('a picture is edited by a form with the picture as a file of its true type', async () => {
+  test('an image is edited by a form that contains it as a file of its actual type', async () => {
     const request = await requestFor(jobs['image.transform'])
     expect(request.path).toBe('/v1/images/edits')
     const form = await request.form()
@@ -103,7 +103,7 @@ describe('what openai-images asks', () => {
     ['json-object', '/v1/images/edits', { image: { url: dataUrl, type: 'image_url' } }],
     ['json-image', '/v1/images/generations', { image: dataUrl }],
     ['json-file', '/v1/images/generations', { file: base64 }],
-  ])('a picture is handed over as JSON in the form %s', async (edits, path, fields) => {
+  ])('an image is sent as JSON in the form %s', async (edits, path, fields) => {
     const request = await requestFor(jobs['image.transform'], { edits })
     expect(request.path).toBe(path)
     expect(request.json()).toMatchObject(fields)
@@ -117,13 +117,13 @@ describe('what openai-images asks', () => {
       { aspectRatios: ['1:1', '16:9'], fields: { resolution: '2k' } },
       { aspect_ratio: '16:9', resolution: '2k' },
     ],
-  ])('an openai-images engine is asked for %s', async (_, options, fields) => {
+  ])('an openai-images request contains %s', async (_, options, fields) => {
     const body = (await requestFor(job, options)).json()
     expect(body).toMatchObject(fields)
     if ('aspect_ratio' in fields) expect(body).not.toHaveProperty('size')
   })
 
-  test('a bar within a prompt does not begin its negative part where that follows a bar', async () => {
+  test('a bar within a prompt does not begin its negative part if that follows a bar', async () => {
     const piped = { ...job, prompt: 'day | night' }
     const request = await requestFor(piped, { negativePrompt: 'pipe' })
     expect(request.json()).toMatchObject({ prompt: 'day , night|people' })
@@ -139,22 +139,22 @@ describe('what openai-images asks', () => {
     expect(withoutExtraArguments(prompt)).toBe('a cat')
   })
 
-  test('fields that would make pictures nobody asked for are refused in the providers file', () => {
+  test('fields that would generate extra images are refused in the providers file', () => {
     expect(openaiImagesKind.options.validate({ fields: { n: 4 } }).error?.message).toContain('fields.n')
     expect(openaiImagesKind.options.validate({ colour: 'red' }).error?.message).toContain('colour')
   })
 })
 
-describe('what an openai-images engine answers', () => {
-  test.each(startOutcomes)('openai-images judges $told', async ({ answer, outcome }) => {
+describe('the responses of an openai-images engine', () => {
+  test.each(startOutcomes)('openai-images interprets $told', async ({ answer, outcome }) => {
     expect(await startAgainst(openaiImagesKind, {}, job, answer)).toMatchObject(outcome)
   })
 
-  test('openai-images is unavailable where nobody listens', async () => {
+  test('openai-images is unavailable if the connection is refused', async () => {
     expect(await startWhenDown(openaiImagesKind, {}, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('openai-images is ambiguous when the core gives up a silent engine', async () => {
+  test('openai-images is ambiguous when the core abandons a silent engine', async () => {
     expect(await startUntilAborted(openaiImagesKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
   })
 
@@ -168,7 +168,7 @@ describe('what an openai-images engine answers', () => {
     ['an error told with 200', { json: error('server_error') }, 'failed'],
     ['a filtered picture', { json: { data: [error('OutputImageSensitiveContentDetected')] } }, 'rejected'],
     ['an empty list', { json: { data: [] } }, 'failed'],
-  ])('openai-images judges %s', async (_, answer, kind) => {
+  ])('openai-images interprets %s', async (_, answer, kind) => {
     const setUp = { options: { isBehindGateway: true } }
     expect(await startAgainst(openaiImagesKind, setUp, job, answer)).toMatchObject({ kind })
   })
@@ -184,8 +184,8 @@ describe('what an openai-images engine answers', () => {
   })
 })
 
-describe('pictures of openai-images', () => {
-  test('a picture within the answer is decoded', async () => {
+describe('images of openai-images', () => {
+  test('an image within the response is decoded', async () => {
     const answer = await startAgainst(openaiImagesKind, {}, job, made)
     expect(await bytesOf(mediaOf(answer))).toEqual(inputPng)
   })
@@ -194,7 +194,7 @@ describe('pictures of openai-images', () => {
     ['a path', (_: string) => '/files/1.png'],
     ['an address', (url: string) => `${url}/files/1.png`],
     ['a data URL', (_: string) => `data:image/png;base64,${base64}`],
-  ])('a picture behind %s is fetched', async (_, linkAt) => {
+  ])('an image behind %s is fetched', async (_, linkAt) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/files/1.png' ? { bytes: inputPng } : { json: { data: [{ url: linkAt(counterpart.url) }] } },
     )
@@ -202,7 +202,7 @@ describe('pictures of openai-images', () => {
     expect(await bytesOf(mediaOf(await provider.start(job, never)))).toEqual(inputPng)
   })
 
-  test('the key goes to no other host that pictures are fetched from', async () => {
+  test('the key is sent to no other host that images are fetched from', async () => {
     const store = await startCounterpart(() => ({ bytes: inputPng }))
     const link = `${store.url.replace('127.0.0.1', 'localhost')}/1.png`
     const counterpart = await startCounterpart(() => ({ json: { data: [{ url: link }] } }))
@@ -220,7 +220,7 @@ describe('pictures of openai-images', () => {
     ['cut off', { bytes: inputPng, truncateAt: 20 }],
     ['too large by its own account', { bytes: inputPng, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404 }],
-  ] as const)('a picture that is %s is an error of its reading', async (_, file) => {
+  ] as const)('an image that is %s is an error when it is read', async (_, file) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/1.png' ? file : { json: { data: [{ url: '/1.png' }] } },
     )
@@ -229,8 +229,8 @@ describe('pictures of openai-images', () => {
   })
 })
 
-describe('what openai-images says of itself', () => {
-  test('openai-images serves the products for which a model is settled', () => {
+describe('the check of openai-images', () => {
+  test('openai-images serves the products with a configured model', () => {
     const url = 'http://127.0.0.1:9'
     const products = ['image.generate', 'image.transform', 'video.generate', 'video.transform'] as const
     const served = (setUp = {}) => {
@@ -265,7 +265,7 @@ describe('what openai-images says of itself', () => {
     expect(counterpart.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models'])
   })
 
-  test('openai-images repeats nothing unless the operator says that repeating is free', async () => {
+  test('openai-images retries nothing unless the operator declares retries as free', async () => {
     const url = 'http://127.0.0.1:9'
     expect(providerOf(openaiImagesKind, { url }).submission).toBe('once')
     const free = providerOf(openaiImagesKind, { url, options: { submission: 'idempotent' } })

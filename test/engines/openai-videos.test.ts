@@ -18,9 +18,9 @@ const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
 const multipart = { options: { encoding: 'multipart' } }
 const job = jobs['video.generate']
-const film = Buffer.from('a film, as far as this wire is concerned')
+const video = Buffer.from('a video, as far as this wire is concerned')
 
-/** The one request by which a job is started with these options, and the form or JSON that it carries. */
+/** The single request that starts a job with these options, and its form or JSON. */
 async function requestFor(started: GenerationJob, options: Readonly<Record<string, unknown>>) {
   const counterpart = await startCounterpart(() => ({ json: { id: 'video_1', status: 'queued' } }))
   const provider = providerOf(openaiVideosKind, {
@@ -41,7 +41,7 @@ async function requestFor(started: GenerationJob, options: Readonly<Record<strin
   return request
 }
 
-/** An engine that answers to a path, and a provider for it with a job that it has taken. */
+/** An engine that answers one path, and a provider for it with a job that it has taken. */
 async function startedAt(
   answer: (request: CounterpartRequest) => CounterpartAnswer,
   options: Readonly<Record<string, unknown>> = {},
@@ -63,19 +63,19 @@ const fields = {
   size: '1280x720',
 }
 
-describe('what openai-videos asks', () => {
-  test('a film is asked for by a form where the engine reads forms', async () => {
+describe('the requests of openai-videos', () => {
+  test('a video is requested by a form if the engine reads forms', async () => {
     const form = await (await requestFor(job, { encoding: 'multipart', fields: { fps: 16 } })).form()
     expect(Object.fromEntries(form)).toEqual({ ...fields, seed: '1234567', fps: '16' })
   })
 
-  test('a film is asked for by JSON where the engine reads JSON', async () => {
+  test('a video is requested by JSON if the engine reads JSON', async () => {
     const request = await requestFor(job, { encoding: 'json', fields: { fps: 16 } })
     expect(request.json()).toEqual({ ...fields, seed: 1234567, fps: 16 })
   })
 
   const transform = jobs['video.transform']
-  test('the picture to be moved is a file of the form', async () => {
+  test('the input image is a file of the form', async () => {
     const form = await (await requestFor(transform, { encoding: 'multipart' })).form()
     const file = form.get('input_reference')
     if (!(file instanceof File)) throw new Error('The picture is no file.')
@@ -88,7 +88,7 @@ describe('what openai-videos asks', () => {
   test.each([
     ['input_reference', { input_reference: { image_url: link } }],
     ['reference_url', { reference_url: link }],
-  ])('the picture to be moved is told within JSON as %s', async (jsonInput, expected) => {
+  ])('the input image is sent within JSON as %s', async (jsonInput, expected) => {
     const request = await requestFor(transform, { encoding: 'json', jsonInput })
     expect(request.json()).toMatchObject(expected)
   })
@@ -109,32 +109,32 @@ describe('what openai-videos asks', () => {
     })
   })
 
-  test('the encoding must be told', () => {
+  test('the encoding is required', () => {
     expect(openaiVideosKind.options.validate({}).error?.message).toContain('encoding')
   })
 })
 
-describe('what an openai-videos engine answers to a start', () => {
-  test.each(startOutcomes)('openai-videos judges $told', async ({ answer, outcome }) => {
+describe('the responses of an openai-videos engine to a start', () => {
+  test.each(startOutcomes)('openai-videos interprets $told', async ({ answer, outcome }) => {
     expect(await startAgainst(openaiVideosKind, multipart, job, answer)).toMatchObject(outcome)
   })
 
-  test('openai-videos is unavailable where nobody listens', async () => {
+  test('openai-videos is unavailable if the connection is refused', async () => {
     expect(await startWhenDown(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('openai-videos is ambiguous when the core gives up a silent engine', async () => {
+  test('openai-videos is ambiguous when the core abandons a silent engine', async () => {
     expect(await startUntilAborted(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'ambiguous' })
   })
 
-  test('503 of a gateway leaves open whether the engine has the job', async () => {
+  test('503 of a gateway leaves it unknown whether the engine has the job', async () => {
     const setUp = { options: { encoding: 'json', isBehindGateway: true } }
     const answer = await startAgainst(openaiVideosKind, setUp, job, { status: 503, json: {} })
     expect(answer).toMatchObject({ kind: 'ambiguous' })
   })
 })
 
-describe('how a job of openai-videos stands', () => {
+describe('the state of an openai-videos job', () => {
   test.each([
     [
       { status: 'queued', progress: 0 },
@@ -155,7 +155,7 @@ describe('how a job of openai-videos stands', () => {
     ],
     [
       { status: 'cancelled', error: null },
-      { kind: 'failed', code: 'GENERATION_FAILED', message: 'The engine says that the job is cancelled.' },
+      { kind: 'failed', code: 'GENERATION_FAILED', message: 'The engine reports the job as cancelled.' },
     ],
   ])('a record %j is read', async (record, expected) => {
     const { provider, started, counterpart } = await startedAt(() => ({ json: record }))
@@ -176,35 +176,35 @@ describe('how a job of openai-videos stands', () => {
     ['a status that is a name of objects', { json: { status: 'constructor' } }, 'unavailable'],
     ['a page with 200', { text: '<html>' }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
-  ] as const)('a look at a job meets %s', async (_, answer, kind) => {
+  ] as const)('a poll of a job gets %s', async (_, answer, kind) => {
     const { provider, started } = await startedAt(() => answer)
     expect(await provider.poll(started, look)).toMatchObject({ kind })
   })
 
-  test('a film is fetched from its content with the key', async () => {
+  test('a video is fetched from its content with the key', async () => {
     const { provider, started, counterpart } = await startedAt(({ path }) =>
-      path.endsWith('/content') ? { bytes: film } : { json: { status: 'completed' } },
+      path.endsWith('/content') ? { bytes: video } : { json: { status: 'completed' } },
     )
-    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(film)
+    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(video)
     const download = counterpart.requests[1]
     expect(download?.path).toBe('/v1/videos/v%2F1/content')
     expect(download?.headers.authorization).toBe('Bearer sk-1')
   })
 
-  test('a film is fetched from the link of its record where the operator says so', async () => {
+  test('a video is fetched from the link of its record if so configured', async () => {
     const { provider, started, counterpart } = await startedAt(
-      ({ path }) => (path === '/f.mp4' ? { bytes: film } : { json: { status: 'completed', url: '/f.mp4' } }),
+      ({ path }) => (path === '/f.mp4' ? { bytes: video } : { json: { status: 'completed', url: '/f.mp4' } }),
       { download: 'url' },
     )
-    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(film)
+    expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(video)
     expect(counterpart.count('GET', /content/)).toBe(0)
   })
 
   test.each([
-    ['cut off', { bytes: film, truncateAt: 9 }],
-    ['too large by its own account', { bytes: film, headers: { 'Content-Length': `${2 ** 31}` } }],
+    ['cut off', { bytes: video, truncateAt: 9 }],
+    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
     ['gone', { status: 404, json: {} }],
-  ])('a film that is %s is an error of its reading', async (_, answer) => {
+  ])('a video that is %s is an error when it is read', async (_, answer) => {
     const { provider, started } = await startedAt(({ path }) =>
       path.endsWith('/content') ? answer : { json: { status: 'completed' } },
     )
@@ -215,7 +215,7 @@ describe('how a job of openai-videos stands', () => {
 describe('a start of openai-videos whose answer was lost', () => {
   const records: unknown[] = []
 
-  /** An engine that takes jobs and lists them as vLLM-Omni does, but loses each answer to a start. */
+  /** An engine that takes jobs and lists them as vLLM-Omni does, but loses each response to a start. */
   async function forgetfulEngine() {
     records.length = 0
     const counterpart = await startCounterpart((request) => {
@@ -240,13 +240,13 @@ describe('a start of openai-videos whose answer was lost', () => {
     expect(counterpart.requests.at(-1)?.path).toBe('/videos?limit=100&order=desc')
   })
 
-  test("another customer's job with the same words is never taken for it", async () => {
+  test("another customer's job with the same words is never mistaken for it", async () => {
     const { provider } = await forgetfulEngine()
     await provider.start({ ...job, seed: 1 }, never)
     expect(await provider.find?.(job, never)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('the mark is nothing but white space behind the words', async () => {
+  test('the mark is only white space after the words', async () => {
     const { provider } = await forgetfulEngine()
     await provider.start(job, never)
     const prompt = textAt(records, '0.prompt')
@@ -265,7 +265,7 @@ describe('a start of openai-videos whose answer was lost', () => {
     expect(await provider.find?.(job, never)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('an engine without a list of prompts is not searched where the operator says so', async () => {
+  test('an engine without a list of prompts is not searched if so configured', async () => {
     const { provider } = await startedAt(() => ({}), { submission: 'once' })
     expect(provider.submission).toBe('once')
     expect(provider).not.toHaveProperty('find')
@@ -275,7 +275,7 @@ describe('a start of openai-videos whose answer was lost', () => {
 describe('a cancellation at an openai-videos engine', () => {
   test.each([
     ['a running job is stopped', 'in_progress', { json: { deleted: true } }, 'cancelled', 1],
-    ['a finished job stays to be fetched', 'completed', { json: { deleted: true } }, 'finished', 0],
+    ['a finished job stays available', 'completed', { json: { deleted: true } }, 'finished', 0],
     ['a job that cannot be stopped runs on', 'in_progress', { status: 409, json: {} }, 'runs-on', 1],
     ['an engine that fails leaves it open', 'in_progress', { status: 500, json: {} }, 'unknown', 1],
   ] as const)('%s', async (_, status, answer, expected, deletions) => {
@@ -287,19 +287,19 @@ describe('a cancellation at an openai-videos engine', () => {
     expect(counterpart.count('DELETE', /\/v1\/videos\/v%2F1$/)).toBe(deletions)
   })
 
-  test('a job that the engine does not know is not said to be cancelled', async () => {
+  test('a job that the engine does not know is not reported as cancelled', async () => {
     const { provider, started } = await startedAt(() => ({ status: 404, json: {} }), { cancel: 'delete' })
     expect(await provider.cancel?.(started, never)).toBe('unknown')
   })
 
-  test('nothing is asked where DELETE would only forget the record', async () => {
+  test('nothing is sent if DELETE would only delete the record', async () => {
     const { provider, started, counterpart } = await startedAt(() => ({ json: {} }))
     expect(await provider.cancel?.(started, never)).toBe('runs-on')
     expect(counterpart.requests).toHaveLength(0)
   })
 })
 
-test('openai-videos serves films for which a model is settled', () => {
+test('openai-videos serves the video products with a configured model', () => {
   const provider = providerOf(openaiVideosKind, {
     url: 'http://127.0.0.1:9',
     models: { 'video.generate': 'wan' },

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
-import { filmWires } from './support/film-wires.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
+import { pictureWires } from './support/image-wires.ts'
 import { bytesOf, jobs } from './support/job.ts'
-import { pictureWires } from './support/picture-wires.ts'
 import type { PresetWire } from './support/preset-wire.ts'
+import { videoWires } from './support/video-wires.ts'
 
 const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url))
-const presetWires = [...pictureWires, ...filmWires]
-const film = Buffer.from('the bytes of a film')
+const presetWires = [...pictureWires, ...videoWires]
+const video = Buffer.from('the bytes of a video')
 
-/** The vendor in short: takes one submission, and answers each poll with the next of the given bodies. */
+/** A minimal vendor: accepts one submission, and answers each poll with the next of the given bodies. */
 async function startVendor(
   wire: PresetWire,
   polls: readonly unknown[] = [],
@@ -30,7 +30,7 @@ async function startVendor(
     if (method === wire.cancel?.method && path === wire.cancel.path) return { json: {} }
     if (path === wire.pollPath) return fill(left.shift())
     if (path === wire.lookup?.path) return fill(wire.lookup.body)
-    if (path === wire.resultPath) return { bytes: film }
+    if (path === wire.resultPath) return { bytes: video }
     return { status: 404, json: { error: 'no such path' } }
   })
   return counterpart
@@ -46,7 +46,7 @@ function firstProductOf({ submissions }: PresetWire) {
   return product
 }
 
-test('every preset that is shipped is tested against its vendor’s wire', () => {
+test('every shipped preset is tested against its vendor’s API', () => {
   expect(presetWires.map(({ preset }) => `${preset}.yaml`).sort()).toEqual(readdirSync(presetsDir).sort())
 })
 
@@ -89,11 +89,11 @@ describe.each(presetWires)('preset $preset', (wire) => {
     const answer = await pollOnce(engine, job)
     if (answer.kind !== 'succeeded') throw new Error(JSON.stringify(answer))
     expect(answer.outputs).toHaveLength(1)
-    expect(await bytesOf(answer.outputs[0])).toEqual(film)
+    expect(await bytesOf(answer.outputs[0])).toEqual(video)
     expect(vendor.count('POST', /./)).toBe(1)
   })
 
-  test('tells a failed job from one that moderation held back, and from one that is gone', async () => {
+  test('distinguishes a failed job, a moderated one and one that is gone', async () => {
     const bodies = [wire.failed, wire.moderated, wire.lost].filter((body) => body !== undefined)
     const vendor = await startVendor(wire, bodies)
     const engine = engineOf(wire, vendor)
@@ -104,13 +104,13 @@ describe.each(presetWires)('preset $preset', (wire) => {
     if (wire.lost !== undefined) expect(await pollOnce(engine, job)).toEqual({ kind: 'lost' })
   })
 
-  test('takes a refusal of the input as final', async () => {
+  test('treats a refusal of the input as final', async () => {
     const { status, body } = wire.refused
     const vendor = await startVendor(wire, [], { status, json: body })
     expect(await engineOf(wire, vendor).start(jobs[product], signal())).toMatchObject({ kind: 'rejected' })
   })
 
-  test('cancels where the vendor can', async () => {
+  test('cancels if the vendor can', async () => {
     const vendor = await startVendor(wire)
     const engine = engineOf(wire, vendor)
     const job = startedJob(await engine.start(jobs[product], signal()))
@@ -121,7 +121,7 @@ describe.each(presetWires)('preset $preset', (wire) => {
   })
 })
 
-describe('what single vendors do beside', () => {
+describe('peculiarities of single vendors', () => {
   const wireOf = (preset: string): PresetWire => {
     const wire = presetWires.find((candidate) => candidate.preset === preset)
     if (wire === undefined) throw new Error(preset)
@@ -148,7 +148,7 @@ describe('what single vendors do beside', () => {
     expect(await engine.find?.(jobs['video.generate'], signal())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('Wan: the pictures of a finished task are found, too', async () => {
+  test('Wan: the images of a finished task are found as well', async () => {
     const wire = wireOf('dashscope-wan')
     const output = { task_status: 'SUCCEEDED', results: [{ url: '{base}/results/1' }] }
     const vendor = await startVendor(wire, [{ output }])
@@ -158,7 +158,7 @@ describe('what single vendors do beside', () => {
   })
 
   test.each([1002, 1004, 1008])(
-    'MiniMax: %i within a 200 took no job, so that another engine may',
+    'MiniMax: %i within a 200 means that no job was taken, so another engine may take it',
     async (code) => {
       const body = { task_id: '', base_resp: { status_code: code, status_msg: 'not now' } }
       const wire = wireOf('minimax')
@@ -191,7 +191,7 @@ describe('a key that xAI does not know', () => {
     },
   } as const
 
-  test('is no fault of the input: the job goes to another engine, and a started one is kept', async () => {
+  test('is not blamed on the input: the job goes to another engine, and a started one is kept', async () => {
     const { url } = await startCounterpart(() => answer)
     const engine = httpEngine({ url, options: 'preset: xai-video', models: { 'video.generate': 'grok' } })
     expect(await engine.start(jobs['video.generate'], signal())).toMatchObject({ kind: 'unavailable' })

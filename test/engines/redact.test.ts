@@ -6,7 +6,7 @@ import { startCounterpart } from './support/counterpart.ts'
 test.each([
   [{ Authorization: 'Bearer sk-secret-1' }, 'sk-secret-1'],
   [{ 'x-goog-api-key': 'AIza-secret' }, 'AIza-secret'],
-])('a key that an engine repeats is in no message: %j', async (headers, secret) => {
+])('a key repeated by an engine appears in no message: %j', async (headers, secret) => {
   const counterpart = await startCounterpart((request) => ({
     status: 401,
     json: { error: { message: `Incorrect API key provided: ${secret}` }, headers: request.headers },
@@ -19,7 +19,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toContain(secret)
 })
 
-test('a short key takes no words out of what an engine says', async () => {
+test('a short key removes no words from an engine’s message', async () => {
   const counterpart = await startCounterpart(() => ({ status: 400, json: { error: 'the size is wrong' } }))
   const http = createEngineHttp({ url: counterpart.url, headers: { Authorization: 'Bearer is' } })
   const answer = await http.call({ path: 'models' }, new AbortController().signal)

@@ -27,7 +27,7 @@ async function engineWith(answer: CounterpartAnswer, entry: Partial<EngineEntry>
 }
 
 describe('replicate submits', () => {
-  test.each([201, 202])('a picture once, with the key and a deadline at the vendor: %d', async (status) => {
+  test.each([201, 202])('an image once, with the key and a deadline at the vendor: %d', async (status) => {
     const { counterpart, provider } = await engineWith(
       { ...accepted, status },
       { limits: { jobMsMax: 90_500 } },
@@ -53,7 +53,7 @@ describe('replicate submits', () => {
     })
   })
 
-  test('an effect with a small picture as a data URL', async () => {
+  test('an effect with a small image as a data URL', async () => {
     const { counterpart, provider } = await engineWith(accepted)
     await provider.start(jobs['image.transform'], patient)
     expect(counterpart.requests[0]?.json()).toMatchObject({
@@ -78,7 +78,7 @@ describe('replicate submits', () => {
     },
   }
 
-  test('a large picture as a file of its own, and its link', async () => {
+  test('a large image as a separate file, and its link', async () => {
     const { url, requests } = await startCounterpart(({ path }) =>
       path === '/v1/files'
         ? { status: 201, json: { urls: { get: 'https://api.replicate.com/v1/files/f1' } } }
@@ -96,13 +96,13 @@ describe('replicate submits', () => {
     ['a reset', 'reset', 'unavailable'],
     ['413', { status: 413 }, 'rejected'],
     ['no address', { status: 201, json: {} }, 'unavailable'],
-  ])('nothing where the upload ends with %s', async (_name, answer, kind) => {
+  ])('nothing if the upload ends with %s', async (_name, answer, kind) => {
     const { counterpart, provider } = await engineWith(answer)
     expect(await provider.start(largeJob, patient)).toMatchObject({ kind })
     expect(counterpart.count('POST', /predictions/)).toBe(0)
   })
 
-  test('no second time when the vendor says in words how long to wait', async () => {
+  test('only once if the vendor states the pause in its message', async () => {
     const detail = 'Request was throttled. Your rate limit resets in ~30s.'
     const { provider } = await engineWith({ status: 429, json: { detail } })
     expect(await provider.start(jobs['image.generate'], patient)).toEqual({
@@ -115,7 +115,7 @@ describe('replicate submits', () => {
   test.each([
     ['a model that does not exist', 'Invalid version or not permitted', 'unavailable'],
     ['an input that the model refuses', 'Input validation failed', 'rejected'],
-  ])('and tells %s from the other 422', async (_name, title, kind) => {
+  ])('and distinguishes %s from other causes of 422', async (_name, title, kind) => {
     const { provider } = await engineWith({
       status: 422,
       json: { title, detail: '- input.prompt: required' },
@@ -131,7 +131,7 @@ testStartOutcomes({
   submits: ({ method, path }) => method === 'POST' && path === '/v1/predictions',
 })
 
-describe('replicate looks at a job', () => {
+describe('replicate polls a job', () => {
   test.each([
     ['starting', {}, { kind: 'pending', stage: 'queued' }],
     ['processing', {}, { kind: 'pending', stage: 'running' }],
@@ -167,7 +167,7 @@ describe('replicate looks at a job', () => {
     ['502', { status: 502, text: '<html>' }, 'unavailable'],
     ['a reset', 'reset', 'unavailable'],
     ['a page', { text: '<html>' }, 'unavailable'],
-  ])('and %s makes of it no failure', async (_name, answer, kind) => {
+  ])('and %s does not turn it into a failure', async (_name, answer, kind) => {
     const { provider } = await engineWith(answer)
     expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind })
   })
@@ -176,7 +176,7 @@ describe('replicate looks at a job', () => {
     ['text', (link: string) => link],
     ['a list', (link: string) => [link, 'https://replicate.delivery/2.png']],
     ['an object', (link: string) => ({ log: 'done', video: { url: link } })],
-  ])('and finds its file where the output is %s', async (_name, outputOf) => {
+  ])('and finds its file if the output is %s', async (_name, outputOf) => {
     const counterpart = await startCounterpart(({ path }) =>
       path === '/1.png'
         ? { bytes: Buffer.from('pixels') }
@@ -195,7 +195,7 @@ describe('replicate looks at a job', () => {
     expect(await bytesOf(answer.outputs[0])).toEqual(Buffer.from(inputPng))
   })
 
-  test('and fetches from another host only where it is allowed, and never with the key', async () => {
+  test('and fetches from another host only if allowed, and never with the key', async () => {
     const other = await startCounterpart(() => ({ bytes: Buffer.from('pixels') }))
     const link = `${other.url.replace('127.0.0.1', 'localhost')}/1.png`
     const resultWith = async (options: Record<string, unknown>) => {
@@ -235,7 +235,7 @@ describe('replicate finds the job of a lost start', () => {
     },
   })
 
-  test('by prompt and seed among the predictions since the task was made', async () => {
+  test('by prompt and seed among the predictions since the task was accepted', async () => {
     const { counterpart, provider } = await engineWith(
       listed({ prompt: job.prompt, seed: job.seed, steps: 4 }),
     )
@@ -257,7 +257,7 @@ describe('replicate finds the job of a lost start', () => {
     expect(await provider.find?.(job, patient)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('but never by words alone, where the model takes no seed', async () => {
+  test('but never by words alone, if the model has no seed', async () => {
     const { provider } = await engineWith(listed({ prompt: job.prompt }), {
       options: { fields: { seed: null } },
     })
@@ -265,7 +265,7 @@ describe('replicate finds the job of a lost start', () => {
   })
 })
 
-describe('replicate cancels and tells', () => {
+describe('replicate cancels and reports', () => {
   test.each<[string, string, CounterpartAnswer]>([
     ['cancelled', 'a job that it stopped', prediction({ status: 'canceled' })],
     ['cancelled', 'a job that is stopping', prediction({ status: 'processing' })],
@@ -280,7 +280,7 @@ describe('replicate cancels and tells', () => {
 })
 
 describe('replicate is set up', () => {
-  test('with the names that a model gives to its inputs', async () => {
+  test('with a model’s own names of its inputs', async () => {
     const options = {
       parameters: { go_fast: true, seed: 1 },
       fields: { aspectRatio: null, width: null, height: null },

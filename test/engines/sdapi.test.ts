@@ -19,7 +19,7 @@ const base64 = Buffer.from(inputPng).toString('base64')
 const made = { json: { images: [base64], parameters: {}, info: '{}' } }
 const job = jobs['image.generate']
 
-/** The one request by which a job is started. */
+/** The single request that starts a job. */
 async function requestFor(started: GenerationJob, setUp: Omit<SetUp, 'url'> = {}) {
   const counterpart = await startCounterpart(() => made)
   const provider = providerOf(sdapiKind, { url: counterpart.url, ...setUp })
@@ -39,8 +39,8 @@ const unsaved = {
   do_not_save_grid: true,
 }
 
-describe('what sdapi asks', () => {
-  test('a picture is asked of txt2img and never saved on the server', async () => {
+describe('the requests of sdapi', () => {
+  test('an image is requested from txt2img and never saved on the server', async () => {
     const request = await requestFor(job)
     expect(`${request.method} ${request.path}`).toBe('POST /sdapi/v1/txt2img')
     expect(request.headers).not.toHaveProperty('authorization')
@@ -54,7 +54,7 @@ describe('what sdapi asks', () => {
     })
   })
 
-  test("a picture is changed by img2img as far as the effect's strength says", async () => {
+  test("an image is transformed by img2img with the effect's strength", async () => {
     const request = await requestFor(jobs['image.transform'])
     expect(request.path).toBe('/sdapi/v1/img2img')
     expect(request.json()).toMatchObject({
@@ -68,13 +68,13 @@ describe('what sdapi asks', () => {
     })
   })
 
-  test('the strength is an option where no effect names one', async () => {
+  test('the strength is an option if no effect sets one', async () => {
     const { effect: _, ...plain } = jobs['image.transform']
     const request = await requestFor(plain, { options: { strength: 0.3 } })
     expect(request.json()).toMatchObject({ denoising_strength: 0.3 })
   })
 
-  test('the model is loaded by an override, beside those of the operator', async () => {
+  test('the model is loaded by an override, together with the operator’s overrides', async () => {
     const request = await requestFor(job, {
       models: { 'image.generate': 'juggernaut' },
       options: { fields: { steps: 24, override_settings: { CLIP_stop_at_last_layers: 2 } } },
@@ -85,7 +85,7 @@ describe('what sdapi asks', () => {
     })
   })
 
-  test('no more pixels are asked for than the models are trained on', async () => {
+  test('no more pixels are requested than the models are trained on', async () => {
     const request = await requestFor({ ...job, widthPx: 4096, heightPx: 4096 })
     expect(request.json()).toMatchObject({ width: 1248, height: 1248 })
   })
@@ -98,25 +98,25 @@ describe('what sdapi asks', () => {
   test.each([
     ['user:secret', `Basic ${Buffer.from('user:secret').toString('base64')}`],
     ['token', 'Bearer token'],
-  ])('the key %s is sent as its form says', async (apiKey, expected) => {
+  ])('the key %s is sent as its format requires', async (apiKey, expected) => {
     expect((await requestFor(job, { apiKey })).headers.authorization).toBe(expected)
   })
 
-  test('fields that would make more pictures are refused in the providers file of sdapi', () => {
+  test('fields that would generate more images are refused in the providers file of sdapi', () => {
     expect(sdapiKind.options.validate({ fields: { batch_size: 4 } }).error?.message).toContain('batch_size')
   })
 })
 
-describe('what an sdapi engine answers', () => {
-  test.each(startOutcomes)('sdapi judges $told', async ({ answer, outcome }) => {
+describe('the responses of an sdapi engine', () => {
+  test.each(startOutcomes)('sdapi interprets $told', async ({ answer, outcome }) => {
     expect(await startAgainst(sdapiKind, {}, job, answer)).toMatchObject(outcome)
   })
 
-  test('sdapi is unavailable where nobody listens', async () => {
+  test('sdapi is unavailable if the connection is refused', async () => {
     expect(await startWhenDown(sdapiKind, {}, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('sdapi is ambiguous when the core gives up a silent engine', async () => {
+  test('sdapi is ambiguous when the core abandons a silent engine', async () => {
     expect(await startUntilAborted(sdapiKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
   })
 
@@ -139,30 +139,30 @@ describe('what an sdapi engine answers', () => {
       { status: 404, json: { detail: 'Sampler not found' } },
       { kind: 'unavailable' },
     ],
-  ])('sdapi judges %s', async (_, answer, outcome) => {
+  ])('sdapi interprets %s', async (_, answer, outcome) => {
     expect(await startAgainst(sdapiKind, {}, job, answer)).toMatchObject(outcome)
   })
 
-  test('a picture with the prefix of a data URL is decoded', async () => {
+  test('an image with the prefix of a data URL is decoded', async () => {
     const json = { images: [`data:image/png;base64,${base64}`] }
     expect(await bytesOf(mediaOf(await startAgainst(sdapiKind, {}, job, { json })))).toEqual(inputPng)
   })
 
-  test('a picture that is no base64 is an error of its reading', async () => {
+  test('an image that is not base64 is an error when it is read', async () => {
     const answer = await startAgainst(sdapiKind, {}, job, { json: { images: ['%%%'] } })
     await expect(drain(mediaOf(answer))).rejects.toThrow('empty')
   })
 })
 
-describe('what sdapi says of itself', () => {
+describe('the check of sdapi', () => {
   const url = 'http://127.0.0.1:9'
 
-  test('a lost answer is repeated on hardware of the operator, unless he says that it costs', () => {
+  test('a start with a lost response is repeated on the operator’s hardware, unless it is configured to cost', () => {
     expect(providerOf(sdapiKind, { url }).submission).toBe('idempotent')
     expect(providerOf(sdapiKind, { url, options: { submission: 'once' } }).submission).toBe('once')
   })
 
-  test('sdapi serves pictures for which a model is settled', async () => {
+  test('sdapi serves the image products with a configured model', async () => {
     const provider = providerOf(sdapiKind, { url, models: { 'image.generate': 'sdxl' } })
     expect(provider.serves('image.generate', '1k')).toBe(true)
     expect(provider.serves('image.transform', 'hd')).toBe(false)
@@ -182,7 +182,7 @@ describe('what sdapi says of itself', () => {
     expect(counterpart.requests.map(({ path }) => path)).toEqual(['/sdapi/v1/sd-models'])
   })
 
-  test('sdapi is checked by its options where there is no list of models', async () => {
+  test('sdapi is checked by its options if there is no list of models', async () => {
     const counterpart = await startCounterpart(({ path }) =>
       path.endsWith('options') ? { json: { sd_model_checkpoint: 'sdxl' } } : { status: 404, json: {} },
     )
@@ -194,7 +194,7 @@ describe('what sdapi says of itself', () => {
     })
   })
 
-  test('sdapi is not reachable where nobody listens', async () => {
+  test('sdapi is not reachable if the connection is refused', async () => {
     const counterpart = await startCounterpart(() => ({}))
     await counterpart.close()
     const provider = providerOf(sdapiKind, { url: counterpart.url })

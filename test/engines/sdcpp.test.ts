@@ -13,7 +13,7 @@ const accepted = {
 
 const make = (url: string, entry: Partial<EngineEntry> = {}) => engineOf(sdcppKind, { url, ...entry })
 
-/** A server whose job is answered like that. */
+/** A server that answers that way about its job. */
 async function serverWith(answer: CounterpartAnswer) {
   const counterpart = await startCounterpart(() => answer)
   return { counterpart, provider: make(counterpart.url) }
@@ -22,7 +22,7 @@ async function serverWith(answer: CounterpartAnswer) {
 const jobState = (state: object) => ({ json: { id, kind: 'img_gen', result: null, error: null, ...state } })
 
 describe('sdcpp submits', () => {
-  test('a picture with its seed, without metadata, at a size that the server does not round', async () => {
+  test('an image with its seed, without metadata, at a size that the server does not round', async () => {
     const { counterpart, provider } = await serverWith(accepted)
     const answer = await provider.start(jobs['image.generate'], patient)
     expect(answer).toEqual({ kind: 'started', job: { id } })
@@ -42,7 +42,7 @@ describe('sdcpp submits', () => {
     })
   })
 
-  test('an effect with its picture as a data URL, its words and its strength', async () => {
+  test('an effect with its image as a data URL, its words and its strength', async () => {
     const { counterpart, provider } = await serverWith(accepted)
     await provider.start(jobs['image.transform'], patient)
     expect(counterpart.requests[0]?.json()).toMatchObject({
@@ -76,20 +76,20 @@ describe('sdcpp submits', () => {
     expect(requests[0]?.json()).toMatchObject({ video_frames: 45, fps: 12, output_format: 'avi' })
   })
 
-  test('fields of the operator beneath those of the job', async () => {
+  test('the operator’s fields, overridden by those of the job', async () => {
     const { url, requests } = await startCounterpart(() => accepted)
     const parameters = { sample_params: { sample_steps: 8 }, seed: -1 }
     await make(url, { options: { parameters } }).start(jobs['image.generate'], patient)
     expect(requests[0]?.json()).toMatchObject({ sample_params: { sample_steps: 8 }, seed: 1_234_567 })
   })
 
-  test('the key of a proxy where one is set', async () => {
+  test('the key of a proxy if one is set', async () => {
     const { url, requests } = await startCounterpart(() => accepted)
     await make(url, { apiKey: 'k-1' }).start(jobs['image.generate'], patient)
     expect(requests[0]?.headers.authorization).toBe('Bearer k-1')
   })
 
-  test('nothing twice: a mode that the loaded model lacks is for another engine', async () => {
+  test('nothing twice: a mode that the loaded model lacks goes to another engine', async () => {
     const { provider } = await serverWith({
       status: 400,
       json: { error: 'loaded model does not support vid_gen' },
@@ -105,7 +105,7 @@ testStartOutcomes({
   submits: ({ path }) => path === '/sdcpp/v1/img_gen',
 })
 
-describe('sdcpp looks at a job', () => {
+describe('sdcpp polls a job', () => {
   test.each([
     ['queued', { kind: 'pending', stage: 'queued' }],
     ['generating', { kind: 'pending', stage: 'running' }],
@@ -132,7 +132,7 @@ describe('sdcpp looks at a job', () => {
   test.each([
     ['picture', { output_format: 'png', images: [{ index: 0, b64_json: 'cGl4ZWxz' }] }, undefined],
     ['film', { output_format: 'webm', mime_type: 'video/webm', b64_json: 'cGl4ZWxz' }, 'video/webm'],
-  ])('and decodes the %s it holds', async (_name, result, contentType) => {
+  ])('and decodes the %s in its result', async (_name, result, contentType) => {
     const { provider } = await serverWith(jobState({ status: 'completed', result }))
     const answer = await provider.poll({ id }, lookOnce)
     if (answer.kind !== 'succeeded') expect.unreachable()
@@ -152,18 +152,18 @@ describe('sdcpp looks at a job', () => {
     [503, { status: 503 }],
     ['a page', { text: '<html>' }],
     ['a reset', 'reset' as const],
-  ])('and learns nothing of it from %s', async (_name, answer) => {
+  ])('and learns nothing about it from %s', async (_name, answer) => {
     const { provider } = await serverWith(answer)
     expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('whose answer has no end, and gives up on its result', async () => {
+  test('whose response never ends, and abandons its result', async () => {
     const { provider } = await serverWith({ headers: { 'Content-Length': String(200 * 1024 ** 2) } })
     expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind: 'failed', code: 'GENERATION_FAILED' })
   })
 })
 
-describe('sdcpp cancels and tells', () => {
+describe('sdcpp cancels and reports', () => {
   test.each([
     ['cancelled', 'a waiting job', jobState({ status: 'cancelled' })],
     ['finished', 'a job that is answered with its result', jobState({ status: 'completed' })],
@@ -196,7 +196,7 @@ describe('sdcpp is checked', () => {
     expect(requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/sdcpp/v1/capabilities']])
   })
 
-  test('and found down', async () => {
+  test('and reported as down', async () => {
     const counterpart = await startCounterpart(() => 'hang')
     await counterpart.close()
     expect(await make(counterpart.url).check?.(patient)).toMatchObject({ reachable: false })
@@ -204,14 +204,14 @@ describe('sdcpp is checked', () => {
 })
 
 describe('sdcpp is set up', () => {
-  test('for pictures or for films, never both', () => {
+  test('for images or for videos, never both', () => {
     const images = make('http://127.0.0.1:1')
-    const films = make('http://127.0.0.1:1', { options: { mode: 'video' } })
+    const videos = make('http://127.0.0.1:1', { options: { mode: 'video' } })
     expect([images.serves('image.transform', 'hd'), images.serves('video.generate', '720p')]).toEqual([
       true,
       false,
     ])
-    expect([films.serves('image.generate', '1k'), films.serves('video.transform', 'hd')]).toEqual([
+    expect([videos.serves('image.generate', '1k'), videos.serves('video.transform', 'hd')]).toEqual([
       false,
       true,
     ])

@@ -1,5 +1,5 @@
-// The adapters against a mock of these vendors that others have written (@copilotkit/aimock): where both read
-// the vendor's documents alike, both are more likely right. Where they differ, a comment says who is right.
+// The adapters against a third-party mock of these vendors (@copilotkit/aimock): where both interpret the
+// vendor's documents alike, both are more likely right. Where they differ, a comment says who is right.
 import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { falKind } from '../../server/src/adapters/fal/fal.ts'
@@ -12,8 +12,8 @@ import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { httpEngine, startedJob } from './support/http-engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
 
-const film = Buffer.from('the bytes of a film')
-/** One look finds a job waiting or running, the next finds it done. */
+const video = Buffer.from('the bytes of a video')
+/** One poll finds a job waiting or running, the next finds it done. */
 const progression = { pollsBeforeInProgress: 1, pollsBeforeCompleted: 2 }
 const lookMax = 5
 
@@ -31,8 +31,8 @@ async function startMock(): Promise<LLMock> {
   return mock
 }
 
-/** Where results lie: at vendors, too, that is another server than the one that is asked. */
-const startFiles = () => startCounterpart(() => ({ bytes: film }))
+/** The host of results, which at vendors is another one than the API's. */
+const startFiles = () => startCounterpart(() => ({ bytes: video }))
 
 /** Runs a job to its end as the core does. */
 async function run(provider: Provider, job: GenerationJob) {
@@ -48,12 +48,12 @@ async function run(provider: Provider, job: GenerationJob) {
 
 const firstOf = ([media]: Outputs) => bytesOf(media)
 
-/** The requests that began a job; the mock keeps what it understood of each. */
+/** The requests that started a job; the mock keeps what it understood of each. */
 const submissionsOf = (mock: LLMock) => mock.getRequests().filter(({ method }) => method === 'POST')
 
-describe('by the mock of others', () => {
+describe('against a third-party mock', () => {
   test.each(['image.generate', 'image.transform'] as const)(
-    'openai-images makes a picture by one request: %s',
+    'openai-images makes an image by one request: %s',
     async (product) => {
       const mock = await startMock()
       mock.onImage(/a lighthouse at dawn/, { image: { b64Json: Buffer.from(inputPng).toString('base64') } })
@@ -70,7 +70,7 @@ describe('by the mock of others', () => {
   // The mock tells fal's hosts apart by a header, which fal's own client sends to a proxy; a relay adds it.
   // It repeats the model's whole path in the addresses of a request, where fal leaves out what follows the
   // app: the adapter keeps no address at another host, and asks at the usual one, which both serve.
-  test('fal makes a picture by one request in its queue', async () => {
+  test('fal makes an image by one request in its queue', async () => {
     const mock = await startMock()
     const files = await startFiles()
     mock.onFalQueue(/fal-ai\/flux/, { images: [{ url: `${files.url}/1.png`, content_type: 'image/png' }] })
@@ -84,14 +84,14 @@ describe('by the mock of others', () => {
     })
     const models = { 'image.generate': 'fal-ai/flux/dev' }
     const engine = engineOf(falKind, { url: relay.url, apiKey: 'k:secret', models })
-    expect(await firstOf(await run(engine, jobs['image.generate']))).toEqual(film)
+    expect(await firstOf(await run(engine, jobs['image.generate']))).toEqual(video)
     expect(relay.count('POST', /.*/)).toBe(1)
   })
 
   // The mock names an operation `operations/…`, the documents `models/…/operations/…`: the adapter asks for
   // whatever name it was given.
   test.each(['video.generate', 'video.transform'] as const)(
-    'gemini makes a film with Veo by one request: %s',
+    'gemini makes a video with Veo by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -100,14 +100,14 @@ describe('by the mock of others', () => {
       })
       const models = { [product]: 'veo-3.1-generate-preview' }
       const engine = engineOf(geminiKind, { url: `${mock.url}/v1beta`, apiKey: 'AIza1', models })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
       expect(files.requests.every(({ headers }) => headers['x-goog-api-key'] === undefined)).toBe(true)
     },
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset xai-video makes a film by one request: %s',
+    'the preset xai-video makes a video by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -115,26 +115,26 @@ describe('by the mock of others', () => {
         video: { id: 'film', status: 'completed', url: `${files.url}/film.mp4`, duration: 5 },
       })
       const engine = presetOf('xai-video', `${mock.url}/v1`, { [product]: 'grok-imagine-video' })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset openrouter-videos makes a film by one request and fetches it with the key: %s',
+    'the preset openrouter-videos makes a video by one request and fetches it with the key: %s',
     async (product) => {
       const mock = await startMock()
       mock.onVideo(/a lighthouse at dawn/, {
-        video: { id: 'film', status: 'completed', b64: film.toString('base64') },
+        video: { id: 'film', status: 'completed', b64: video.toString('base64') },
       })
       const engine = presetOf('openrouter-videos', `${mock.url}/api/v1`, { [product]: 'google/veo-3.1' })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
 
   test.each(['video.generate', 'video.transform'] as const)(
-    'the preset byteplus-seedance makes a film by one request: %s',
+    'the preset byteplus-seedance makes a video by one request: %s',
     async (product) => {
       const mock = await startMock()
       const files = await startFiles()
@@ -146,16 +146,16 @@ describe('by the mock of others', () => {
         },
       })
       const engine = presetOf('byteplus-seedance', `${mock.url}/api/v3`, { [product]: model })
-      expect(await firstOf(await run(engine, jobs[product]))).toEqual(film)
+      expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
     },
   )
 
   test.each(['xai-video', 'openrouter-videos'] as const)(
-    'a film that fails is a failure of the job, not of the engine: %s',
+    'a failed video is a failure of the job, not of the engine: %s',
     async (preset) => {
       const mock = await startMock()
-      mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no film today' } })
+      mock.onVideo(/a lighthouse/, { video: { id: 'film', status: 'failed', error: 'no video today' } })
       const base = preset === 'xai-video' ? '/v1' : '/api/v1'
       const engine = presetOf(preset, `${mock.url}${base}`, { 'video.generate': 'any' })
       const job = startedJob(await engine.start(jobs['video.generate'], patient))

@@ -22,7 +22,7 @@ async function startApi(crashAt?: number): Promise<{ api: FaultProcess; url: str
   return { api, url: await api.ready }
 }
 
-/** Sends a request whose server dies over it: no answer comes. */
+/** Sends a request whose server dies while handling it: no response comes. */
 async function sendToTheDoomed(
   crashAt: number,
   request: { path: string; body: unknown; headers?: Record<string, string> },
@@ -47,7 +47,7 @@ const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 
 describe.each(['before COMMIT', 'after COMMIT'])('an API process that is killed %s', (when) => {
-  test('over an acceptance: has made one task and one charge once its client has repeated the request with its key', async () => {
+  test('during an acceptance: makes one task and one charge once its client has repeated the request with its key', async () => {
     const service = current()
     const before = Number((await account.money()).balance)
     const key = { 'Idempotency-Key': `accept ${when}` }
@@ -63,7 +63,7 @@ describe.each(['before COMMIT', 'after COMMIT'])('an API process that is killed 
     expect(await service.brokenPromises()).toEqual([])
   })
 
-  test('over a cancellation: has refunded once when its client has asked again', async () => {
+  test('during a cancellation: refunds once when its client has retried', async () => {
     const service = current()
     const before = await account.money()
     const { body: accepted } = await account.call('POST', path, body)
@@ -75,7 +75,7 @@ describe.each(['before COMMIT', 'after COMMIT'])('an API process that is killed 
   })
 })
 
-describe('an API process that is killed over the completion of an upload', () => {
+describe('an API process that is killed during the completion of an upload', () => {
   const completion = [
     'before copy',
     'after copy',
@@ -93,7 +93,7 @@ describe('an API process that is killed over the completion of an upload', () =>
     return `/api/v1/uploads/${reserved.id}/complete`
   }
 
-  test('passes these steps, each of which is tried below', async () => {
+  test('passes these steps, each of which is tested below', async () => {
     const { api, url } = await startApi()
     const authorization = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
     const answer = await fetch(url + (await send()), { method: 'POST', headers: authorization, body: '{}' })
@@ -104,7 +104,7 @@ describe('an API process that is killed over the completion of an upload', () =>
   })
 
   test.each(completion.map((step, index) => ({ step, crashAt: index + 1 })))(
-    '$step: has given one verdict, and one file that stays, when its client has asked again',
+    '$step: gives one verdict, and keeps one file, when its client has retried',
     async ({ crashAt }) => {
       const service = current()
       const complete = await send()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(processes.map((one) => one.kill())))
 
-test('processes whose clocks are two minutes apart share work, keys, links and windows as if they were not', async () => {
+test('processes whose clocks are two minutes apart share work, keys, links and windows as if they agreed', async () => {
   const service = current()
   const account = await service.createAccount('10.00')
   const call = async (api: string, method: string, path: string, body?: unknown, key?: string) => {
@@ -48,7 +48,7 @@ test('processes whose clocks are two minutes apart share work, keys, links and w
   }
   const at = (api: string, link: string): string => api + link.slice(new URL(link).origin.length)
 
-  // An upload that the one reserves, the other receives, and the first judges.
+  // An upload that one process reserves, the other receives, and the first verifies.
   for (const [here, there] of [
     [fastApi, slowApi],
     [slowApi, fastApi],

@@ -9,7 +9,7 @@ import { startFaultProcess } from './support/fault-processes.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 import { onWholePool } from './support/whole-pool.ts'
 
-/** The patience of a request is two seconds for one statement; the rest is for a busy machine. */
+/** The timeout of a request is two seconds for one statement; the rest is for a busy machine. */
 const answerMsMax = 3_500
 
 const { current, proxy, directUrl } = useProxiedService()
@@ -22,7 +22,7 @@ afterEach(() => proxy().restore())
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 
-/** None of the connections was lost on the way. */
+/** None of the connections was lost in between. */
 async function expectWholePool(): Promise<void> {
   await onWholePool(current().database, ({ db }) => sql`select 1`.execute(db))
 }
@@ -35,7 +35,7 @@ describe.each([
   ['refuses connections', () => proxy().refuse()],
   ['has gone silent', async () => proxy().hang()],
 ])('while the database %s', (_name, breakIt) => {
-  test('every kind of request is answered with 503 within seconds, and all is well by itself afterwards', async () => {
+  test('every kind of request gets 503 within seconds, and the service recovers by itself', async () => {
     const { body: task } = await account.call('POST', path, body)
     await breakIt()
     const calls = [
@@ -69,7 +69,7 @@ describe.each([
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('fifty requests at once are all answered in time, and what they waited for is not used up', async () => {
+  test('fifty requests at once are all answered in time, and the pool does not shrink', async () => {
     await breakIt()
     const startedAtMs = performance.now()
     const statuses = await Promise.all(
@@ -83,7 +83,7 @@ describe.each([
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('a worker waits, and goes on with what it finds when the database is back', async () => {
+  test('a worker waits, and continues with the work that it finds when the database is back', async () => {
     const { body: first } = await account.call('POST', path, body)
     const loop = wireWorker(current().core, { onSettled: () => undefined })
     const ended = loop.run()
@@ -110,18 +110,18 @@ describe.each([
   })
 })
 
-test('a transaction that the database falls silent in is given up in time, and tells what it met first', async () => {
+test('a transaction in which the database falls silent is abandoned in time, and reports its first error', async () => {
   const silent = proxy().hangBefore(/^select 'silent'/)
   const startedAtMs = performance.now()
   const run = current().database.transaction(({ db }) => sql`select 'silent'`.execute(db))
   await expect(run).rejects.toMatchObject({ cause: { name: 'StatementTimeoutError' } })
   await silent
-  // The time of one statement: nobody waits for a ROLLBACK to be answered that the server does by itself.
+  // The time of one statement: no ROLLBACK is awaited that the server does by itself.
   expect(performance.now() - startedAtMs).toBeLessThan(answerMsMax)
   await expectWholePool()
 })
 
-test('a new connection that falls silent while it is told its settings is not lost to the pool', async () => {
+test('a new connection that falls silent during its set-up is not lost to the pool', async () => {
   proxy().cut()
   const silent = proxy().hangBefore(/isolation level/i)
   await expect(current().database.nowMs()).rejects.toThrow(DatabaseUnavailableError)
@@ -129,10 +129,10 @@ test('a new connection that falls silent while it is told its settings is not lo
   await expectWholePool()
 })
 
-test('a process that got no processor for longer than its patience answers as if nothing had been', async () => {
+test('a process that got no processor time for longer than its timeout responds normally afterwards', async () => {
   await expectWholePool()
   const answers = Array.from({ length: 20 }, () => account.call('POST', path, body))
-  // In the middle of a statement, and most with their own still before them.
+  // In the middle of a statement, with most statements still to come.
   while ((current().database.dialect.connectionUse()?.inUse ?? 0) === 0) {
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -142,7 +142,7 @@ test('a process that got no processor for longer than its patience answers as if
   expect(await current().brokenPromises()).toEqual([])
 })
 
-test('an API that is started while the database is away is up, not ready, and becomes ready by itself', async () => {
+test('an API that is started while the database is unavailable is up, not ready, and becomes ready by itself', async () => {
   await proxy().refuse()
   const { environment, engine } = current()
   const api = startFaultProcess({ role: 'api', environment, engineUrl: engine.url })
@@ -159,7 +159,7 @@ test('an API that is started while the database is away is up, not ready, and be
   await api.kill()
 })
 
-test('connections that the server killed are replaced, those at rest as those in a transaction', async () => {
+test('connections that the server killed are replaced, both idle ones and those in a transaction', async () => {
   await expectWholePool()
   const server = await createConnection(directUrl())
   const killAll = async (): Promise<void> => {
@@ -184,7 +184,7 @@ test('connections that the server killed are replaced, those at rest as those in
   expect(await current().brokenPromises()).toEqual([])
 })
 
-test('a statement that takes too long is ended, at the server too; a migration may take as long as it needs', async () => {
+test('a statement that takes too long is aborted, at the server too; a migration may take as long as it needs', async () => {
   const { database } = current()
   const slow = sql`select sleep(20) + 1 from accounts limit 1`
   const startedAtMs = performance.now()

@@ -23,7 +23,7 @@ beforeEach(async () => {
   task = claimed
 })
 
-/** Runs tasks with an engine in place of the counting one; every call that it does not replace goes there. */
+/** Runs tasks with an engine instead of the counting one; calls that it does not replace are passed on. */
 function runWith(replaced: Partial<Provider>, kind: Provider['submission'] = 'once'): RunDependencies {
   const engine = createEngineProvider(current().engine.url, kind)
   const other = createEngineProvider(current().engine.url, kind === 'once' ? 'idempotent' : 'once')
@@ -43,14 +43,14 @@ async function expectEnded(outcome: string, balance: string): Promise<void> {
   expect(await current().brokenPromises()).toEqual([])
 }
 
-/** What another worker would do, after the first one's lease has lapsed. */
+/** Acts as another worker would after the first one's lease has lapsed. */
 async function takeOver(): Promise<void> {
   await current().recoverNow()
   await current().runQueue()
 }
 
 describe('an engine that answers', () => {
-  test('late, after the task was taken over: its job is not noted, and nothing is submitted to it again', async () => {
+  test('late, after the task was taken over: its job is not saved, and nothing is submitted to it again', async () => {
     let answer: (started: StartAnswer) => void = () => undefined
     let asked: () => void = () => undefined
     const isAsked = new Promise<void>((resolve) => {
@@ -70,9 +70,9 @@ describe('an engine that answers', () => {
     await expectEnded('PROVIDER_SUBMIT_AMBIGUOUS', '1.00')
   })
 
-  test('twice, to two workers that both think the task is theirs: it is charged once, and one result stays', async () => {
+  test('twice, to two workers that both believe they hold the task: it is charged once, and one result is kept', async () => {
     const { database, run, runOn } = current()
-    // The first worker's epoch is over, but nobody has told it; both submit nothing and poll the same job to
+    // The first worker's epoch is over, but it does not know; both submit nothing and poll the same job to
     // its end.
     await runTask(runOn(withoutSettling()), task, never).catch(() => undefined)
     await database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
@@ -88,7 +88,7 @@ describe('an engine that answers', () => {
     expect((await fetch(output.images[0].url)).status).toBe(200)
   })
 
-  test('never: its task is ended at the deadline, by itself where it must not be asked twice', async () => {
+  test('never: its task fails at the deadline, immediately if the engine must not be started twice', async () => {
     const run = runWith({ start: hang })
     await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
     await current().runQueue()
@@ -103,7 +103,7 @@ describe('an engine that answers', () => {
   })
 })
 
-/** A worker that dies as it settles: its work is done, its transaction is not. */
+/** A worker that dies while settling: its work is done, its transaction is not. */
 function withoutSettling(): RunDependencies['database'] {
   const { database } = current()
   return {
@@ -139,7 +139,7 @@ describe('an object store that', () => {
     await expectEnded('SUCCEEDED', '0.98')
   })
 
-  test('fails for good: the task fails in the end, is refunded, and was submitted once', async () => {
+  test('fails permanently: the task fails in the end, is refunded, and was submitted once', async () => {
     const run = runWithPut(async () => {
       throw new Error('The store is away.')
     })
@@ -151,14 +151,14 @@ describe('an object store that', () => {
     await expectEnded('WORKER_TIMEOUT', '1.00')
   })
 
-  test('hangs: the attempt ends all the same, and another one stores what the engine still has', async () => {
+  test('hangs: the attempt ends nevertheless, and another one stores the result that the engine still has', async () => {
     const run = runWithPut(hang)
     await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
     await current().runQueue()
     await expectEnded('SUCCEEDED', '0.98')
   })
 
-  test('hears of it when the attempt is given up, so that no connection is kept for it', async () => {
+  test('gets the abort signal of the attempt, so that no connection stays open', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const run = runWithPut((_object, signal) => {
       signals.push(signal)
@@ -170,7 +170,7 @@ describe('an object store that', () => {
     await expectEnded('SUCCEEDED', '0.98')
   })
 
-  test('stores bytes and dies before it says so: what nothing refers to is swept', async () => {
+  test('stores bytes and dies before responding: unreferenced objects are swept', async () => {
     const { objectStore } = current().core
     const run = runWithPut(async (object) => {
       await objectStore.put(object)

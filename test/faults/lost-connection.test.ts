@@ -15,17 +15,17 @@ const body = { prompt: 'a lake' }
 const faults: readonly CommitFault[] = ['request lost', 'reply lost', 'request late']
 
 /**
- * The same with every way in which the connection can break over one COMMIT, and in the middle of the
+ * The same for every way in which the connection can break during one COMMIT, and in the middle of the
  * transaction.
  */
 describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connection: %s', (fault) => {
-  /** Breaks the transaction that contains such a statement, and none other. */
+  /** Breaks the transaction that contains such a statement, and no other. */
   const breakOver = (statement: RegExp): Promise<void> =>
     fault === 'broken midway' ? proxy().breakBefore(statement) : proxy().breakCommit(fault, statement)
   const ledgerEntry = (kind: string): RegExp => new RegExp(`insert into \`ledger_entries\`[\\s\\S]*'${kind}'`)
 
   test.each([undefined, 'a key'])(
-    'an acceptance reserves once and answers its task (key: %s)',
+    'an acceptance reserves once and returns its task (key: %s)',
     async (key) => {
       const account = await current().createAccount('1.00')
       const broken = breakOver(ledgerEntry('reserve'))
@@ -56,14 +56,14 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('a claim hands every task to somebody in the end', async () => {
+  test('a claim assigns every task in the end', async () => {
     const account = await current().createAccount('1.00')
     await account.call('POST', path, body)
     const broken = breakOver(/delete `task_queue`/)
     await current().runQueue()
     await broken
-    // A claim that looks again skips the rows that the late one still holds, and writes nothing that would
-    // bring it on.
+    // A claim that is repeated skips the rows that the late one still holds, and writes nothing that would
+    // deliver it.
     await proxy().deliverLate()
     await current().recoverNow()
     await current().runQueue()
@@ -87,7 +87,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await service.brokenPromises()).toEqual([])
   })
 
-  test('a job that an engine has just taken is noted, and not submitted again', async () => {
+  test('a job that an engine has just taken is saved, and not submitted again', async () => {
     const service = current()
     const account = await service.createAccount('1.00')
     await account.call('POST', path, body)
@@ -130,7 +130,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('an upload is reserved once, judged once and counted once', async () => {
+  test('an upload is reserved once, verified once and counted once', async () => {
     const account = await current().createAccount('1.00')
     const reserving = breakOver(/insert into `uploads`/)
     const judging = breakOver(/update `uploads` set/)
@@ -142,7 +142,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('an account is counted in its space and out of it once, also by a COMMIT over the count', async () => {
+  test('an upload is added to its account’s space and subtracted from it once, even if a recount is interrupted', async () => {
     const account = await current().createAccount('1.00')
     const counting = breakOver(/update `upload_usage` set/)
     expect((await account.upload(pngOf(640, 480), 'image/png')).body.status).toBe('READY')
@@ -155,8 +155,8 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     const administration = createAdministration(current().database, current().core)
     await administration.deleteUploads({ accountId, unusedMs: 0 })
     await deleting
-    // A deletion that looks again skips the rows that the late one still holds; the sweep of objects finds
-    // their bytes.
+    // A repeated deletion skips the rows that the late one still holds; the sweep of objects finds their
+    // bytes.
     await proxy().deliverLate()
     current().advance(3 * 3_600_000)
     await sweepObjects(current().core)
@@ -169,7 +169,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
   })
 })
 
-describe('a COMMIT whose reply is lost, and a database that is away from then on', () => {
+describe('a COMMIT whose reply is lost, with a database that stays unavailable', () => {
   test.each([
     ['an acceptance', /insert into `ledger_entries`[\s\S]*'reserve'/, () => path, '0.04'],
     [
@@ -178,7 +178,7 @@ describe('a COMMIT whose reply is lost, and a database that is away from then on
       (id: string) => `/api/v1/tasks/${id}/cancel`,
       '0.00',
     ],
-  ] as const)('close the connection without an answer: %s', async (_name, statement, pathOf, reserved) => {
+  ] as const)('close the connection without a response: %s', async (_name, statement, pathOf, reserved) => {
     const account = await current().createAccount('1.00')
     const { body: task } = await account.call('POST', path, body)
     const broken = proxy()
@@ -195,7 +195,7 @@ describe('a COMMIT whose reply is lost, and a database that is away from then on
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('say that nothing was done where it failed before the COMMIT', async () => {
+  test('report that nothing was done if it failed before the COMMIT', async () => {
     const account = await current().createAccount('1.00')
     const broken = proxy()
       .breakBefore(/insert into `ledger_entries`[\s\S]*'reserve'/)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const path = '/api/v1/images/generations'
 const body = { prompt: 'a lake' }
 
-/** Somebody else at the same database. */
+/** Another client of the same database. */
 async function otherSession(): Promise<Connection> {
   const connection = await createConnection(directUrl())
   onTestFinished(async () => connection.destroy())
@@ -26,7 +26,7 @@ async function otherSession(): Promise<Connection> {
 }
 
 describe('every connection of the pool', () => {
-  test('reads committed data, by UTC, and has its limits', async () => {
+  test('reads committed data, uses UTC, and has its time limits', async () => {
     const names = [
       'tx_isolation', // MariaDB
       'transaction_isolation', // MySQL, and newer MariaDB
@@ -51,7 +51,7 @@ describe('every connection of the pool', () => {
     }
   })
 
-  test('was told so once, and not with every transaction', async () => {
+  test('is configured once, and not in every transaction', async () => {
     const told = () => proxy().statements.filter((statement) => /isolation level/i.test(statement)).length
     await onWholePool(current().database, async () => undefined)
     const before = told()
@@ -60,13 +60,13 @@ describe('every connection of the pool', () => {
     expect(told()).toBe(before)
   })
 
-  test('is spoken to in plain text: a prepared statement would pass big numbers as doubles', async () => {
+  test('uses the text protocol: a prepared statement would pass big numbers as doubles', async () => {
     await account.call('POST', path, body)
     const prepareAndExecute = [0x16, 0x17]
     expect(prepareAndExecute.filter((byte) => proxy().commandBytes.has(byte))).toEqual([])
   })
 
-  test('sees in a transaction what others have committed meanwhile', async () => {
+  test('sees in a transaction what others commit meanwhile', async () => {
     const other = await otherSession()
     await current().database.transaction(async ({ db }) => {
       const read = async () =>
@@ -84,7 +84,7 @@ describe('every connection of the pool', () => {
   })
 })
 
-test('a worker that looks into an empty queue keeps nobody from filling it', async () => {
+test('a worker that polls an empty queue blocks no inserts into it', async () => {
   await current().runQueue()
   await current().database.transaction(async (tx) => {
     expect(await claimTasks(tx, { worker: 'slow', limit: 10, leaseMs: 30_000 })).toEqual([])
@@ -93,7 +93,7 @@ test('a worker that looks into an empty queue keeps nobody from filling it', asy
   await current().runQueue()
 })
 
-test('money beyond what a double can hold is exact to the micro-dollar, in and out', async () => {
+test('money beyond the range of a double is exact to the micro-dollar, in and out', async () => {
   const { database } = current()
   const { accountId } = account
   const administration = createAdministration(database)
@@ -111,7 +111,7 @@ test('money beyond what a double can hold is exact to the micro-dollar, in and o
 })
 
 describe('the account is locked last', () => {
-  /** What a transaction wrote to or locked, in order. */
+  /** What a transaction wrote or locked, in order. */
   const writes = (kind: string): string[] => {
     const sent = proxy().transactions.findLast((statements) =>
       statements.some((one) => one.includes('`ledger_entries`') && one.includes(`'${kind}'`)),
@@ -148,7 +148,7 @@ describe('the account is locked last', () => {
   })
 })
 
-test('the queue has one index, and the tasks none by status, for dead entries at its head would slow every claim', async () => {
+test('the queue has one index, and tasks none by status, because dead entries at its head would slow every claim', async () => {
   const { rows } = await current().database.read((db) =>
     sql<{ table_name: string; index_name: string; column_name: string }>`
       select table_name as table_name, index_name as index_name, column_name as column_name
@@ -160,7 +160,7 @@ test('the queue has one index, and the tasks none by status, for dead entries at
 })
 
 describe('locks', () => {
-  test('a deadlock reaches no client: the transaction that lost is run again', async () => {
+  test('a deadlock reaches no client: the transaction that lost is rerun', async () => {
     const other = await otherSession()
     const { body: accepted } = await account.call('POST', path, body)
     await other.query('create table ballast (id int auto_increment primary key, text char(100))')
@@ -187,7 +187,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('an account that somebody holds is answered for in time, and holds up no other', async () => {
+  test('a request for a locked account is answered in time, and blocks no other', async () => {
     const other = await otherSession()
     await other.query('begin')
     await other.query('select id from accounts where id = ? for update', [account.accountId])
@@ -201,7 +201,7 @@ describe('locks', () => {
     expect(await current().brokenPromises()).toEqual([])
   })
 
-  test('ten requests with one key and too little money are each refused, and none with a fault', async () => {
+  test('ten requests with one key and too little money are each refused, and none with an internal error', async () => {
     const poor = await current().createAccount('0.01')
     const key = { 'Idempotency-Key': 'one of ten' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => poor.call('POST', path, body, key)))

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What has gone wrong for others, or for the prototypes of this service when they were measured, and the test
- * that would catch its return. A test that is renamed or gone fails here. Each was seen to fail when the code
- * was broken in that way.
+ * Failures of other projects, or of this service's prototypes when they were measured, each with the test
+ * that would catch its return. A test that is renamed or missing fails here. Each was seen to fail when the
+ * code was broken in that way.
  */
 const pitfalls: readonly {
   readonly pitfall: string
@@ -14,21 +14,18 @@ const pitfalls: readonly {
   {
     pitfall: 'Under REPEATABLE READ the locks of idle workers freeze inserts.',
     heldBy: [
-      ['faults/mysql-pitfalls.test.ts', 'reads committed data, by UTC, and has its limits'],
-      [
-        'faults/mysql-pitfalls.test.ts',
-        'a worker that looks into an empty queue keeps nobody from filling it',
-      ],
+      ['faults/mysql-pitfalls.test.ts', 'reads committed data, uses UTC, and has its time limits'],
+      ['faults/mysql-pitfalls.test.ts', 'a worker that polls an empty queue blocks no inserts into it'],
     ],
   },
   {
     pitfall: 'A lost COMMIT looks the same whether it was done or not.',
     heldBy: [
-      ['faults/lost-connection.test.ts', 'an acceptance reserves once and answers its task'],
+      ['faults/lost-connection.test.ts', 'an acceptance reserves once and returns its task'],
       ['faults/lost-connection.test.ts', 'a success charges once and keeps its bytes'],
       ['faults/lost-connection.test.ts', 'a cancellation refunds once'],
       ['faults/lost-connection.test.ts', 'a credit is given once'],
-      ['faults/database-away.test.ts', 'is given up in time, and tells what it met first'],
+      ['faults/database-away.test.ts', 'is abandoned in time, and reports its first error'],
     ],
   },
   {
@@ -36,7 +33,7 @@ const pitfalls: readonly {
     heldBy: [
       [
         'faults/mysql-pitfalls.test.ts',
-        'money beyond what a double can hold is exact to the micro-dollar, in and out',
+        'money beyond the range of a double is exact to the micro-dollar, in and out',
       ],
       ['faults/mysql-pitfalls.test.ts', 'a prepared statement would pass big numbers as doubles'],
     ],
@@ -57,7 +54,7 @@ const pitfalls: readonly {
   },
   {
     pitfall: 'An index by status as the queue slows down behind its dead entries.',
-    heldBy: [['faults/mysql-pitfalls.test.ts', 'the queue has one index, and the tasks none by status']],
+    heldBy: [['faults/mysql-pitfalls.test.ts', 'the queue has one index, and tasks none by status']],
   },
   {
     pitfall: 'An account that is locked first is locked for the whole transaction.',
@@ -70,10 +67,7 @@ const pitfalls: readonly {
   {
     pitfall: 'The dimensions of a phone’s JPEG stand behind 64 KB of EXIF.',
     heldBy: [
-      [
-        'integration/upload-verdicts.test.ts',
-        'a phone’s JPEG with 200 KB of EXIF before the picture is READY',
-      ],
+      ['integration/upload-verdicts.test.ts', 'a phone’s JPEG with 200 KB of EXIF before the image is READY'],
       ['s3/s3-service.test.ts', 'may have 300 KB of metadata before its size'],
     ],
   },
@@ -86,7 +80,7 @@ const pitfalls: readonly {
       ],
       [
         's3/s3-service.test.ts',
-        'that is READY stays bound to the verified bytes though its link is used again',
+        'that is READY stays bound to the verified bytes even if its link is used again',
       ],
     ],
   },
@@ -99,15 +93,15 @@ const pitfalls: readonly {
     heldBy: [
       ['faults/clocks.test.ts', 'processes whose clocks are two minutes apart'],
       ['faults/rate-limit.test.ts', 'two API processes whose clocks are two minutes apart'],
-      ['faults/mysql-pitfalls.test.ts', 'reads committed data, by UTC, and has its limits'],
+      ['faults/mysql-pitfalls.test.ts', 'reads committed data, uses UTC, and has its time limits'],
     ],
   },
   {
     pitfall:
       'A statement that the client has given up on runs on at the server, and its connection is of no use.',
     heldBy: [
-      ['faults/database-away.test.ts', 'a statement that takes too long is ended, at the server too'],
-      ['faults/mysql-pitfalls.test.ts', 'an account that somebody holds is answered for in time'],
+      ['faults/database-away.test.ts', 'a statement that takes too long is aborted, at the server too'],
+      ['faults/mysql-pitfalls.test.ts', 'a request for a locked account is answered in time'],
     ],
   },
   {
@@ -115,34 +109,31 @@ const pitfalls: readonly {
       'A connection that broke in BEGIN, COMMIT or ROLLBACK is lost to the pool, or comes back broken.',
     heldBy: [
       ['faults/database-away.test.ts', 'connections that the server killed are replaced'],
-      ['faults/database-away.test.ts', 'and what they waited for is not used up'],
-      ['faults/database-away.test.ts', 'while it is told its settings is not lost to the pool'],
+      ['faults/database-away.test.ts', 'and the pool does not shrink'],
+      ['faults/database-away.test.ts', 'during its set-up is not lost to the pool'],
     ],
   },
   {
     pitfall: 'Sessions that insert one key deadlock when the first of them rolls back.',
     heldBy: [
       ['faults/mysql-pitfalls.test.ts', 'ten requests with one key and too little money are each refused'],
-      [
-        'faults/mysql-pitfalls.test.ts',
-        'a deadlock reaches no client: the transaction that lost is run again',
-      ],
+      ['faults/mysql-pitfalls.test.ts', 'a deadlock reaches no client: the transaction that lost is rerun'],
     ],
   },
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
-    heldBy: [['../server/src/domain/ids.test.ts', 'orders by the time of its making, as text']],
+    heldBy: [['../server/src/domain/ids.test.ts', 'sorts as text by its time of creation']],
   },
   {
     pitfall: 'A prepared statement costs a round trip more and buys nothing.',
-    heldBy: [['faults/mysql-pitfalls.test.ts', 'is spoken to in plain text']],
+    heldBy: [['faults/mysql-pitfalls.test.ts', 'uses the text protocol']],
   },
   {
     pitfall:
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
-      ['faults/database-away.test.ts', 'a process that got no processor for longer than its patience'],
-      ['../server/src/time/with-timeout.test.ts', 'still takes the answer that came meanwhile'],
+      ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
+      ['../server/src/time/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

@@ -14,9 +14,9 @@ import { listProviderStates } from '../../server/src/use-cases/provider-states.t
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
-import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
 import { pngOf } from '../integration/support/pictures.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
@@ -27,9 +27,9 @@ import { collectStatements, type Statement } from './support/statements.ts'
 const page = new URL('../../docs/decisions/2026-11-21-query-plans.md', import.meta.url)
 const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
 
-/** The tables that only ever grow. */
+/** The tables that grow for ever. */
 const growing = ['tasks', 'ledger_entries', 'idempotency_keys', 'uploads', 'audit_entries']
-/** Statements that may do so all the same, and why. */
+/** Statements that may scan or sort nevertheless, and why. */
 const allowed: readonly { readonly shape: RegExp; readonly reason: string }[] = [
   {
     shape: /sum\(`amount`\).* from `ledger_entries` where `account_id` = \?/,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Enough rows of each growing table for the database to choose its plans as it would with millions. */
+/** Enough rows of each growing table for the database to choose its plans as with millions. */
 async function fillTables(): Promise<void> {
   const owners = await Promise.all(Array.from({ length: 20 }, () => service.createAccount('1000000.00')))
   const pool = createPool(service.core.config.databaseUrl)
@@ -64,8 +64,8 @@ async function fillTables(): Promise<void> {
 }
 
 /**
- * Rows of every kind that a busy service has and the sweeps of the test have deleted: where an index has none
- * to offer, it looks as good as the primary key, and which of the two is taken changes from run to run.
+ * Rows of every kind that a busy service has and the sweeps of the test have deleted: if an index would
+ * return none, it seems as good as the primary key, and the choice between the two changes from run to run.
  */
 async function fillAgain(accountId: string): Promise<void> {
   const pool = createPool(service.core.config.databaseUrl)
@@ -91,7 +91,7 @@ async function fillAgain(accountId: string): Promise<void> {
   await pool.end()
 }
 
-/** Does everything that the service does, by its own code. Returns the account that it was done with. */
+/** Executes everything that the service does, by its own code. Returns the account that it was done with. */
 async function useEverything(): Promise<string> {
   const account = await service.createAccount('10.00')
   const { body: upload } = await account.upload(pngOf(40, 30), 'image/png')
@@ -133,12 +133,12 @@ async function useEverything(): Promise<string> {
   return account.accountId
 }
 
-/** An engine with bounds on its use: whether there is room, and a start at it. */
+/** An engine with limits on its use: the check of its capacity, and a start at it. */
 async function useLimits(account: TestAccount): Promise<void> {
   const limits = { concurrency: 1, requestsPerMinute: 60 }
   const engine = createFakeProvider({ name: 'bounded', limits })
   const registry = createProviderRegistry([engine], [{ product: 'image.generate', providers: ['bounded'] }])
-  await roomForProducts(service.database, registry, ['image.generate'])
+  await capacityForProducts(service.database, registry, ['image.generate'])
   await acceptImage(account)
   const [task] = await service.claim()
   if (task !== undefined) await reserveStart(service.database, task, engine)
@@ -178,7 +178,7 @@ interface Plan {
   readonly shape: string
   /** How each of its tables is read, and by which index. */
   readonly reads: readonly string[]
-  /** What must not be, in words; empty is good. */
+  /** Violations in words; must be empty. */
   readonly faults: readonly string[]
 }
 
@@ -209,7 +209,7 @@ function faultsOf(sql: string, row: RowDataPacket): string[] {
     if (isWhole) faults.push(`${alias} is read whole`)
     if (String(row.Extra).includes('Using filesort')) faults.push(`${alias} is sorted by hand`)
   }
-  // It would wait for rows that it does not want, and two such writers wait for each other.
+  // It would wait for rows that it does not need, and two such writers wait for each other.
   if (/^(update|delete)/i.test(sql) && (isWhole || row.type === 'ref'))
     faults.push(`${alias} is written by a scan`)
   return faults
@@ -223,7 +223,7 @@ function tableOf(plans: readonly Plan[]): string {
   return ['| Statement | Reads |', '|---|---|', ...lines].join('\n')
 }
 
-test('no statement scans or sorts a table that grows, and no writer scans any; the decision page shows each plan', async () => {
+test('no statement scans or sorts a growing table, and no write scans any table; the decision page shows each plan', async () => {
   const { databaseUrl } = service.core.config
   const statements = collectStatements(new URL(databaseUrl).pathname.slice(1))
   await fillAgain(await useEverything())
@@ -234,7 +234,7 @@ test('no statement scans or sorts a table that grows, and no writer scans any; t
   expect(faults).toEqual([])
   for (const { shape } of allowed) expect(plans.filter((plan) => shape.test(plan.shape))).not.toHaveLength(0)
 
-  // Each server words its plans in its own way; the page shows those of the one that Debian ships.
+  // Each server describes its plans in its own words; the page shows those of the one that Debian ships.
   if (!(await versionOf(databaseUrl)).includes('MariaDB')) return
   const text = await readFile(page, 'utf8')
   const [before] = text.split(tableBegin)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(processes.map((one) => one.kill())))
 
 /**
- * Sends generations that are counted and then refused as invalid; tells how many were let through to the
+ * Sends generations that are counted and then refused as invalid; returns how many were admitted to the
  * validation.
  */
 async function letThrough(urls: readonly string[], apiKey: string, requests: number): Promise<number> {
@@ -45,7 +45,7 @@ async function letThrough(urls: readonly string[], apiKey: string, requests: num
   return answers.filter((status) => status === 400).length
 }
 
-test('two API processes whose clocks are two minutes apart let 60 of 200 requests of an account through, and a third begins with none', async () => {
+test('two API processes whose clocks are two minutes apart admit 60 of 200 requests of an account, and a third one admits none', async () => {
   const [busy, other] = [await current().createAccount(), await current().createAccount()]
   const counts = await Promise.all([
     letThrough(apis, busy.apiKey, 200),

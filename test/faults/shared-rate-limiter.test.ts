@@ -88,14 +88,14 @@ class Model {
   }
 }
 
-describe('a limit that processes share', () => {
-  test('lets exactly 60 of 200 requests through that arrive at two processes at once', async () => {
+describe('a limit shared by processes', () => {
+  test('admits exactly 60 of 200 requests that arrive at two processes at once', async () => {
     const limiters = [openProcess().limiter, openProcess().limiter]
     expect(await allowed(limiters, anAccount, 200)).toBe(60)
     expect(await allowed(limiters, anAccount, 10)).toBe(0)
   })
 
-  test('is each account’s own, also where one statement counts for many', async () => {
+  test('is counted per account, even if one statement counts for many', async () => {
     const limiters = [openProcess().limiter, openProcess().limiter]
     const others = Array.from({ length: 20 }, (_, index) => String(index).padStart(24, 'c'))
     const counts = await Promise.all([
@@ -119,7 +119,7 @@ describe('a limit that processes share', () => {
     expect(await allowed(limiters, anAccount, 60)).toBe(59)
   })
 
-  test('never refuses requests that come evenly, and lets a burst of 60 through after a minute’s silence', async () => {
+  test('never refuses evenly spaced requests, and admits a burst of 60 after a minute’s silence', async () => {
     const limiters = [openProcess().limiter, openProcess().limiter]
     for (let request = 0; request < 150; request += 1) {
       expect(await limiters[request % 2]?.count(anAccount)).toEqual({ allowed: true })
@@ -129,7 +129,7 @@ describe('a limit that processes share', () => {
     expect(await allowed(limiters, anAccount, 100)).toBe(60)
   })
 
-  test('says in whole seconds when the next request is let through, and a refused request extends no wait', async () => {
+  test('returns in whole seconds when the next request is admitted, and a refused request extends no wait', async () => {
     const { limiter } = openProcess(2)
     await limiter.count(anAccount)
     clockMs += 50_000
@@ -143,7 +143,7 @@ describe('a limit that processes share', () => {
     expect(await limiter.count(anAccount)).toEqual({ allowed: false, retryAfterSeconds: 50 })
   })
 
-  test('whatever comes when to whichever process: just what the limit leaves is let through, and waits are exact', async () => {
+  test('for any times and processes: admits exactly what the limit allows, with exact waits', async () => {
     const step = fc.record({
       pauseMs: fc.oneof(fc.constantFrom(0, 1, 999, 1_000, 59_999, minuteMs), fc.nat(70_000)),
       requests: fc.integer({ min: 1, max: 7 }),
@@ -172,7 +172,7 @@ describe('a limit that processes share', () => {
     )
   })
 
-  test('a client that waits as long as it is told is let through, and one that waits a second less is not', async () => {
+  test('a client that waits for the returned time is admitted, and one that waits a second less is not', async () => {
     const requestsMax = 3
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(20_000), { minLength: 3, maxLength: 6 }), async (pauses) => {
@@ -195,12 +195,12 @@ describe('a limit that processes share', () => {
     )
   })
 
-  test('outlives the process that counted: a new one goes on where it stood', async () => {
+  test('outlives the process that counted: a new one continues the count', async () => {
     expect(await allowed([openProcess().limiter], anAccount, 60)).toBe(60)
     expect(await openProcess().limiter.count(anAccount)).toMatchObject({ allowed: false })
   })
 
-  test('refuses a flood from memory: the database hears of it once', async () => {
+  test('refuses a flood from memory: it reaches the database once', async () => {
     const { limiter, database } = openProcess(1)
     await limiter.count(anAccount)
     await limiter.count(anAccount)
@@ -208,7 +208,7 @@ describe('a limit that processes share', () => {
     expect(await allowed([limiter], anAccount, 100)).toBe(0)
   })
 
-  test('costs the database a handful of statements for a flood that arrives at once, and takes none from others', async () => {
+  test('costs the database a few statements for a flood that arrives at once, and takes nothing from other accounts', async () => {
     const { database } = openProcess()
     let statements = 0
     const counted: Database = {
@@ -229,7 +229,7 @@ describe('a limit that processes share', () => {
     expect(statements).toBeLessThan(20)
   })
 
-  test('holds for statements that waited for their row: they count at the time of the one before them', async () => {
+  test('applies to statements that waited for their row: they count at the time of the one before them', async () => {
     const requestsMax = 4
     const step = fc.record({ pauseMs: fc.nat(30_000), delayMs: fc.nat(5_000), process: fc.nat(1) })
     const processes = [openProcess(requestsMax), openProcess(requestsMax)]
@@ -257,7 +257,7 @@ describe('a limit that processes share', () => {
     )
   })
 
-  test('tells all that wait during an outage at once, and none of them twice as late', async () => {
+  test('answers all that wait during an outage at once, none of them after a second timeout', async () => {
     const database = openDatabase({ url: 'mysql://127.0.0.1:1/nowhere' })
     onTestFinished(() => database.close())
     const limiter = createSharedRateLimiter({ database, limit: { requestsMax: 60, windowMs: minuteMs } })
@@ -285,7 +285,7 @@ describe('a limit that processes share', () => {
     },
   )
 
-  test('goes on counting after the clock was set back, and lets a minute’s requests through in a minute', async () => {
+  test('continues counting after the clock was set back, and admits a minute’s requests in a minute', async () => {
     const { limiter } = openProcess(3)
     expect(await allowed([limiter], anAccount, 2)).toBe(2)
     clockMs -= 60 * minuteMs
@@ -296,7 +296,7 @@ describe('a limit that processes share', () => {
     }
   })
 
-  test('counts together with processes of the version before, while an upgrade replaces them', async () => {
+  test('counts together with processes of the previous version during an upgrade', async () => {
     const { limiter, database } = openProcess(10)
     expect(await allowedByOldProcess(database, 4)).toBe(4)
     expect(await allowed([limiter], anAccount, 4)).toBe(4)

@@ -5,7 +5,7 @@ import { findMysqlProgram } from './support/own-mysql.ts'
 
 // Only a server that the test has started itself can be killed.
 describe.skipIf(findMysqlProgram() === undefined)('a short soak', () => {
-  test('with processes and database killed under load: nothing lost, nothing twice, nothing left', async () => {
+  test('with processes and database killed under load: nothing is lost, duplicated or left behind', async () => {
     const { figures, violations } = await runSoak({
       ...soakDefaults,
       seed: 1,

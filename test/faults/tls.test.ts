@@ -33,7 +33,7 @@ function makeAuthority(name: string): void {
   )
 }
 
-/** A server certificate made out to that name and to nothing else. */
+/** A server certificate issued to that name and to no other. */
 function makeServerCertificate(authority: string, name: string): void {
   writeFileSync(file('names'), `subjectAltName=DNS:${name}`)
   openssl('req', ...newKey, '-subj', '/CN=database', '-keyout', 'server.key', '-out', 'server.request')
@@ -49,7 +49,7 @@ function makeServerCertificate(authority: string, name: string): void {
   openssl('x509', '-req', '-in', 'server.request', ...signed, '-days', '2', '-out', 'server.pem')
 }
 
-// A server of its own, for only who starts it can give it a certificate.
+// A separate server, because only its starter can give it a certificate.
 describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
   let mysql: OwnMysql
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
   }
   const authority = `tlsCa=${file('authority.pem')}`
 
-  test('encrypts where the URL names an authority that has signed for the host, migrations as well', async () => {
+  test('encrypts if the URL names an authority that has signed for the host, including migrations', async () => {
     expect(await cipherOf(urlOf('localhost', authority))).toMatch(/^TLS_/)
     const database = openDatabase({ url: urlOf('localhost', authority) })
     expect(await migrate(database)).not.toEqual([])
@@ -105,17 +105,17 @@ describe.skipIf(findMysqlProgram() === undefined)('TLS to the database', () => {
     })
   })
 
-  test('is not spoken where the URL does not ask for it', async () => {
+  test('is not used if the URL does not request it', async () => {
     expect(await cipherOf(urlOf('localhost', ''))).toBe('')
   })
 
-  test('is never left out where the URL asks for it and the server has none, or one that nobody vouches for', async () => {
+  test('is never skipped if the URL requests it and the server has no certificate, or an untrusted one', async () => {
     const url = new URL(inject('mysqlUrl') ?? '')
     url.search = `${authority}&tls=verify-ca`
     await expect(cipherOf(url.href)).rejects.toThrow('unavailable')
   })
 
-  test('is refused to a server whose certificate is made out to another name, unless the name is not to count', async () => {
+  test('is refused to a server whose certificate is issued to another name, unless names are not checked', async () => {
     await mysql.kill()
     makeServerCertificate('authority', 'another.example')
     await mysql.start()

@@ -5,7 +5,9 @@ import { useFaultService } from './support/fault-service.ts'
 
 const current = useFaultService()
 
-/** Every step of an attempt, and what an engine that must not be asked twice makes of a death just there. */
+/**
+ * Every step of an attempt, and how an engine that must not be started twice handles a death at that step.
+ */
 const attempt = [
   ['claim', 'before COMMIT', 'SUCCEEDED'],
   ['claim', 'after COMMIT', 'SUCCEEDED'],
@@ -39,7 +41,7 @@ function startWorker(options: { crashAt?: number; crashSignal?: 'SIGSTOP' } = {}
   return startFaultProcess({ role: 'worker', environment, engineUrl: engine.url, ...options })
 }
 
-test('the steps of an attempt are those that the tests below kill a worker at', async () => {
+test('the steps of an attempt are those at which the tests below kill a worker', async () => {
   const account = await current().createAccount()
   const id = await order(account, 'once')
   const worker = startWorker()
@@ -49,32 +51,35 @@ test('the steps of an attempt are those that the tests below kill a worker at', 
   expect((await account.call('GET', `/api/v1/tasks/${id}`)).body.status).toBe('SUCCEEDED')
 })
 
-describe.each(['once', 'idempotent'] as const)('a worker that is killed, its engine asked %s', (kind) => {
-  test.each(attempt.map(([what, when, outcome], index) => ({ what, when, outcome, crashAt: index + 1 })))(
-    '$what, $when: another ends the task, settles it once and submits nothing twice',
-    async ({ crashAt, when, outcome }) => {
-      const service = current()
-      const account = await service.createAccount('10.00')
-      const id = await order(account, kind)
-      const { reserved } = await account.money()
-      const worker = startWorker({ crashAt })
-      expect(await worker.ended).toBe('SIGKILL')
-      expect(worker.steps.slice(crashAt)).toEqual([])
+describe.each(['once', 'idempotent'] as const)(
+  'a worker that is killed, with an engine started %s',
+  (kind) => {
+    test.each(attempt.map(([what, when, outcome], index) => ({ what, when, outcome, crashAt: index + 1 })))(
+      '$what, $when: another worker ends the task, settles it once and submits nothing twice',
+      async ({ crashAt, when, outcome }) => {
+        const service = current()
+        const account = await service.createAccount('10.00')
+        const id = await order(account, kind)
+        const { reserved } = await account.money()
+        const worker = startWorker({ crashAt })
+        expect(await worker.ended).toBe('SIGKILL')
+        expect(worker.steps.slice(crashAt)).toEqual([])
 
-      await service.recoverNow()
-      await service.runQueue()
-      const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
-      const expected = kind === 'once' ? outcome : 'SUCCEEDED'
-      expect(task.error?.code ?? task.status, when).toBe(expected)
-      const money = await account.money()
-      expect(money.reserved).toBe('0.00')
-      expect(Number(money.balance)).toBeCloseTo(10 - (expected === 'SUCCEEDED' ? Number(reserved) : 0), 6)
-      expect(await service.brokenPromises()).toEqual([])
-    },
-  )
-})
+        await service.recoverNow()
+        await service.runQueue()
+        const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
+        const expected = kind === 'once' ? outcome : 'SUCCEEDED'
+        expect(task.error?.code ?? task.status, when).toBe(expected)
+        const money = await account.money()
+        expect(money.reserved).toBe('0.00')
+        expect(Number(money.balance)).toBeCloseTo(10 - (expected === 'SUCCEEDED' ? Number(reserved) : 0), 6)
+        expect(await service.brokenPromises()).toEqual([])
+      },
+    )
+  },
+)
 
-test('a worker that froze while its task was taken over wakes up, writes nothing, and clears its bytes away', async () => {
+test('a worker that was frozen while its task was taken over resumes, writes nothing, and deletes its bytes', async () => {
   const service = current()
   const account = await service.createAccount('10.00')
   const id = await order(account, 'once')

@@ -5,7 +5,7 @@ import { until } from '../e2e/support/until.ts'
 import { descriptorsOf, isMeasurable } from './support/flood.ts'
 import { exchange } from './support/wire.ts'
 
-/** What the service may have open; its own files and threads take some 40 of them. */
+/** The service's limit of descriptors; its own files and threads take some 40 of them. */
 const descriptorsMax = 300
 /** Together more than the service may have; each may take seconds until the service has closed it. */
 const [batches, batch] = [3, 150]
@@ -34,7 +34,7 @@ const status = async (path: string) => {
 }
 const requestFor = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
-/** A connection that says what is given and never ends its side, whatever the service does. */
+/** A connection that sends the given bytes and never ends its side, whatever the service does. */
 function openHalf(bytes: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -83,7 +83,7 @@ describe.skipIf(!isMeasurable)('a service that may have 300 descriptors', () => 
     )
   })
 
-  test('takes and runs tasks after none was left', async () => {
+  test('accepts and runs tasks after a shortage', async () => {
     const sockets = await Promise.all(Array.from({ length: 2 * descriptorsMax }, () => openHalf('')))
     await until(descriptors, (count) => count >= descriptorsMax - 1)
     for (const socket of sockets) socket.destroy()

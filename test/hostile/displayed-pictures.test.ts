@@ -48,7 +48,7 @@ test('a scene that is stored for orientation 6 has its right side at the top', (
 describe.each(pictures)('$name', ({ bytes, contentType, orientation, displayed, isDamaged = false }) => {
   const header = readImageHeader(bytes)
 
-  test('is told as displayed', () => {
+  test('is reported as displayed', () => {
     const [widthPx, heightPx] = displayed.size
     expect(header).toEqual({ kind: 'image', contentType, widthPx, heightPx, orientation })
   })
@@ -61,7 +61,7 @@ describe.each(pictures)('$name', ({ bytes, contentType, orientation, displayed, 
   })
 
   // The testing kit steps from segment to segment and holds no checksums against a file.
-  test.skipIf(isDamaged)('is told by the SDK’s mock as by the service', async () => {
+  test.skipIf(isDamaged)('is reported by the SDK’s mock as by the service', async () => {
     const [width, height] = displayed.size
     expect(await verdictOfMock(bytes, contentType)).toMatchObject({ status: 'READY', width, height })
   })
@@ -76,7 +76,7 @@ describeInBrowser('a browser', () => {
 
   // Browsers ignore the EXIF of a WebP: openapi/DECISIONS.md says why the service does.
   test.each(pictures.filter(({ contentType }) => contentType !== 'image/webp'))(
-    'displays $name as the service tells it',
+    'displays $name as the service reports it',
     async ({ bytes, contentType, displayed }) => {
       const url = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`
       const { widthPx, heightPx, pixels } = await watched.page.evaluate(displayedPixels, url)

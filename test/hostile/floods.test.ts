@@ -11,19 +11,22 @@ import {
 } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
-/** 300 alone, as `npm run hostile -- --full` runs it; beside other tests, garbage waits for a processor. */
+/**
+ * 300 alone, as `npm run hostile -- --full` runs it; next to other tests, garbage collection waits for a
+ * processor.
+ */
 const peakMegabytesMax = isFull ? 300 : 360
 const delayMsMax = 1_000
-/** A busy machine spoils a measurement of time or memory, and never makes one better: the best counts. */
+/** A busy machine worsens a measurement of time or memory, and never improves one: the best counts. */
 const roundsMax = 3
 const settledMsMax = 60_000
-/** The idle time-out of listen.ts, and what it takes to act on it. */
+/** The idle timeout of listen.ts, plus the time to act on it. */
 const idleMsMax = 70_000
 
 let machine: Machine
 let service: RunningProcess
-let film: string
-// A process of its own for each: the system's allocator gives back only a part of what a flood took.
+let video: string
+// A separate process for each: the system's allocator returns only a part of a flood's memory.
 beforeEach(startService)
 afterEach(() => machine.remove())
 
@@ -31,7 +34,7 @@ async function startService(): Promise<void> {
   machine = await createMachine({ LOG_LEVEL: 'warn' })
   service = await machine.start('serve')
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
-  film = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
+  video = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
   await warmUp()
 }
 
@@ -40,7 +43,7 @@ const paths = {
   pricing: () => '/api/v1/pricing',
   'documentation script': () => '/api/docs/scalar.js',
   gallery: () => '/gallery',
-  film: () => film,
+  video: () => video,
   metrics: () => '/metrics',
   readyz: () => '/readyz',
   healthz: () => '/healthz',
@@ -63,9 +66,9 @@ const inShort: [PathName, Shape][] = [
   ['examples', small],
   ['examples', padded],
   ['examples', lined],
-  ['film', fine],
+  ['video', fine],
   ['documentation script', large],
-  ['film', large],
+  ['video', large],
 ]
 const floods = isFull
   ? [small, large, slow, padded, lined, fine].flatMap((shape) =>
@@ -73,16 +76,16 @@ const floods = isFull
     )
   : inShort
 
-/** A service that has just started has yet to compile and to read what it answers. */
+/** A service that has just started still has to compile, and to read its files. */
 async function warmUp(): Promise<void> {
-  for (const path of [paths.examples(), paths['documentation script'](), film, paths.healthz()])
+  for (const path of [paths.examples(), paths['documentation script'](), video, paths.healthz()])
     for (let count = 0; count < 100; count += 1) await (await fetch(machine.baseUrl + path)).bytes()
 }
 
 const runOn = (name: PathName, shape: Shape) =>
   runFlood(service.pid, { port: Number(new URL(machine.baseUrl).port), path: paths[name](), ...shape })
 
-/** What a person who runs this by hand looks at. */
+/** The figures for a person who runs this by hand. */
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 
 function describeShape({ connections, requests, reading, ...rest }: Shape): string {
@@ -93,13 +96,13 @@ function describeShape({ connections, requests, reading, ...rest }: Shape): stri
   return `${connections} connections of ${requests} requests${padding}${lines}${body}, read ${reading}`
 }
 
-describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read', () => {
-  test('leaves memory within 20 MB or 10 % of what it was, a minute later at the latest', async () => {
+describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read', () => {
+  test('leaves memory within 20 MB or 10 % of its previous size, a minute later at the latest', async () => {
     const before = megabytesOf(service.pid, 'VmRSS')
     await runOn('examples', large)
     const after = await until(
       async () => {
-        // Garbage is collected when something is allocated, as in any service that is used.
+        // Garbage is collected on allocation, as in any service that is in use.
         await (await fetch(machine.baseUrl + paths.examples())).bytes()
         return megabytesOf(service.pid, 'VmRSS')
       },
@@ -110,7 +113,7 @@ describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read',
   }, 240_000)
 
   test.each(floods.map(([name, shape]) => [name, describeShape(shape), shape] as const))(
-    `for %s (%s) takes less than ${peakMegabytesMax} MB and keeps no other client waiting for a second`,
+    `for %s (%s) takes less than ${peakMegabytesMax} MB and delays no other client by a second`,
     async (name, title, shape) => {
       let delayMs = Number.POSITIVE_INFINITY
       let peakMegabytes = Number.POSITIVE_INFINITY
@@ -136,9 +139,9 @@ describe.skipIf(!isMeasurable)('a flood of requests whose answers are not read',
   )
 
   test.runIf(isFull)(
-    'loses its connections to the idle time-out',
+    'is disconnected by the idle timeout',
     async () => {
-      const flood: Flood = { port: Number(new URL(machine.baseUrl).port), path: film, ...large }
+      const flood: Flood = { port: Number(new URL(machine.baseUrl).port), path: video, ...large }
       const before = descriptorsOf(service.pid)
       const client = await startProgram('flood-client.ts', [JSON.stringify(flood)], 'open')
       onTestFinished(() => void client.kill('SIGKILL'))

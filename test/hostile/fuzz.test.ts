@@ -12,9 +12,9 @@ const requestCount = Number(process.env.HOSTILE_REQUESTS ?? 5_000)
 const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
 /** The number of the first exchange, to see one of a longer run again. */
 const first = Number(process.env.HOSTILE_FIRST ?? 0)
-/** An account may ask for 60 generations a minute. With fewer than that no limit swallows the fuzz. */
+/** An account may request 60 generations a minute. With fewer than that no limit hides the fuzz. */
 const generationsPerAccount = 50
-/** Failures that are reduced and reported before a run gives up. */
+/** Failures that are minimised and reported before a run is aborted. */
 const failuresMax = 5
 /** A fuzz that is always refused, or never, has tried one side only. */
 const bothSides = [200, 206, 304, 400, 401, 403, 404, 405, 409, 412, 415]
@@ -43,7 +43,7 @@ const send = (requests: readonly HostileRequest[]): Promise<Exchange> =>
     halfCloses: requests.some(({ isShort }) => isShort),
   })
 
-/** Sends the requests on one connection, and finds what answers and books do that they may not. */
+/** Sends the requests on one connection, and finds forbidden responses and ledger changes. */
 async function faultsOf(
   requests: readonly HostileRequest[],
   before: Money,
@@ -75,7 +75,7 @@ function drawExchange(world: World, number: number): HostileRequest[] {
   const draw = drawOf(seed, number)
   const count = draw.pick([1, 1, 1, 1, 2, 3])
   const requests = Array.from({ length: count }, () => drawRequest(sources, world, draw))
-  // What follows a request whose end is unclear could be taken for its body.
+  // Whatever follows a request whose end is unclear could be read as its body.
   const unclear = requests.findIndex((request) => request.isBroken)
   return unclear === -1 ? requests : requests.slice(0, unclear + 1)
 }
@@ -98,7 +98,7 @@ async function reportOf(
 
 describe(`requests of every kind, right and wrong (HOSTILE_SEED=${seed})`, () => {
   test(
-    `${requestCount} of them get no 5xx, no silence and no answer against the contract, and no refusal moves money`,
+    `${requestCount} of them get no 5xx, no silence and no response that violates the contract, and no refusal moves money`,
     async () => {
       const statuses = new Map<number, number>()
       const failures: string[] = []

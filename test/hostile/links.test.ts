@@ -62,7 +62,7 @@ const put = (target: string): HostileRequest => ({
   body: uploaded.toString('latin1'),
 })
 
-/** Sends requests, many on a connection, and on another one from where a refusal closed it. */
+/** Sends requests, many on a connection, and continues on another one if a refusal closed it. */
 async function sendAll(requests: readonly HostileRequest[]): Promise<WireAnswer[]> {
   const answers: WireAnswer[] = []
   while (answers.length < requests.length) {
@@ -83,7 +83,7 @@ async function send(request: HostileRequest): Promise<WireAnswer> {
   return answer
 }
 
-/** Holds that an answer refuses a link, and tells nothing of what lies behind it. */
+/** Asserts that a response refuses a link, and reveals nothing about the object behind it. */
 function expectRefusal(request: HostileRequest, answer: WireAnswer): void {
   const text = answer.body.toString('latin1')
   const told = [bytesOf.own, bytesOf.others].filter((bytes) => text.includes(bytes.toString('latin1')))
@@ -107,7 +107,7 @@ function* bitFlipsOf(target: string): Generator<string> {
     }
 }
 
-/** No bytes of an upload were taken, anywhere. */
+/** No bytes of an upload were accepted, anywhere. */
 async function expectNothingStored(): Promise<void> {
   expect(await service.core.objectStore.head(`uploads/${upload.id}`)).toBeUndefined()
   const { signedFiles } = service.core
@@ -118,7 +118,7 @@ async function expectNothingStored(): Promise<void> {
   expect((await send(get(others))).body).toEqual(bytesOf.others)
 }
 
-/** Every way to ask for something else than was signed; each makes one target of a good one. */
+/** Every way to request something other than what was signed; each derives one target from a valid one. */
 const tamperings: readonly [name: string, make: (target: string) => string][] = [
   ['no query', (target) => `/objects/${keyOf(target)}`],
   ['an empty query', (target) => `/objects/${keyOf(target)}?`],
@@ -264,15 +264,15 @@ function sibling(character: string): string {
   return alphabet[alphabet.indexOf(character) ^ 1] ?? 'A'
 }
 
-describe('a link of which any part was changed', () => {
-  test('is refused for every single bit, and for a result tells nothing', async () => {
+describe('a link of which a part was changed', () => {
+  test('is refused for every single bit, and reveals nothing of a result', async () => {
     const requests = [...bitFlipsOf(own)].filter((target) => inOneCase(target) !== inOneCase(own)).map(get)
     const answers = await sendAll(requests)
     for (const [at, request] of requests.entries()) expectRefusal(request, answers[at] as WireAnswer)
     expect(requests.length).toBeGreaterThan(1_000)
   })
 
-  test('is refused for every single bit, and for an upload takes nothing', async () => {
+  test('is refused for every single bit, and accepts nothing for an upload', async () => {
     const requests = [...bitFlipsOf(upload.target)]
       .filter((target) => inOneCase(target) !== inOneCase(upload.target))
       .map(put)
@@ -327,7 +327,7 @@ describe('a link of which any part was changed', () => {
   })
 })
 
-describe('a link that the service never makes, though rightly signed,', () => {
+describe('a correctly signed link that the service never creates', () => {
   const signed = (changes: Partial<SignedLink>): string => {
     const terms = { method: 'GET', key: keyOf(own), contentType: 'image/png', fileName: 'a.png' } as const
     const link = { ...terms, expiresAtMs: Date.now() + 60_000, ...changes }
@@ -352,7 +352,7 @@ describe('a link that the service never makes, though rightly signed,', () => {
   })
 })
 
-describe('a link that means the same', () => {
+describe('an equivalent link', () => {
   const swapped = (target: string) =>
     `/objects/${keyOf(target)}?${queryOf(target).split('&').reverse().join('&')}`
   test.each<[string, (target: string) => string]>([
@@ -372,7 +372,7 @@ describe('a link that means the same', () => {
     ],
     ['with a step back in its path', (target) => target.replace('/objects/', '/objects/x/../')],
     ['with a host', (target) => `http://other${target}`],
-  ])('gives the same bytes under the signed type and name: %s', async (_name, make) => {
+  ])('returns the same bytes under the signed type and name: %s', async (_name, make) => {
     const [expected, answer] = await sendAll([get(own), get(make(own))])
     const told = (sent: WireAnswer | undefined) =>
       ['content-type', 'content-disposition', 'etag', 'cache-control'].map(

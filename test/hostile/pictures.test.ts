@@ -23,15 +23,15 @@ import {
 } from '../support/picture-metadata.ts'
 import { mutate } from './support/mutate.ts'
 
-/** How many broken pictures are tried; a million take some minutes. */
+/** How many broken images are tried; a million take some minutes. */
 const pictureCount = Number(process.env.HOSTILE_PICTURES ?? 10_000)
 const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
-/** Of those that pass, so many are decoded. */
+/** The number of valid images that are decoded. */
 const decodedMax = 500
 
 describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
   test(
-    `${pictureCount} headers: the walk ends within its bounds, and what is READY decodes or is refused`,
+    `${pictureCount} headers: the walk stays within its limits, and every READY image decodes or is refused`,
     async () => {
       const seeds = await pictureSeeds()
       const random = randomOf(seed)
@@ -42,7 +42,7 @@ describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
         const { verdict } = await watchedVerdict(file)
         if (verdict.kind !== 'ready') continue
         readyCount += 1
-        // Each has the same chance to be among those that are decoded.
+        // Each has the same chance to be decoded.
         if (ready.length < decodedMax) ready.push(file)
         else if (random() * readyCount < decodedMax) ready[Math.floor(random() * decodedMax)] = file
       }
@@ -59,7 +59,7 @@ describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
   )
 })
 
-describe('files that are made to cost as much as they can', () => {
+describe('files that are crafted to cost as much as possible', () => {
   const start = (marker: number, length: number) => Buffer.from([0xff, marker, length >> 8, length & 0xff])
   const pngStart = async () => (await phonePicture('image/png', 1)).subarray(0, 33)
   const makers: [string, () => Promise<Buffer>][] = [
@@ -103,8 +103,8 @@ describe('files that are made to cost as much as they can', () => {
   })
 })
 
-describe('what a verdict reads', () => {
-  test('of a plain photo of 5 MB is one range of 64 KB', async () => {
+describe('the ranges read for a verdict', () => {
+  test('of a plain photo of 5 MB are one range of 64 KB', async () => {
     const photo = Buffer.concat([await phonePicture('image/jpeg', 6), Buffer.alloc(5_000_000)])
     expect(await watchedVerdict(photo)).toMatchObject({ reads: 1, bytes: 65_536, verdict: { kind: 'ready' } })
   })
@@ -113,7 +113,7 @@ describe('what a verdict reads', () => {
     ['image/jpeg', 47, 260_000],
     ['image/png', 2, 70_000],
     ['image/webp', 2, 70_000],
-  ] as const)('of a %s with 3 MB of XMP is not the XMP', async (contentType, readsMax, bytesMax) => {
+  ] as const)('of a %s with 3 MB of XMP do not include the XMP', async (contentType, readsMax, bytesMax) => {
     const photo = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
     const { reads, bytes, verdict } = await watchedVerdict(photo)
     expect(verdict).toMatchObject({ kind: 'ready', widthPx: 60, heightPx: 80 })
@@ -121,13 +121,13 @@ describe('what a verdict reads', () => {
     expect(bytes).toBeLessThanOrEqual(bytesMax)
   })
 
-  test('of a WebP with a long alpha channel before its frame is two ranges', async () => {
+  test('of a WebP with a long alpha channel before its frame are two ranges', async () => {
     const photo = await webpWithLongAlpha()
     expect(photo.length).toBeGreaterThan(200_000)
     expect(await watchedVerdict(photo)).toMatchObject({ reads: 2, verdict: { kind: 'ready' } })
   })
 
-  test('of a JPEG whose 20 MB are the longest metadata there can be still finds the picture', async () => {
+  test('of a JPEG with 20 MB of the longest possible metadata still reach the image', async () => {
     const picture = await phonePicture('image/jpeg', 6)
     const photo = withSegments(picture, xmpSegments(limits.uploadBytesMax - 40_000 - picture.length))
     expect(photo.length).toBeLessThanOrEqual(limits.uploadBytesMax)
@@ -136,8 +136,8 @@ describe('what a verdict reads', () => {
 })
 
 /**
- * The verdict on a file, and what was read for it. Fails where a range is read twice, empty or behind the
- * end.
+ * The verdict on a file, and the ranges read for it. Fails if a range is read twice, is empty or lies beyond
+ * the end.
  */
 async function watchedVerdict(
   file: Buffer,
@@ -161,7 +161,7 @@ async function watchedVerdict(
   return { verdict, reads, bytes }
 }
 
-/** Decodes to a small picture, or is refused as one that cannot be; anything else is a fault. */
+/** Decodes to a small image, or is refused as one that cannot be; anything else is a fault. */
 async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
   const header = readImageHeader(file)
   const orientation = header.kind === 'image' ? header.orientation : undefined
@@ -175,7 +175,7 @@ async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
   }
 }
 
-/** Pictures of all formats with everything that can stand around their size. */
+/** Images of all formats with everything that can surround their size. */
 async function pictureSeeds(): Promise<Buffer[]> {
   const plain = await Promise.all(imageTypes.map((contentType) => phonePicture(contentType, 6)))
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = plain
@@ -227,7 +227,7 @@ function webpStart(): Buffer {
   return start
 }
 
-/** A file of the largest size that is the same piece over and over. */
+/** A file of the largest size that repeats the same piece. */
 function filled(beginning: Uint8Array | number[], piece: Buffer): Buffer {
   const rest = Buffer.alloc(limits.uploadBytesMax - beginning.length, piece)
   return Buffer.concat([Buffer.from(beginning), rest])

@@ -6,7 +6,7 @@ import { descriptorsOf, isMeasurable } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
 const connections = 200
-/** Between two bytes of a client that is slow on purpose. */
+/** The pause between two bytes of a deliberately slow client. */
 const pauseMs = 900
 
 let machine: Machine
@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => machine.remove())
 
-/** What a client that sends `head` at once and then a byte now and then was told until the service closed. */
+/**
+ * The response to a client that sends `head` at once and then a byte now and then, until the service closed.
+ */
 function trickle(head: string, nextByte: string): Promise<{ text: string; durationMs: number }> {
   return new Promise((resolve) => {
     const startedAt = performance.now()
@@ -49,7 +51,7 @@ const heads = {
     `Authorization: Bearer ${apiKey}\r\nContent-Length: 5000\r\n\r\n{`,
 }
 
-// With --full alone: each takes as long as the service is patient.
+// Only with --full: each takes as long as the timeouts of the service.
 describe.skipIf(!isMeasurable || !isFull).concurrent('200 clients that send a byte a second', () => {
   test.each([
     ['headers', 15_000],
@@ -77,7 +79,7 @@ describe.skipIf(!isMeasurable || !isFull).concurrent('200 clients that send a by
     90_000,
   )
 
-  test('of which none is left afterwards', async () => {
+  test('leave no connection behind', async () => {
     await until(
       () => descriptorsOf(service.pid),
       (count) => count < connections,

@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * The prompts of the account's tasks, in the order of their acceptance: which requests were carried out, and
- * how often.
+ * The prompts of the account's tasks, in the order of their acceptance: which requests were executed, and how
+ * often.
  */
 async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
   const { rows } = await service.database.read((db) =>
@@ -32,8 +32,8 @@ async function promptsOf({ accountId }: TestAccount): Promise<string[]> {
 }
 
 /**
- * Sends bytes and leaves it to the server to close; where it keeps the connection, the client closes after
- * the last answer.
+ * Sends bytes and lets the server close; if it keeps the connection, the client closes after the last
+ * response.
  */
 function send({ isClear, statuses }: Smuggling, bytes: string, answers = statuses.length): Promise<Exchange> {
   return exchange(Buffer.from(bytes, 'latin1'), {
@@ -62,12 +62,12 @@ describe.each(smugglings)('$name', (smuggling) => {
   const { bytes, statuses, isClear } = smuggling
   const ranAfter = isClear ? ['smuggled'] : []
 
-  test('is read in one way only, and nothing in it is carried out twice', async () => {
+  test('is read in one way only, and nothing in it is executed twice', async () => {
     expectWholeAnswers(await send(smuggling, bytes(account.apiKey)), statuses)
     expect(await promptsOf(account)).toEqual(ranAfter)
   })
 
-  test('takes nothing from the generation before it on the connection', async () => {
+  test('does not affect the generation before it on the connection', async () => {
     const sent = generation(account.apiKey, 'before') + bytes(account.apiKey)
     const seen = await send(smuggling, sent, statuses.length + 1)
     expectWholeAnswers(seen, [200, ...statuses])
@@ -76,10 +76,10 @@ describe.each(smugglings)('$name', (smuggling) => {
   })
 })
 
-describe('a request of which a part is missing', () => {
+describe('an incomplete request', () => {
   const whole = () => generation(account.apiKey, 'half')
 
-  test('is not carried out, wherever it ends', async () => {
+  test('is not executed, wherever it ends', async () => {
     const bytes = whole()
     for (let length = 1; length < bytes.length; length += 7) {
       const seen = await exchange(Buffer.from(bytes.slice(0, length)), {
@@ -92,7 +92,7 @@ describe('a request of which a part is missing', () => {
     expect(await promptsOf(account)).toEqual([])
   })
 
-  test('does not keep the answer of the generation before it', async () => {
+  test('does not suppress the response to the generation before it', async () => {
     const bytes = generation(account.apiKey, 'before') + whole().slice(0, -5)
     const seen = await exchange(Buffer.from(bytes), {
       port: Number(new URL(service.baseUrl).port),

@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestService } from '../support/service.ts'
 import { isFull } from './support/full.ts'
 
-/** Pairs of a run, told apart by which is asked first; a block's medians give one difference. */
+/** Pairs per run, distinguished by which is requested first; a block's medians give one difference. */
 const blocks = 40
 const pairsPerBlock = 100
-/**
- * What a stranger next door could measure within a day, and how sure a difference must be before it counts.
- */
+/** The difference that a nearby attacker could measure within a day, and how certain it must be to count. */
 const differenceUsMax = 10
 const deviationsMax = 5
 
@@ -84,7 +82,7 @@ function ask({ path, apiKey }: Question): Promise<{ status: number; us: number }
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * How much longer the first takes: the mean over all blocks, and how many standard errors it is from nothing.
+ * How much longer the first takes: the mean over all blocks, and its distance from zero in standard errors.
  */
 async function compare(first: Question, second: Question): Promise<{ us: number; deviations: number }> {
   const differences: number[] = []
@@ -98,7 +96,7 @@ async function compare(first: Question, second: Question): Promise<{ us: number;
       a.push((isReversed ? two : one).us)
       b.push((isReversed ? one : two).us)
     }
-    // The first blocks warm up.
+    // The first blocks are warm-up.
     if (block >= 0) differences.push(median(a) - median(b))
   }
   const mean = differences.reduce((sum, value) => sum + value, 0) / blocks
@@ -106,8 +104,8 @@ async function compare(first: Question, second: Question): Promise<{ us: number;
   return { us: mean, deviations: Math.abs(mean) / Math.sqrt(variance / blocks) }
 }
 
-// With --full alone: a time is worth something on a machine that does nothing else.
-describe.skipIf(!isFull)('the time of a refusal does not tell', () => {
+// Only with --full: times are meaningful only on an idle machine.
+describe.skipIf(!isFull)('the time of a refusal does not reveal', () => {
   test.each([
     'a key whose end is wrong and one whose beginning is',
     'a task of another account and one that there is not',

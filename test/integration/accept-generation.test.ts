@@ -64,7 +64,7 @@ describe('an accepted generation', () => {
     expect((await countRows(service.database)).idempotency_keys).toBe(before.idempotency_keys)
   })
 
-  test('is read by its owner as QUEUED, with nothing started and nothing to show', async () => {
+  test('is shown to its owner as QUEUED, with no start and no output', async () => {
     const account = await service.createAccount()
     const { body: accepted } = await account.call('POST', path, body)
     const { body: task } = await account.call('GET', `/api/v1/tasks/${accepted.id}`)
@@ -81,13 +81,13 @@ describe('an accepted generation', () => {
 })
 
 describe('a balance', () => {
-  test('that is exactly the price suffices and ends at zero', async () => {
+  test('equal to the price suffices and ends at zero', async () => {
     const account = await service.createAccount(price)
     expect((await account.call('POST', path, body)).status).toBe(200)
     expect(await account.money()).toEqual({ balance: '0.00', reserved: price })
   })
 
-  test('that is one micro-dollar short gets 402; nothing is written and the idempotency key stays free', async () => {
+  test('one micro-dollar short gets 402; nothing is written and the idempotency key stays free', async () => {
     const account = await service.createAccount('0.020000')
     const before = await countRows(service.database)
     const refused = await account.call('POST', path, body, { 'Idempotency-Key': 'again' })
@@ -119,7 +119,7 @@ describe('a balance', () => {
   })
 })
 
-test('another account pays nothing for it and sees nothing of it', async () => {
+test('does not affect or appear in another account', async () => {
   const [owner, other] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
   const { body: accepted } = await owner.call('POST', path, body)
   expect(await other.money()).toEqual({ balance: '1.00', reserved: '0.00' })
@@ -133,7 +133,7 @@ test('another account pays nothing for it and sees nothing of it', async () => {
   expect(foreign.body).toEqual(unknown.body)
 })
 
-test('the price and the parameters are fixed at acceptance, whatever the catalogue says later', async () => {
+test('the price and the parameters are fixed at acceptance, whatever changes in the catalogue', async () => {
   const dear = Object.fromEntries(
     Object.entries(testPrices).map(([product, { unit, tiers }]) => [
       product,

@@ -17,7 +17,7 @@ afterAll(() => service.close())
 const outcome = ({ status, headers }: { status: number; headers: Headers }) =>
   `${status}${headers.get('Idempotency-Replayed') === null ? '' : ' replayed'}`
 
-test('requests of many accounts that come at once each get a verdict of their own', async () => {
+test('concurrent requests of many accounts each get their own result', async () => {
   const rich = await service.createAccount('100.00')
   const poor = await service.createAccount('0.00')
   const known = await service.createAccount('100.00')
@@ -42,7 +42,7 @@ test('requests of many accounts that come at once each get a verdict of their ow
   await service.expectBooksToAgree()
 })
 
-test('one that the database refuses does not take the others along', async () => {
+test('a request that the database refuses does not affect the others', async () => {
   const account = await service.createAccount('1.00')
   const writer = createAcceptWriter(service.database)
   const before = await countRows(service.database)

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const uploadLimits = { openMax: 7, bytesKeptMax: 3 * 1024 ** 3 }
 
 /**
- * Runs a command line and returns its exit code and both outputs; `opened` tells whether the database was
- * needed.
+ * Runs a command line and returns its exit code and both outputs; `opened` says whether the database was
+ * opened.
  */
 async function admin(...argv: string[]) {
   let [out, err, opened, closed] = ['', '', 0, 0]
@@ -49,7 +49,7 @@ async function admin(...argv: string[]) {
   return { code, out, err, opened: opened > 0 }
 }
 
-/** The one JSON document of a command that worked. */
+/** The single JSON document of a successful command. */
 async function adminJson(...argv: string[]) {
   const { code, out, err } = await admin(...argv, '--json')
   expect([code, err]).toEqual([0, ''])
@@ -66,7 +66,7 @@ describe('create-account', () => {
     expect(answer).toEqual({ id: created.accountId, balance: '12.50', currency: 'USD' })
   })
 
-  test('tells a person the same, and that the key is shown this once', async () => {
+  test('prints the same for a person, and that the key is shown only once', async () => {
     const { code, out } = await admin('create-account', '--balance=0.000001')
     expect(code).toBe(0)
     expect(out).toMatch(
@@ -78,7 +78,7 @@ describe('create-account', () => {
 })
 
 describe('credit-account', () => {
-  test('adds the amount and answers the balance after it', async () => {
+  test('adds the amount and returns the new balance', async () => {
     expect(await adminJson('credit-account', account.accountId, '--amount', '0.25')).toEqual({
       accountId: account.accountId,
       credited: '0.25',
@@ -106,7 +106,7 @@ describe('an account', () => {
     }
   }
 
-  test('may hold the most that the database can count, and not a micro-dollar more', async () => {
+  test('may hold the maximum balance, and not a micro-dollar more', async () => {
     const { accountId } = await adminJson('create-account', '--balance', '0')
     await fill(accountId, Usd.max)
     const refused = await admin('credit-account', accountId, '--amount', '0.000001', '--json')
@@ -117,7 +117,7 @@ describe('an account', () => {
     expect(await adminJson('credit-account', accountId, '--amount', '0')).toMatchObject({ balance: most })
   })
 
-  test('may get no credit that a refund would take beyond that', async () => {
+  test('gets no credit with which a refund could exceed that', async () => {
     const taskId = await acceptImage(account)
     await fill(account.accountId, Usd.max)
     const before = await account.money()
@@ -131,7 +131,7 @@ describe('an account', () => {
     await service.expectBooksToAgree()
   })
 
-  test('gets one of two credits at once that are too much together', async () => {
+  test('gets one of two concurrent credits that together are too much', async () => {
     await fill(account.accountId, Usd.max.minus(Usd.parse('1')))
     const outcomes = await Promise.all(
       ['one', 'two'].map(() => admin('credit-account', account.accountId, '--amount', '0.6')),
@@ -143,7 +143,7 @@ describe('an account', () => {
 })
 
 describe('credit-account with an idempotency key', () => {
-  test('credits once, and says so of the second', async () => {
+  test('credits once, and reports the second as a repetition', async () => {
     const command = ['credit-account', account.accountId, '--amount', '0.25', '--idempotency-key', 'a bonus']
     expect(await adminJson(...command)).toEqual({
       accountId: account.accountId,
@@ -192,7 +192,7 @@ describe('list-tasks, show-task, show-queue, list-engines and audit', () => {
 })
 
 describe('issue-api-key and revoke-api-key', () => {
-  test('issue one more key, and take just that one away', async () => {
+  test('issue one more key, and revoke only that one', async () => {
     const issued = await adminJson('issue-api-key', account.accountId)
     expect(await adminJson('revoke-api-key', issued.keyId)).toEqual({ keyId: issued.keyId, revoked: true })
     expect((await me(issued.apiKey)).status).toBe(401)
@@ -302,7 +302,7 @@ describe('reconcile-ledger', () => {
   })
 })
 
-describe('what is not there exits 1 with a sentence, and writes nothing', () => {
+describe('an unknown id exits 1 with a sentence, and writes nothing', () => {
   test.each([
     ['credit-account', 'nobody', '--amount', '1.00'],
     ['issue-api-key', 'nobody'],
@@ -317,7 +317,7 @@ describe('what is not there exits 1 with a sentence, and writes nothing', () => 
   })
 })
 
-describe('a wrong command line exits 2, says how it should be, and does not open the database', () => {
+describe('a wrong command line exits 2, explains the error, and does not open the database', () => {
   test.each([
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['create-acount'], '(Did you mean create-account?)'],
@@ -338,8 +338,8 @@ describe('a wrong command line exits 2, says how it should be, and does not open
     [['create-account', '--balance', '9223372036854775808'], 'from 0 to 999999999999.999999'],
     [['create-account', '--balance', ''], "option '--balance <amount>' argument '' is invalid"],
     [['create-account', '--balance='], "option '--balance <amount>' argument '' is invalid"],
-    [['create-account', '--balance', '1', '--balance', '2'], 'It is given more than once.'],
-    [['credit-account', 'a', '--amount', '1', '--amount=1'], 'It is given more than once.'],
+    [['create-account', '--balance', '1', '--balance', '2'], 'It was given more than once.'],
+    [['credit-account', 'a', '--amount', '1', '--amount=1'], 'It was given more than once.'],
     [['credit-account', 'a', '--amount', '9999999999999.99'], 'An amount is a decimal number'],
     [['credit-account', '', '--amount', '1'], "for argument 'account'. It must not be empty."],
     [['revoke-api-key', ''], "for argument 'key'. It must not be empty."],
@@ -385,7 +385,7 @@ describe('help', () => {
     }
   })
 
-  test('of a command explains what it takes, --json included', async () => {
+  test('of a command explains its arguments and options, including --json', async () => {
     const { code, out, opened } = await admin('help', 'delete-uploads')
     expect([code, opened]).toEqual([0, false])
     expect(out).toContain('Usage: mediagen admin delete-uploads <account> --unused-days <days> [--json]')

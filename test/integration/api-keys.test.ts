@@ -12,13 +12,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const me = (apiKey: string) => service.fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })
 
-/** Moves the clock by which good keys are remembered. */
+/** Advances the clock by which valid keys are cached. */
 function passSeconds(seconds: number): void {
   const now = performance.now() + seconds * 1000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
 }
 
-test('a revoked key stops working within 5 seconds, also one that was just used', async () => {
+test('a revoked key stops working within 5 seconds, even one that was just used', async () => {
   const { apiKey } = await service.createAccount()
   const administration = createAdministration(service.database)
   expect((await me(apiKey)).status).toBe(200)
@@ -29,13 +29,13 @@ test('a revoked key stops working within 5 seconds, also one that was just used'
   expect(refused.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
 })
 
-test('a key that nobody has used since it was revoked stops at once', async () => {
+test('a revoked key that was not in use stops working immediately', async () => {
   const { apiKey } = await service.createAccount()
   await createAdministration(service.database).revokeApiKey(apiKey.split('_')[1] ?? '')
   expect((await me(apiKey)).status).toBe(401)
 })
 
-test('a new key works at once, also one that was tried before it existed; the others go on working', async () => {
+test('a new key works immediately, even one that was tried before it existed; the others keep working', async () => {
   const { accountId, apiKey: first } = await service.createAccount()
   expect((await me('mg_not_a_key')).status).toBe(401)
   const { apiKey: second } = await createAdministration(service.database).issueApiKey(accountId)
@@ -55,7 +55,7 @@ test('revoking one key of an account leaves its others', async () => {
   expect((await me(first)).status).toBe(200)
 })
 
-test('a key is stored as its SHA-256 alone', async () => {
+test('a key is stored only as its SHA-256', async () => {
   const { apiKey } = await service.createAccount()
   const rows = await service.database.read((db) => db.selectFrom('api_keys').selectAll().execute())
   const text = JSON.stringify(rows, (_, value) => {
@@ -78,7 +78,7 @@ test.each([
   expect((await me(change(apiKey))).status).toBe(401)
 })
 
-test('a key that many requests bring at once is looked up once for all of them', async () => {
+test('a key in many concurrent requests is looked up once', async () => {
   const { apiKey, accountId } = await service.createAccount()
   let reads = 0
   const authenticate = createAuthenticate({

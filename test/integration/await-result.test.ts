@@ -15,7 +15,7 @@ async function storedResults(service: TestService): Promise<string[]> {
 }
 
 describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
-  test('is looked at until it is done, through silence and pending, without being started again', async () => {
+  test('is polled until it is done, through silence and pending, without being started again', async () => {
     const provider = createFakeProvider({ submission })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -28,7 +28,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
   })
 
   test.each(['INVALID_INPUT', 'GENERATION_FAILED'] as const)(
-    'that fails with %s fails the task with just that, refunded',
+    'that fails with %s fails the task with the same code, refunded',
     async (code) => {
       const provider = createFakeProvider({ submission })
       const service = await startTestService({ providers: [provider] })
@@ -45,7 +45,7 @@ describe.each(kinds)('a job at an engine that takes it %s', (submission) => {
 })
 
 describe('a job that the engine has lost', () => {
-  test('is over where the engine takes it once: GENERATION_FAILED, refunded', async () => {
+  test('fails if the engine takes a job once: GENERATION_FAILED, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -56,7 +56,7 @@ describe('a job that the engine has lost', () => {
     expect(provider.started).toHaveLength(1)
   })
 
-  test('is started again where the engine takes our id', async () => {
+  test('is started again if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -67,7 +67,7 @@ describe('a job that the engine has lost', () => {
     expect(provider.started.map((job) => job.taskId)).toEqual([id, id, id])
   })
 
-  test('with the worker that handed the task back costs no attempt: the next worker starts it anew', async () => {
+  test('because a worker handed the task back costs no attempt: the next worker starts it again', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 1 } })
     const account = await service.createAccount()
@@ -88,7 +88,7 @@ describe('a job that the engine has lost', () => {
     expect(provider.started.map((job) => job.taskId)).toEqual([id, id])
   })
 
-  test('every time is given up with WORKER_TIMEOUT after the attempts allowed, refunded', async () => {
+  test('every time fails with WORKER_TIMEOUT after the allowed attempts, refunded', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider], runSettings: { attemptsMax: 2 } })
     const account = await service.createAccount()
@@ -113,7 +113,7 @@ describe('a job that takes longer than an attempt may', () => {
     return { ...provider, poll }
   }
 
-  test('is stopped at the engine, and the task fails with WORKER_TIMEOUT where it takes a job once', async () => {
+  test('is stopped at the engine, and the task fails with WORKER_TIMEOUT if the engine takes a job once', async () => {
     const provider = startEndlessEngine('once')
     const service = await startTestService({ providers: [provider], runSettings: settings })
     const account = await service.createAccount()
@@ -125,7 +125,7 @@ describe('a job that takes longer than an attempt may', () => {
     expect(provider.cancelled).toHaveLength(1)
   })
 
-  test('is stopped and started anew where it takes our id, then WORKER_TIMEOUT', async () => {
+  test('is stopped and started again if the engine accepts our id, then WORKER_TIMEOUT', async () => {
     const provider = startEndlessEngine('idempotent')
     const service = await startTestService({ providers: [provider], runSettings: settings })
     const account = await service.createAccount()
@@ -155,7 +155,7 @@ describe('an object store that refuses the result', () => {
     return seen
   }
 
-  test('for a moment is asked again, and the render is not made twice', async () => {
+  test('for a moment is retried, and nothing is rendered twice', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -164,7 +164,7 @@ describe('an object store that refuses the result', () => {
     expect(service.provider.started).toHaveLength(1)
   })
 
-  test('for longer costs an attempt; the next takes the same job’s result', async () => {
+  test('for longer costs an attempt; the next one uses the same job’s result', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -173,7 +173,7 @@ describe('an object store that refuses the result', () => {
     expect(service.provider.started).toHaveLength(1)
   })
 
-  test('for good ends in WORKER_TIMEOUT, refunded, with nothing stored', async () => {
+  test('permanently ends in WORKER_TIMEOUT, refunded, with nothing stored', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -184,7 +184,7 @@ describe('an object store that refuses the result', () => {
   })
 })
 
-describe('an object store that refuses to give the input', () => {
+describe('an object store that refuses to read the input', () => {
   /**
    * Runs a transformation at an engine that reads its input, with a store whose first `failures` reads fail.
    */
@@ -213,12 +213,12 @@ describe('an object store that refuses to give the input', () => {
     return { account, id }
   }
 
-  test('for a moment is asked again, within the same attempt', async () => {
+  test('for a moment is retried within the same attempt', async () => {
     const { account, id } = await runWithFailures(15)
     await expectCharged(account, id)
   })
 
-  test('for longer makes the task wait, since nothing was submitted, and costs no attempt', async () => {
+  test('for longer makes the task wait, because nothing was submitted, and costs no attempt', async () => {
     const { account, id } = await runWithFailures(45)
     await expectCharged(account, id)
   })
@@ -243,7 +243,7 @@ test('every medium of a result is stored and linked, in the order of the engine'
   expect([second.headers.get('content-type'), await second.text()]).toEqual(['image/webp', 'second'])
 })
 
-test('an engine that fails with a whole page of words fails the task all the same, with their beginning', async () => {
+test('an engine that fails with a very long message fails the task with the beginning of it', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const id = await acceptImage(account)

@@ -35,7 +35,7 @@ describe('cancelling a queued task', () => {
     await service.expectBooksToAgree()
   })
 
-  test('again answers the same, to the letter, and refunds nothing more', async () => {
+  test('again returns the identical response, and refunds nothing more', async () => {
     const account = await service.createAccount('1.00')
     const id = await accept(account)
     const first = await cancel(account, id)
@@ -71,7 +71,7 @@ describe('a task that has started is not cancelled: 409, and nothing changes', (
     expect((await poll(account, id)).status).toBe('SUCCEEDED')
   })
 
-  test('while it waits to be taken over from a worker that went silent; it still runs', async () => {
+  test('while it waits to be taken over from a silent worker; it still runs', async () => {
     const account = await service.createAccount('1.00')
     const id = await accept(account)
     await service.claim()
@@ -105,7 +105,7 @@ describe('a task that has started is not cancelled: 409, and nothing changes', (
   })
 })
 
-test('a claim and a cancel that meet: exactly one wins, and the books agree', async () => {
+test('a claim races a cancellation: exactly one wins, and the ledger agrees', async () => {
   const account = await service.createAccount('10.00')
   const { database } = service
   const taskWatch = wireTaskWatch(service.core)
@@ -118,7 +118,7 @@ test('a claim and a cancel that meet: exactly one wins, and the books agree', as
         if (error instanceof ServiceError) return error.code
         throw error
       })
-    // The claim begins first, or some turns of the event loop later, so that the two meet at every stage.
+    // The claim begins first, or some turns of the event loop later, so that the two race at every stage.
     const early = round % 2 === 0 ? claim() : undefined
     const answered = cancelling()
     for (let turn = 0; early === undefined && turn < round; turn += 1) await new Promise(setImmediate)
@@ -137,7 +137,7 @@ test('a claim and a cancel that meet: exactly one wins, and the books agree', as
   await service.expectBooksToAgree()
 })
 
-test('another account’s task answers byte for byte like one that never was', async () => {
+test('another account’s task gets byte for byte the response of an unknown one', async () => {
   const [owner, other] = [await service.createAccount(), await service.createAccount()]
   const id = await accept(owner)
   const bytes = async (method: string, path: string) => {

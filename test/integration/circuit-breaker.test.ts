@@ -7,7 +7,7 @@ import { acceptImage, expectCharged } from './support/tasks.ts'
 const downMs = 30_000
 const path = '/api/v1/images/generations'
 
-// What is known of the providers is kept for a second of the process's clock, so that clock is moved too.
+// Provider health is cached for a second of the process's clock, so that clock is moved too.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
@@ -17,7 +17,7 @@ afterEach(() => {
 
 function advance(service: TestService, durationMs: number): void {
   service.advance(durationMs)
-  // The database reads the machine's clock, which stands where it was: only the offset moves it.
+  // The database reads the machine's clock, which has not changed: only the offset moves it.
   vi.setSystemTime(Date.now() + 1001)
 }
 
@@ -27,7 +27,7 @@ async function fail(service: TestService, provider: string, times: number): Prom
 }
 
 describe('a tier whose every engine is down', () => {
-  test('answers 503 with Retry-After, reserves nothing, and comes back by the clock', async () => {
+  test('gets 503 with Retry-After, reserves nothing, and becomes available again after a time', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     await fail(service, 'fake', 4)
@@ -43,7 +43,7 @@ describe('a tier whose every engine is down', () => {
     expect((await account.call('POST', path, { prompt: 'a' }, { 'Idempotency-Key': 'k' })).status).toBe(200)
   })
 
-  test('is out again after one more failure, and back for good after a success', async () => {
+  test('is excluded again after one more failure, and fully restored after a success', async () => {
     const service = await startTestService()
     const { breaker } = service.core
     await fail(service, 'fake', 5)
@@ -77,7 +77,7 @@ test('a tier with one engine down and one up is accepted and goes to the one tha
   expect([first.started.length, second.started.length]).toEqual([0, 1])
 })
 
-test('starts that find nobody open the breaker, for every process that shares the database', async () => {
+test('refused connections open the breaker, for every process that shares the database', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const elsewhere = createCircuitBreaker(service.database)
@@ -92,7 +92,7 @@ test('starts that find nobody open the breaker, for every process that shares th
   expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
 })
 
-test('an engine that goes silent about a job is reported once for each silence, and as back by its next answer', async () => {
+test('an engine that stops answering polls is reported once per outage, and as back by its next response', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const { breaker } = service.core
@@ -110,7 +110,7 @@ test('an engine that goes silent about a job is reported once for each silence, 
   expect(ofPolls).toEqual(['away', 'back', 'away', 'back'])
 })
 
-test('workers that report failures of one engine at the same moment do not disturb each other', async () => {
+test('workers that report failures of one engine at the same moment do not conflict', async () => {
   const service = await startTestService()
   const breakers = Array.from({ length: 8 }, () => createCircuitBreaker(service.database))
   for (let round = 0; round < 5; round += 1) {

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 const seed = 7
 const runMsMax = 120_000
 
-/** Time is the test's: a rate limit passes, and the queue runs, while the command would wait. */
+/** The test controls time: a rate limit passes, and the queue runs, while the command would wait. */
 function inNoTime(service: TestService) {
   return {
     patience: { pollSeconds: 1, finishSecondsMax: 10 },
@@ -17,7 +17,7 @@ function inNoTime(service: TestService) {
   }
 }
 
-/** Runs conform on a service of its own, whose account has 10 USD. */
+/** Runs conform on a separate service, whose account has 10 USD. */
 async function runConform({ withGenerations }: { withGenerations: boolean }) {
   const service = await startTestService()
   const account = await service.createAccount('10.00')
@@ -34,7 +34,7 @@ async function runConform({ withGenerations }: { withGenerations: boolean }) {
   return { service, account, said, report }
 }
 
-test('conform finds no breach in the service, and follows every way through it', {
+test('conform finds no violation in the service, and completes every flow', {
   timeout: runMsMax,
 }, async () => {
   const { service, account, said, report } = await runConform({ withGenerations: true })
@@ -42,7 +42,7 @@ test('conform finds no breach in the service, and follows every way through it',
   expect(report.remarks).toEqual([])
   expect(report.unimplemented).toEqual([])
   expect(said).toEqual([expect.stringMatching(/^Starts 4 generations .* at most \d+\.\d\d+ USD/)])
-  // What needs an outage, a slow client, an empty account or a full one cannot be had from outside.
+  // Responses that need an outage, a slow client, or an empty or full account cannot be caused from outside.
   const fromInside = [402, 408, 409, 429, 500, 503]
   expect(report.unseen.filter((answer) => !fromInside.includes(Number(answer.split(' ')[1])))).toEqual([])
   expect(report.unseen).not.toContain('generateImage 409')
@@ -51,7 +51,7 @@ test('conform finds no breach in the service, and follows every way through it',
   await service.expectBooksToAgree()
 })
 
-test('conform without generations makes no task, spends nothing, and lists the answers that it could not see', {
+test('conform without generations creates no task, spends nothing, and lists the responses that it could not observe', {
   timeout: runMsMax,
 }, async () => {
   const { service, account, said, report } = await runConform({ withGenerations: false })
@@ -66,6 +66,6 @@ test('conform without generations makes no task, spends nothing, and lists the a
   for (const operation of ['generateImage', 'transformImage', 'generateVideo', 'transformVideo', 'getTask'])
     expect(unseen).toMatch(new RegExp(`^ {2}${operation} 200 `, 'm'))
   expect(unseen).toMatch(/^ {2}cancelTask 200 409 /m)
-  // All else is followed as ever: an upload costs nothing.
+  // Everything else is tested as usual: an upload costs nothing.
   expect(unseen).not.toMatch(/^ {2}(completeUpload|listEffects|getPricing) 200/m)
 })

@@ -45,7 +45,7 @@ async function storedResults(service: TestService): Promise<string[]> {
 }
 
 describe('a worker that died between the intent and the start', () => {
-  test('is recognised: a job that an engine takes once is not submitted, but refunded', async () => {
+  test('is recognised: if the engine takes a job once, it is not submitted, but refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -61,7 +61,7 @@ describe('a worker that died between the intent and the start', () => {
     await service.expectBooksToAgree()
   })
 
-  test('costs nothing where the engine takes our id: the job is submitted with it and runs', async () => {
+  test('costs nothing if the engine accepts our id: the job is submitted with it and runs', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -94,7 +94,7 @@ describe('a worker that died between the intent and the start', () => {
 describe.each(['once', 'idempotent'] as const)(
   'a worker that died after the start (engine: %s)',
   (submission) => {
-    test('is succeeded by one that goes on with the same job and starts no second', async () => {
+    test('is succeeded by one that continues with the same job and starts no second one', async () => {
       const provider = createFakeProvider({ submission })
       const service = await startTestService({ providers: [provider] })
       const account = await service.createAccount()
@@ -120,7 +120,7 @@ describe.each(['once', 'idempotent'] as const)(
 )
 
 describe('a lease', () => {
-  test('that lapsed puts the task back into the queue, still PROCESSING, with a new epoch', async () => {
+  test('that lapsed requeues the task, still PROCESSING, with a new epoch', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -159,7 +159,7 @@ describe('a lease', () => {
     expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([task.id])
   })
 
-  test('of one task among several: a heartbeat for all tells which was lost, and keeps the others', async () => {
+  test('of one task among several: a heartbeat for all reports which one was lost, and keeps the others', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     await acceptImage(account)
@@ -175,7 +175,7 @@ describe('a lease', () => {
     service.advance(leaseMs - 5000)
     expect(await beat()).toEqual([lost.id])
     service.advance(leaseMs - 5000)
-    // Only the successor, for whom nobody sent a heartbeat, has gone silent.
+    // Only the successor, which received no heartbeat, has gone silent.
     expect(await recoverLeases(service.run)).toBe(1)
   })
 
@@ -195,7 +195,7 @@ describe('a lease', () => {
     await service.expectBooksToAgree()
   })
 
-  test('that lapsed is taken back once, however many workers look at once', async () => {
+  test('that lapsed is taken back once, however many workers search concurrently', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ids = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
@@ -208,7 +208,7 @@ describe('a lease', () => {
   })
 })
 
-describe('a worker that lost its lease and does not know', () => {
+describe('a worker that lost its lease without knowing', () => {
   test('submits nothing', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
@@ -250,7 +250,7 @@ describe('a worker that lost its lease and does not know', () => {
     },
   )
 
-  test('does not stop the job that its successor goes on with', async () => {
+  test('does not stop the job that its successor continues with', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -269,7 +269,7 @@ describe('a worker that lost its lease and does not know', () => {
   })
 })
 
-test('a worker that stops hands its task back with the attempt not counted, and the next goes on with the job', async () => {
+test('a stopping worker hands its task back with the attempt not counted, and the next continues with the job', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const id = await acceptImage(account)
@@ -289,7 +289,7 @@ test('a worker that stops hands its task back with the attempt not counted, and 
   expect(service.provider.cancelled).toEqual([])
 })
 
-test('a sole worker takes over the first attempts of a killed one at once, and later ones when their leases lapse', async () => {
+test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases lapse', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const id = await acceptImage(account)
@@ -304,7 +304,7 @@ test('a sole worker takes over the first attempts of a killed one at once, and l
   expect(await waiting(service)).toEqual([id])
 })
 
-test('workers that claim at once never share a task, and miss none', async () => {
+test('concurrent workers never claim the same task, and miss none', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const ids = await Promise.all(Array.from({ length: 40 }, () => acceptImage(account)))

@@ -33,7 +33,7 @@ describe('a parameter of a transformation', () => {
     expect(await jobFor('images', sent)).toMatchObject({ tier: 'hd', widthPx: 1024, heightPx: 1024 })
   })
 
-  test('that is sent wins even where it equals the contract default that the effect overrides', async () => {
+  test('that is sent wins even if it equals the contract default that the effect overrides', async () => {
     const sent = { effectId: 'preset-video', resolution: 'hd', durationSeconds: 5 }
     expect(await jobFor('videos', sent)).toMatchObject({
       tier: 'hd',
@@ -57,7 +57,7 @@ describe('a parameter of a transformation', () => {
     })
   })
 
-  test('that neither gives is the contract default, or the shape of the input', async () => {
+  test('that neither sets is the contract default, or the shape of the input', async () => {
     expect(await jobFor('images', { effectId: 'plain-image' })).toMatchObject({
       tier: 'hd',
       widthPx: 1024,
@@ -71,7 +71,7 @@ describe('a parameter of a transformation', () => {
     })
   })
 
-  test('is priced as it was resolved, preset tier and seconds included', async () => {
+  test('is priced as resolved, including preset tier and seconds', async () => {
     const payer = await service.createAccount('1.00')
     const input = (await payer.upload(pngOf(400, 300), 'image/png')).body.id
     await payer.call('POST', '/api/v1/videos/transformations', { assetId: input, effectId: 'preset-video' })
@@ -79,8 +79,8 @@ describe('a parameter of a transformation', () => {
   })
 })
 
-describe('the words that an engine gets', () => {
-  test('are the effect’s instruction and, beside it, the caller’s prompt', async () => {
+describe('the prompt that an engine gets', () => {
+  test('is the effect’s instruction plus the caller’s prompt', async () => {
     const job = await jobFor('images', { effectId: 'plain-image', prompt: 'with gulls' })
     expect(job).toMatchObject({
       prompt: 'with gulls',
@@ -88,12 +88,12 @@ describe('the words that an engine gets', () => {
     })
   })
 
-  test('are the instruction alone where no prompt is sent', async () => {
+  test('is the instruction alone if no prompt is sent', async () => {
     const job = await jobFor('videos', { effectId: 'plain-video' })
     expect(job).toMatchObject({ prompt: '', effect: { instruction: 'Apply plain-video.' } })
   })
 
-  test('are the prompt alone where no effect is named', async () => {
+  test('is the prompt alone if no effect is named', async () => {
     const job = await jobFor('images', { prompt: 'at night' })
     expect(job?.prompt).toBe('at night')
     expect(job).not.toHaveProperty('effect')
@@ -113,7 +113,7 @@ describe('an effect that cannot be used', () => {
   })
 })
 
-test('the effects endpoint shows the presets and keeps the instruction inside', async () => {
+test('the effects endpoint shows the presets and keeps the instruction internal', async () => {
   const { effects } = await (await service.fetch('/api/v1/effects?surface=video')).json()
   expect(effects).toEqual([
     expect.objectContaining({ id: 'plain-video', defaults: {} }),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => catalogue.remove())
 
-/** An engine that goes by words alone, as models do. */
+/** An engine that understands only words, as models do. */
 function model(): FakeProvider {
   return createFakeProvider({ name: 'model' })
 }
@@ -81,14 +81,14 @@ async function expectNotUsable(account: TestAccount, assetId: string, effectId: 
   expect(await account.money()).toEqual(before)
 }
 
-describe('an effect that no words bring a model to', () => {
+describe('an effect that no wording makes a model apply', () => {
   test('is neither listed nor accepted where only models serve, and nothing is reserved for it', async () => {
     const { service, account, assetId } = await start(model())
     expect(await offeredBy(service)).toEqual(['snow', 'dusk'])
     await expectNotUsable(account, assetId, 'mirror')
   })
 
-  test('is listed, accepted and made where an engine takes it by its id', async () => {
+  test('is listed, accepted and applied if an engine accepts it by its id', async () => {
     const provider = studio('mirror')
     const { service, account, assetId } = await start(provider)
     expect(await offeredBy(service)).toContain('mirror')
@@ -110,7 +110,7 @@ describe('an effect that no words bring a model to', () => {
     expect(await offeredBy(service)).toEqual(['dusk'])
   })
 
-  test('has its examples in the gallery only where it is offered', async () => {
+  test('has its examples in the gallery only if it is offered', async () => {
     const effectsShown = async (provider: Provider): Promise<string[]> => {
       const service = await startTestService({ providers: [provider] })
       const { examples } = await (await service.fetch('/api/v1/examples')).json()
@@ -122,7 +122,7 @@ describe('an effect that no words bring a model to', () => {
     expect(new Set(ofStudio)).toEqual(new Set(['pop-art']))
   })
 
-  test('waits for the engine that can apply it, and is never accepted for a model in its place', async () => {
+  test('waits for the engine that can apply it, and is never given to a model instead', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
       const { service, account, assetId } = await start(model(), studio('mirror'))
@@ -140,13 +140,13 @@ describe('an effect that no words bring a model to', () => {
   })
 })
 
-test('an effect that is no engine’s is not offered, though words could bring it about', async () => {
+test('an effect that no engine knows is not offered, even if words could bring it about', async () => {
   const { service, account, assetId } = await start(studio('mirror'))
   expect(await offeredBy(service)).toEqual(['mirror'])
   await expectNotUsable(account, assetId, 'dusk')
 })
 
-describe('with a model before an engine that knows effects by their id', () => {
+describe('with a model preferred over an engine that knows effects by their id', () => {
   test('a task goes to the one that can apply its effect', async () => {
     const [first, second] = [model(), studio('mirror', 'dusk')]
     const { service, account, assetId } = await start(first, second)
@@ -159,7 +159,7 @@ describe('with a model before an engine that knows effects by their id', () => {
     for (const id of ids) await expectCharged(account, id)
   })
 
-  test('a task is refunded rather than handed to one that cannot apply its effect', async () => {
+  test('a task is refunded rather than given to one that cannot apply its effect', async () => {
     const [first, second] = [model(), studio('mirror')]
     const { service, account, assetId } = await start(first, second)
     const attempts = service.run.settings.submitRoundsMax
@@ -171,7 +171,7 @@ describe('with a model before an engine that knows effects by their id', () => {
     expect([first.started.length, second.started.length]).toEqual([0, attempts])
   })
 
-  test('a task whose only engine has left the providers file is refunded, not handed to the model', async () => {
+  test('a task whose only engine was removed from the providers file is refunded, not given to the model', async () => {
     const [first, second] = [model(), studio('mirror')]
     const { service, account, assetId } = await start(first, second)
     const id = await transform(account, { assetId, effectId: 'mirror' })
@@ -183,8 +183,8 @@ describe('with a model before an engine that knows effects by their id', () => {
   })
 })
 
-describe('what an engine is told of an effect', () => {
-  test('is its words, strength and motion, beside the words of the caller', async () => {
+describe('what an engine receives of an effect', () => {
+  test('is its instruction, strength and motion, together with the caller’s prompt', async () => {
     const provider = model()
     const { service, account, assetId } = await start(provider)
     await transform(account, { assetId, effectId: 'snow', prompt: 'A fox passes.' })
@@ -203,7 +203,7 @@ describe('what an engine is told of an effect', () => {
     ])
   })
 
-  test('has nothing where the catalogue says nothing', async () => {
+  test('omits what the catalogue omits', async () => {
     const provider = model()
     const { service, account, assetId } = await start(provider)
     await transform(account, { assetId, effectId: 'dusk' })
@@ -211,7 +211,7 @@ describe('what an engine is told of an effect', () => {
     expect(provider.started[0]?.effect).toEqual({ id: 'dusk', instruction: 'Make it dusk.' })
   })
 
-  test('keeps a strength of zero, which is a value and not an absence', async () => {
+  test('keeps a strength of zero, which is a value and not missing', async () => {
     const provider = studio('mirror')
     const { service, account, assetId } = await start(provider)
     await transform(account, { assetId, effectId: 'mirror' })
@@ -219,7 +219,7 @@ describe('what an engine is told of an effect', () => {
     expect(provider.started[0]?.effect).toMatchObject({ strength: 0 })
   })
 
-  test('is what stood in the catalogue at acceptance, also after a restart with another catalogue', async () => {
+  test('is the catalogue’s content at acceptance, even after a restart with another catalogue', async () => {
     const { service, account, assetId } = await start(model())
     const id = await transform(account, { assetId, effectId: 'snow' })
 

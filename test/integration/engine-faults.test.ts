@@ -11,7 +11,7 @@ const away = { kind: 'unavailable', message: 'refused' } as const
 const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
 
 describe('an input that no decoder reads', () => {
-  test('is the caller’s: INVALID_INPUT, refunded, and no engine counts as down for it', async () => {
+  test('is the caller’s fault: INVALID_INPUT, refunded, and no engine counts as down', async () => {
     const provider = createFakeProvider()
     const reading = {
       ...provider,
@@ -39,7 +39,7 @@ describe('an input that no decoder reads', () => {
     expect(await service.core.breaker.isDown(provider.name)).toBe(false)
   })
 
-  test('whose store is away waits instead: nothing was submitted, and nothing fails', async () => {
+  test('while the store is unavailable waits: nothing was submitted, and nothing fails', async () => {
     const provider = createFakeProvider()
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -52,7 +52,7 @@ describe('an input that no decoder reads', () => {
 })
 
 describe('an idempotent engine that may have the job', () => {
-  test('keeps the task while it is full, and no other engine gets it', async () => {
+  test('keeps the task while it is full, and no other engine gets the task', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
     const service = await startTestService({ providers: [first, other] })
@@ -64,7 +64,7 @@ describe('an idempotent engine that may have the job', () => {
     expect(other.started).toHaveLength(0)
   })
 
-  test('is asked again after it lost the job, though another engine is preferred by then', async () => {
+  test('is started again after it lost the job, even if another engine is preferred by then', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const other = createFakeProvider({ name: 'other' })
     const service = await startTestService({ providers: [first, other] })
@@ -80,7 +80,7 @@ describe('an idempotent engine that may have the job', () => {
   })
 })
 
-test('a worker that stops in the middle of its calls does not take the engine out of service', async () => {
+test('a worker that stops in the middle of its calls does not mark the engine as down', async () => {
   const provider = createFakeProvider()
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()
@@ -98,7 +98,7 @@ test('a worker that stops in the middle of its calls does not take the engine ou
   expect(await service.core.breaker.isDown(provider.name)).toBe(false)
 })
 
-test('a result that has been paid for is kept though the health of its engine cannot be noted', async () => {
+test('a result that has been paid for is kept even if the health of its engine cannot be saved', async () => {
   const provider = createFakeProvider()
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()

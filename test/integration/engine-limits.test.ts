@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reserveStart } from '../../server/src/database/providers/provider-capacity.ts'
 import { productNames } from '../../server/src/domain/generation/products.ts'
-import { roomForProducts } from '../../server/src/worker/room-for-products.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
@@ -20,7 +20,7 @@ async function reserveAll(service: TestService, provider: Parameters<typeof rese
 const kindsOf = (reserved: readonly { kind: string }[]) => reserved.map(({ kind }) => kind).sort()
 
 describe('the limits of a provider, over all workers', () => {
-  test('hold back starts beyond the concurrency, also those that come at the same moment', async () => {
+  test('delay starts beyond the concurrency, including simultaneous ones', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 5)
     const limits = { concurrency: 2 }
@@ -33,7 +33,7 @@ describe('the limits of a provider, over all workers', () => {
     ])
   })
 
-  test('let a task keep the slot that it has, so that a repeated start is not held back by itself', async () => {
+  test('let a task keep its slot, so that a repeated start is not delayed by itself', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 1)
     const [task] = await service.claim()
@@ -43,7 +43,7 @@ describe('the limits of a provider, over all workers', () => {
     expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
   })
 
-  test('let so many starts through in a minute, and say how long the next must wait', async () => {
+  test('admit that many starts in a minute, and report how long the next must wait', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 6)
     const reserved = await reserveAll(service, { name: 'slow', limits: { requestsPerMinute: 4 } })
@@ -53,7 +53,7 @@ describe('the limits of a provider, over all workers', () => {
     expect(Math.min(...full)).toBeGreaterThan(15_000)
   })
 
-  test('let a task through that nobody holds any more: never', async () => {
+  test('never admit a task that the worker no longer holds', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 1)
     const [task] = await service.claim()
@@ -63,24 +63,26 @@ describe('the limits of a provider, over all workers', () => {
   })
 })
 
-describe('room at the engines', () => {
-  test('is what the concurrency leaves, for a product that only bounded engines serve', async () => {
+describe('the capacity of the engines', () => {
+  test('is what the concurrency leaves, for a product that only limited engines serve', async () => {
     const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded] })
     await accept(await service.createAccount(), 2)
     await reserveAll(service, bounded)
-    const room = await roomForProducts(service.database, service.core.providers, productNames)
+    const room = await capacityForProducts(service.database, service.core.providers, productNames)
     expect(room.get('image.generate')).toBe(1)
   })
 
-  test('is unbounded where one engine is', async () => {
+  test('is unlimited if one engine is', async () => {
     const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
-    expect(await roomForProducts(service.database, service.core.providers, productNames)).toEqual(new Map())
+    expect(await capacityForProducts(service.database, service.core.providers, productNames)).toEqual(
+      new Map(),
+    )
   })
 })
 
-describe('an engine that is busy', () => {
+describe('a busy engine', () => {
   const busy = { kind: 'unavailable', message: 'too many jobs', retryAfterMs: 1_000 } as const
 
   test('leaves the task to the next engine, and does not count as down', async () => {
@@ -96,7 +98,7 @@ describe('an engine that is busy', () => {
     expect(await service.core.breaker.isDown('first')).toBe(false)
   })
 
-  test('is asked again as it said where there is no other', async () => {
+  test('is tried again after its requested pause if there is no other', async () => {
     const provider = createFakeProvider({ name: 'only' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -125,7 +127,7 @@ describe('an engine that is busy', () => {
   })
 })
 
-test('a job that had finished when its time was over is taken after all', async () => {
+test('a job that had finished when its time was up is accepted after all', async () => {
   const provider = createFakeProvider({ submission: 'once', limits: { jobMsMax: 1 } })
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()

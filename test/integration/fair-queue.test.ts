@@ -38,7 +38,7 @@ async function queueMany(accountId: string, count: number): Promise<void> {
 }
 
 describe('accounts take turns', () => {
-  test('an account with hundreds of waiting tasks does not delay the first task of another by more than a few', async () => {
+  test('an account with hundreds of waiting tasks delays the first task of another by a few tasks at most', async () => {
     const greedy = await service.createAccount('100.00')
     const modest = await service.createAccount('1.00')
     await queueMany(greedy.accountId, 300)
@@ -47,7 +47,7 @@ describe('accounts take turns', () => {
     expect(claimed.map((task) => task.id)).toContain(body.id)
   })
 
-  test('and still gets its own turns while others keep asking', async () => {
+  test('and still gets its own turns while others keep sending requests', async () => {
     const greedy = await service.createAccount('100.00')
     const modest = await service.createAccount('1.00')
     await queueMany(greedy.accountId, 30)
@@ -71,7 +71,7 @@ describe('accounts take turns', () => {
     expect(claimed).toEqual(accepted)
   })
 
-  test('a queue that has run empty forgives what an account used before', async () => {
+  test('a queue that has run empty forgets what an account used before', async () => {
     let nowMs = 1_000_000
     const queue = createFairQueue(service.database, { nowMs: () => nowMs })
     for (let index = 0; index < 100; index += 1) await queue.positionOf('a', 'image.generate')
@@ -82,7 +82,7 @@ describe('accounts take turns', () => {
 })
 
 describe('products', () => {
-  test('do not wait for each other beyond the room that a worker has for them', async () => {
+  test('wait for each other only within a worker’s slots for them', async () => {
     const account = await service.createAccount('50.00')
     for (let index = 0; index < 4; index += 1) {
       await account.call('POST', '/api/v1/videos/generations', { prompt: `film ${index}` })

@@ -28,7 +28,7 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
     expect(provider.started).toHaveLength(1)
   })
 
-  test('is repeated once two looks have proven that there is no job', async () => {
+  test('is repeated once two searches have proven that there is no job', async () => {
     const { provider, other, service, account, id } = await arrange()
     provider.answerStart(ambiguous)
     provider.answerFind(absent, absent)
@@ -37,7 +37,7 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
     expect([provider.started.length, other.started.length]).toEqual([2, 0])
   })
 
-  test('is refunded where nothing can be proven: PROVIDER_SUBMIT_AMBIGUOUS, and no other engine is asked', async () => {
+  test('is refunded if nothing can be proven: PROVIDER_SUBMIT_AMBIGUOUS, and no other engine is tried', async () => {
     const { provider, other, service, account, id } = await arrange()
     provider.answerStart(ambiguous)
     provider.answerFind(absent, unknown)
@@ -47,7 +47,7 @@ describe('a start whose answer was lost, at an engine whose jobs can be found', 
     await service.expectBooksToAgree()
   })
 
-  test('is not repeated for ever where every start is lost', async () => {
+  test('is not repeated for ever if every start is lost', async () => {
     const { provider, service, account, id } = await arrange()
     provider.answerStart(...Array(20).fill(ambiguous))
     provider.answerFind(...Array(40).fill(absent))
@@ -72,7 +72,7 @@ test('a worker that died after the intent and before the answer leaves a job tha
 })
 
 describe('a job that a findable engine says it has lost', () => {
-  test('is started again where its absence is proven', async () => {
+  test('is started again if its absence is proven', async () => {
     const { provider, service, account, id } = await arrange()
     provider.answerPoll({ kind: 'lost' })
     provider.answerFind(absent, absent)
@@ -81,7 +81,7 @@ describe('a job that a findable engine says it has lost', () => {
     expect(provider.started).toHaveLength(2)
   })
 
-  test('is over where it is not: GENERATION_FAILED, refunded', async () => {
+  test('fails if it is not: GENERATION_FAILED, refunded', async () => {
     const { provider, service, account, id } = await arrange()
     provider.answerPoll({ kind: 'lost' })
     await service.runQueue()
@@ -90,7 +90,7 @@ describe('a job that a findable engine says it has lost', () => {
   })
 })
 
-describe('an engine that answers with the result', () => {
+describe('an engine that responds with the result', () => {
   const outputs = [{ contentType: 'image/png', bytes: onePixelPng }] as const
 
   test('is charged without a poll', async () => {

@@ -43,7 +43,7 @@ describe('20 identical requests at once with one key', () => {
     expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.020001' })
   })
 
-  test('on a balance too low for one are all refused, and the key stays free', async () => {
+  test('with a balance too low for one are all refused, and the key stays free', async () => {
     const account = await service.createAccount('0.01')
     const before = await countRows(service.database)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(account, 'poor')))
@@ -96,7 +96,7 @@ describe('the same request in other words is a replay', () => {
 })
 
 describe('keys', () => {
-  test('belong to their account: another account’s equal key is another request', async () => {
+  test('belong to their account: an equal key of another account is a different request', async () => {
     const [one, two] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
     const [first, second] = [await send(one, 'shared'), await send(two, 'shared', { prompt: 'else' })]
     expect(second.status).toBe(200)
@@ -104,7 +104,7 @@ describe('keys', () => {
     expect(replayedOf(second)).toBeNull()
   })
 
-  test('are told apart by case and by every character', async () => {
+  test('differ by case and by every character', async () => {
     const account = await service.createAccount('1.00')
     const keys = ['key', 'KEY', 'kéy', 'key1', 'ke y', 'k'.repeat(128)]
     const answers = []
@@ -121,7 +121,7 @@ describe('keys', () => {
 })
 
 describe('a replay is answered', () => {
-  test('when the balance has gone to zero', async () => {
+  test('if the balance has become zero', async () => {
     const account = await service.createAccount('0.020001')
     const first = await send(account, 'last cent')
     expect(await account.money()).toEqual({ balance: '0.00', reserved: '0.020001' })
@@ -129,7 +129,7 @@ describe('a replay is answered', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
-  test('to the letter like the first time, whatever became of the task', async () => {
+  test('exactly like the first time, whatever became of the task', async () => {
     const account = await service.createAccount('1.00')
     const [ran, cancelled] = [await send(account, 'ran'), await send(account, 'cancelled')]
     await account.call('POST', `/api/v1/tasks/${cancelled.body.id}/cancel`)
@@ -140,7 +140,7 @@ describe('a replay is answered', () => {
     expect(ran.body.status).toBe('QUEUED')
   })
 
-  test('when the effect is no longer offered, the engine is down and the upload is gone', async () => {
+  test('if the effect is no longer offered, the engine is down and the upload is gone', async () => {
     const account = await service.createAccount('1.00')
     const assetId = (await account.upload(pngOf(64, 64), 'image/png')).body.id
     const request = { assetId, effectId: 'plain-image' }

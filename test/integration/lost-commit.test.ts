@@ -12,9 +12,9 @@ import { countRows } from './support/row-counts.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 /**
- * The reply to every COMMIT is lost: each transaction is committed, and then run again as the database port
- * does when it cannot know, with `mayHaveCommitted` set. Whatever the service does must come to the same as
- * doing it once.
+ * The reply to every COMMIT is lost: each transaction is committed, and then rerun as the database port does
+ * when it cannot know, with `mayHaveCommitted` set. Everything that the service does must have the same
+ * effect as doing it once.
  */
 function losingReplies(database: Database): Database {
   return {
@@ -104,7 +104,7 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
-  test('20 tasks that end at once are each charged once, and none of their bytes goes', async () => {
+  test('20 tasks that end at once are each charged once, and none of their bytes are deleted', async () => {
     await service.runQueue()
     const ids = await Promise.all(Array.from({ length: 20 }, () => acceptImage(account)))
     const run = service.runOn(database)
@@ -178,7 +178,7 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
-  test('an account and a key are made once', async () => {
+  test('an account and a key are created once', async () => {
     const administration = createAdministration(database)
     const before = await countRows(service.database)
     const created = await administration.createAccount({ balance: Usd.parse('3.00') })

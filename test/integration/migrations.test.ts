@@ -79,7 +79,7 @@ test('migrating again applies nothing and leaves the data alone', async () => {
   }
 })
 
-test('a migration that was cut off before it was recorded is run again without harm', async () => {
+test('a migration that was interrupted before it was recorded can be rerun safely', async () => {
   const database = openDatabase({ url: (await createTestDatabase()).url })
   try {
     await migrate(database)
@@ -95,7 +95,7 @@ test('a migration that was cut off before it was recorded is run again without h
 })
 
 test.skipIf(testDialect() === 'sqlite')(
-  'a migration that another process holds up says so, and applies nothing',
+  'a migration that another process blocks reports it, and applies nothing',
   async () => {
     const { url } = await createTestDatabase()
     const [holder, database] = [openDatabase({ url }), openDatabase({ url })]

@@ -6,7 +6,7 @@ import { startTestService } from '../support/service.ts'
 import { smallestPictures } from '../support/smallest-pictures.ts'
 import { expectCharged, expectRefunded } from './support/tasks.ts'
 
-/** An engine that is given the picture's bytes, and a task with a picture for it. */
+/** An engine that receives the image's bytes, and a task with an image for it. */
 async function arrange() {
   const fake = createFakeProvider()
   const engine = {
@@ -29,8 +29,8 @@ async function arrange() {
 
 const never = new AbortController().signal
 
-describe('a picture that cannot be read when its task runs', () => {
-  test('is told to the caller at once where the store says that it is gone, and refunded: no engine is at fault', async () => {
+describe('an image that cannot be read when its task runs', () => {
+  test('fails and refunds the task immediately if the store reports that it is gone: no engine is at fault', async () => {
     const { service, account, fake, task, key, id } = await arrange()
     await service.core.objectStore.delete(key)
     await runTask(service.run, task, never)
@@ -40,7 +40,7 @@ describe('a picture that cannot be read when its task runs', () => {
     await service.expectBooksToAgree()
   })
 
-  test('is waited for where the store does not answer', async () => {
+  test('is waited for if the store does not respond', async () => {
     const { service, account, fake, task, id } = await arrange()
     const { objectStore } = service.core
     const away = { ...objectStore, read: () => Promise.reject(new Error('store away')) }

@@ -19,7 +19,7 @@ const price = () => {
   return product?.tiers.find(({ tier }) => tier === '1k')?.unitPrice ?? Usd.zero
 }
 
-/** What kind of refusal the database gave, or 'none'. */
+/** The database's kind of refusal, or 'none'. */
 async function refusalOf(work: () => Promise<unknown>): Promise<string> {
   try {
     await work()
@@ -131,7 +131,7 @@ describe('the database itself refuses', () => {
     expect(await countRows(service.database)).toEqual(before)
   })
 
-  test('all but one of the settlements of a task that come at once', async () => {
+  test('all but one of a task’s concurrent settlements', async () => {
     const { insert } = await acceptedTask()
     const refusals = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -179,7 +179,7 @@ describe('the database itself refuses', () => {
   })
 })
 
-test('a transaction that fails at its last step leaves nothing of its first', async () => {
+test('a transaction that fails at its last step leaves nothing behind', async () => {
   const account = await service.createAccount('1.00')
   const before = [await account.money(), await countRows(service.database)]
   const work = service.database.transaction(async (tx) => {

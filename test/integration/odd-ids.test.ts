@@ -5,8 +5,8 @@ import { pngOf } from './support/pictures.ts'
 import { countRows } from './support/row-counts.ts'
 
 /**
- * Ids that are none of ours, on both databases: what compares as text in one may be an error of collation, of
- * character set or of type in the other, and must be "no such thing" in both.
+ * Ids that are not ours, on both databases: a valid comparison in one may be an error of collation, character
+ * set or type in the other, and must mean "no such thing" in both.
  */
 const oddIds = [
   ['beyond ASCII', 'é'],
@@ -102,7 +102,7 @@ describe('ids are compared exactly', () => {
 })
 
 describe('idempotency keys', () => {
-  test('of odd characters stand each for a request of its own, and are never a fault', async () => {
+  test('of odd characters each identify a separate request, and never cause an error', async () => {
     const spender = await service.createAccount('1000.00')
     const ids = new Set<string>()
     const keys = ["' OR '1'='1", '\\', '%', '_', 'a', 'A', 'a ', 'é', 'É', 'ß', 'ss', '\u00ff']

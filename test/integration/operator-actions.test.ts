@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const administration = (actor = 'ada@desk') => createAdministration(service.database, { actor })
 
-/** What is recorded of an account, oldest first, without ids and times. */
+/** The recorded entries of an account, oldest first, without ids and times. */
 async function recorded(accountId: string) {
   const entries = await administration().listAuditEntries({ accountId, limit: 100 })
   return entries.reverse().map(({ actor, action, subject, details }) => ({ actor, action, subject, details }))
@@ -45,7 +45,7 @@ describe('the audit table', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('has an entry for each transaction that deletes uploads, and none where there was nothing to delete', async () => {
+  test('has an entry for each transaction that deletes uploads, and none if there was nothing to delete', async () => {
     const { accountId } = account
     for (let count = 0; count < 2; count += 1) await account.upload(pngOf(40, 30), 'image/png')
     await administration().deleteUploads({ accountId, unusedMs: 0 })
@@ -115,7 +115,7 @@ describe('the audit table', () => {
     expect(newest?.id).toBe(ids[0])
   })
 
-  test('is only ever inserted into: no statement of the server changes or deletes an entry', async () => {
+  test('is append-only: no statement of the server changes or deletes an entry', async () => {
     const sources = new URL('../../server/src/', import.meta.url)
     const files = (await readdir(sources, { recursive: true })).filter((name) =>
       /(?<!\.test)\.ts$/.test(name),
@@ -135,7 +135,7 @@ describe('the audit table', () => {
 })
 
 describe('an idempotency key', () => {
-  test('gives a credit once, however often and however concurrently it is asked for', async () => {
+  test('gives a credit once, however often and concurrently it is requested', async () => {
     const { accountId } = account
     const request = { accountId, amount: Usd.parse('0.50'), idempotencyKey: randomUUID() }
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('an idempotency key', () => {
     expect((await account.money()).balance).toBe('1.50')
   })
 
-  test('opens one account and issues one key, and says of the second that the key was shown then', async () => {
+  test('opens one account and issues one key, and answers a repetition that the key was shown then', async () => {
     const idempotencyKey = randomUUID()
     const { accountId } = await administration().createAccount({ balance: Usd.parse('1'), idempotencyKey })
     const before = await countRows(service.database)

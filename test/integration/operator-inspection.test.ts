@@ -35,13 +35,13 @@ const video = { prompt: 'a lake', resolution: '480p', aspectRatio: '1:1', durati
 
 describe('the list of tasks', () => {
   test('shows waiting ones in the order of the queue and running ones from their leases, page by page', async () => {
-    const films = await Promise.all(
+    const videos = await Promise.all(
       [1, 2].map(async () => (await account.call('POST', '/api/v1/videos/generations', video)).body.id),
     )
     const images = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
     const waiting = await allIds({ status: 'QUEUED', limit: 2 })
     expect(waiting.slice(0, 3)).toEqual(images)
-    expect([...waiting].sort()).toEqual([...images, ...films].sort())
+    expect([...waiting].sort()).toEqual([...images, ...videos].sort())
     const claimed = (await service.claim(3)).map(({ id }) => id)
     expect(await allIds({ status: 'PROCESSING', limit: 2 })).toEqual([...claimed].sort())
     expect((await allIds({ status: 'QUEUED', limit: 2 })).sort()).toEqual(
@@ -68,7 +68,7 @@ describe('the list of tasks', () => {
     expect(await allIds({ accountId, status: 'FAILED', limit: 1 })).toEqual([])
   })
 
-  test('looks at a bounded number of tasks for a page, and continues where it stopped', async () => {
+  test('reads a limited number of tasks for a page, and continues where it stopped', async () => {
     const oldest = await acceptImage(account)
     await account.call('POST', `/api/v1/tasks/${oldest}/cancel`)
     const count = tasksLookedAtMax + 5
@@ -117,8 +117,8 @@ describe('the list of tasks', () => {
   )
 })
 
-describe('the story of a task', () => {
-  test('tells acceptance, reservation, claim, engine, settlement and ledger entries', async () => {
+describe('the history of a task', () => {
+  test('shows acceptance, reservation, claim, engine, settlement and ledger entries', async () => {
     const taskId = await acceptImage(account)
     const waiting = viewStory(await operator.showTask(taskId))
     expect(waiting).toMatchObject({ status: 'QUEUED', isQueued: true, lease: null, engine: null, attempt: 0 })
@@ -133,7 +133,7 @@ describe('the story of a task', () => {
     )
   })
 
-  test('tells of a failure its code and its refund', async () => {
+  test('shows a failure with its code and its refund', async () => {
     const taskId = await acceptImage(account)
     service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
     await service.runQueue()
@@ -159,7 +159,7 @@ describe('the story of a task', () => {
   })
 
   test.each(['nobody', 'é', "' or 1=1 --", 'x'.repeat(65)])(
-    'of the unknown id %s is none',
+    'of the unknown id %s is refused',
     async (taskId) => {
       await expect(operator.showTask(taskId)).rejects.toThrow(`There is no task ${taskId}.`)
     },
@@ -197,7 +197,7 @@ describe('the rest that an operator sees', () => {
     expect(older.map(({ id }) => id)).not.toContain(accountId)
   })
 
-  test('is a reconciliation that ends within its bounds, and says whether it saw everything', async () => {
+  test('is a reconciliation that stays within its limits, and reports whether it is complete', async () => {
     const all = await operator.reconcileWithin({ msMax: 60_000, foundMax: 10 })
     expect(all).toMatchObject({ disagreements: [], isComplete: true })
     const { accountId } = await operator.createAccount({ balance: Usd.parse('1') })

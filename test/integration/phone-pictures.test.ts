@@ -29,10 +29,10 @@ describe.each(imageTypes)('a phone’s %s', (contentType) => {
 
       const assetId = upload.body.id
       const image = { assetId, prompt: 'at night' }
-      const film = { assetId, effectId: 'push-in' }
+      const video = { assetId, effectId: 'push-in' }
       for (const [path, body] of [
         ['/api/v1/images/transformations', image],
-        ['/api/v1/videos/transformations', film],
+        ['/api/v1/videos/transformations', video],
       ] as const)
         expect((await account.call('POST', path, body)).status).toBe(200)
       await service.runQueue()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestService } from '../support/service.ts'
 import { pngOf } from './support/pictures.ts'
 
-/** Written out from the specification on purpose, and not computed: this is the other side of the books. */
+/** Copied from the specification on purpose, and not computed, so that it is independent of the code. */
 const sizes: Record<string, Record<string, Record<string, [widthPx: number, heightPx: number]>>> = {
   'images/generations': {
     '1k': {
@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Accepts one request on an account of its own and returns what the engine was asked and what it cost. */
+/** Accepts one request on a separate account and returns the engine's job and the cost. */
 async function generate(operation: string, extra: object, input = { widthPx: 640, heightPx: 480 }) {
   const account = await service.createAccount('100.00')
   const transforms = operation.endsWith('transformations')
@@ -153,7 +153,7 @@ function microsOf(text: string): bigint {
   return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))
 }
 
-/** The rate as anybody may read it. */
+/** The rate as published. */
 async function publishedRate(product: string, tier: string): Promise<bigint> {
   const { products } = await (await service.fetch('/api/v1/pricing')).json()
   const priced = products.find((candidate: { product: string }) => candidate.product === product)
@@ -187,7 +187,7 @@ describe('a result has exactly the size of its tier and shape, and costs the pub
   )
 })
 
-describe('a request that leaves everything out', () => {
+describe('a request without optional fields', () => {
   test.each([
     ['images/generations', { tier: '1k', widthPx: 1024, heightPx: 1024 }, 1n],
     ['images/transformations', { tier: 'hd', widthPx: 1024, heightPx: 768 }, 1n],

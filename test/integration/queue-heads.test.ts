@@ -34,13 +34,12 @@ test('the product whose first task waits at the lowest position comes first', as
   ])
 })
 
-test('work that is queued ahead of the head that was seen last is found soon', async () => {
+test('work queued ahead of the last known head is found soon', async () => {
   const heads = createQueueHeads(service.database)
   await enqueue('image.generate', 1_000)
   expect(await heads.read()).toEqual([{ product: 'image.generate', position: 1_000 }])
   await enqueue('image.generate', 10)
-  // A look over the whole comes after twenty others at the latest, if all take equally long; some take
-  // longer.
+  // A full scan comes after twenty partial ones at the latest, if all take equally long; some take longer.
   for (let look = 0; look < 500; look += 1) {
     const [head] = await heads.read()
     if (head?.position === 10) return

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** Plants a fault by direct SQL and returns what the reconciliation says. */
+/** Plants an error by direct SQL and returns the findings of the reconciliation. */
 async function plant(fault: (tx: Tx) => Promise<unknown>) {
   await service.database.transaction(fault)
   return findDisagreements(service.database)
@@ -38,7 +38,7 @@ async function plant(fault: (tx: Tx) => Promise<unknown>) {
 const entriesOf = (tx: Tx, taskId: string) => tx.db.deleteFrom('ledger_entries').where('task_id', '=', taskId)
 
 describe('the reconciliation finds', () => {
-  test('a balance that is one micro-dollar off, and says which and by how much', async () => {
+  test('a balance that is one micro-dollar off, and reports which and by how much', async () => {
     const found = await plant((tx) =>
       tx.db
         .updateTable('accounts')
@@ -218,7 +218,7 @@ describe('the reconciliation finds', () => {
     ])
   })
 
-  test('what an account’s uploads take up where its count says otherwise, or is not there', async () => {
+  test('the space of an account’s uploads if its count differs, or is missing', async () => {
     const ready = async () => (await account.upload(pngOf(40, 30, 5_000), 'image/png')).body.id
     const [id] = [await ready(), await ready()]
     const storage = { kind: 'storage', accountId: account.accountId }
@@ -234,7 +234,7 @@ describe('the reconciliation finds', () => {
     expect(gone).toEqual([{ ...storage, expected: '1 uploads, 5000 bytes', actual: both }])
   })
 
-  test('all of it also where every account and every task is a chunk of its own', async () => {
+  test('everything even if every account and every task is a separate chunk', async () => {
     const small = { accounts: 1, tasks: 1 }
     expect(await findDisagreements(service.database, 1000, small)).toEqual([])
     const found = await plant(async (tx) => {
@@ -253,7 +253,7 @@ describe('the reconciliation finds', () => {
     expect(await findDisagreements(service.database, 3, small)).toEqual(found.slice(0, 3))
   })
 
-  test('no more than it was asked for at once', async () => {
+  test('no more at once than was requested', async () => {
     await service.database.transaction((tx) =>
       tx.db
         .updateTable('accounts')

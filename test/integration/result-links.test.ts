@@ -22,7 +22,7 @@ async function finishedImage(): Promise<string> {
 const linkOf = async (id: string): Promise<string> => (await pollTask(account, id)).output.images[0].url
 
 describe('a result link', () => {
-  test('needs no key and gives the very bytes with their type', async () => {
+  test('needs no key and returns the exact bytes with their type', async () => {
     const id = await finishedImage()
     const { output } = await pollTask(account, id)
     expect(output).not.toHaveProperty('videos')
@@ -57,7 +57,7 @@ describe('a result link', () => {
     expect((await fetch(second)).status).toBe(200)
   })
 
-  test('suggests a file name that says what it is', async () => {
+  test('suggests a descriptive file name', async () => {
     const id = await finishedImage()
     const disposition = (await fetch(await linkOf(id))).headers.get('content-disposition')
     expect(disposition).toBe(`inline; filename="mediagen-${id}.png"`)
@@ -78,7 +78,7 @@ describe('a result link', () => {
     expect(bytes.equals(onePixelPng.subarray(start, end))).toBe(true)
   })
 
-  test('answers HEAD with the size, so that a player can plan', async () => {
+  test('answers HEAD with the size, so that a player knows it in advance', async () => {
     const response = await fetch(await linkOf(await finishedImage()), { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(onePixelPng.length))
@@ -104,14 +104,14 @@ test('a video task carries its result under videos, as MP4 with ranges', async (
   expect(part.headers.get('content-disposition')).toContain(`mediagen-${body.id}.mp4`)
 })
 
-test('a result is no upload: its id is unknown under the uploads endpoints', async () => {
+test('a result is not an upload: its id is unknown to the uploads endpoints', async () => {
   const id = await finishedImage()
   expect((await account.call('GET', `/api/v1/uploads/${id}`)).status).toBe(404)
   const { output } = await pollTask(account, id)
   expect(Object.keys(output.images[0]).sort()).toEqual(['contentType', 'sizeBytes', 'url'])
 })
 
-test('an engine’s link to an input lives 30 minutes', async () => {
+test('an engine’s link to an input is valid for 30 minutes', async () => {
   const upload = await account.upload(pngOf(16, 16), 'image/png')
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.body.id, prompt: 'dusk' })
   await service.runQueue()

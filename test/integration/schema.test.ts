@@ -105,7 +105,7 @@ const columns: Columns = {
   schema_migrations: { name: 'required', applied_at: 'required' },
 }
 
-test('tables.ts names just the tables and columns that the migrated database has, and which may be null', async () => {
+test('tables.ts names exactly the tables and columns of the migrated database, and which may be null', async () => {
   const database = openDatabase({ url: (await createTestDatabase()).url })
   try {
     await migrate(database)

@@ -60,7 +60,7 @@ test('tasks of several accounts that end at once share transactions, and each is
   await service.expectBooksToAgree()
 })
 
-test('one that another worker holds by now is told so, and does not take the others along', async () => {
+test('a task that another worker holds by now is reported, and does not affect the others', async () => {
   const tasks = await runTwelve()
   const [, , , lost] = tasks
   if (lost === undefined) throw new Error('Nothing was claimed.')
@@ -75,7 +75,7 @@ test('one that another worker holds by now is told so, and does not take the oth
   await service.runQueue()
 })
 
-test('a task that is ended twice at once is settled once', async () => {
+test('a task that is ended twice concurrently is settled once', async () => {
   const [task, ...others] = await runTwelve()
   if (task === undefined) throw new Error('Nothing was claimed.')
   const writer = createSettleWriter(service.database)

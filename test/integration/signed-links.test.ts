@@ -44,7 +44,7 @@ const files: readonly [string, () => Promise<string>][] = [
   ],
 ]
 
-/** Each value on a line of its own, which fetch() would join to one. */
+/** Each value in a separate line, because fetch() would join them. */
 async function statusOfLines(url: string, headers: Record<string, string[]>): Promise<number | undefined> {
   const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
   response.resume()
@@ -79,7 +79,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     return response.status
   }
 
-  test('go by a strong validator', () => {
+  test('use a strong validator', () => {
     expect(etag).toMatch(/^"[\w-]{20,}"$/)
     expect(Date.parse(lastModified)).toBeLessThanOrEqual(Date.now())
   })
@@ -110,7 +110,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
   })
 
-  test.each(['GET', 'HEAD'])('take a tag for what stands between its quotes, with %s', async (method) => {
+  test.each(['GET', 'HEAD'])('read a tag as everything between its quotes, with %s', async (method) => {
     const opaque = etag.slice(1, -1)
     const expected: [Record<string, string>, number][] = [
       [{ 'If-None-Match': `"W/${opaque}"` }, 200],
@@ -142,7 +142,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     }
   })
 
-  test.each(['GET', 'HEAD'])('are not met by what is no HTTP-date, with %s', async (method) => {
+  test.each(['GET', 'HEAD'])('are not met by an invalid HTTP-date, with %s', async (method) => {
     const past = new Date(0).toUTCString()
     const future = new Date(Date.parse(lastModified) + 86_400_000).toUTCString()
     const laterOnes = ['garbage 2099', '2099-01-01', '9999', future.toLowerCase(), `${future}, ${future}`]
@@ -152,7 +152,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       expect([date, await statusOf({ 'If-Unmodified-Since': date }, method)]).toEqual([date, 200])
   })
 
-  test('take the older forms of a date for the same second', async () => {
+  test('accept the older forms of a date for the same second', async () => {
     for (const form of [rfc850Of, asctimeOf]) {
       const [exact, earlier] = [0, -1000].map((ms) => form(new Date(Date.parse(lastModified) + ms)))
       expect(await statusOf({ 'If-Modified-Since': exact ?? '' })).toBe(304)
@@ -170,13 +170,13 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     expect(await statusOfLines(url, { 'If-Unmodified-Since': [past, past] })).toBe(200)
   })
 
-  test('are one list of tags on however many lines', async () => {
+  test('are one list of tags on any number of lines', async () => {
     expect(await statusOfLines(url, { 'If-None-Match': ['"x"', etag] })).toBe(304)
     expect(await statusOfLines(url, { 'If-Match': ['"x"', etag] })).toBe(200)
     expect(await statusOfLines(url, { 'If-Match': ['"x"', `W/${etag}`] })).toBe(412)
   })
 
-  test('let a part be had only while If-Range names the very file', async () => {
+  test('return a part only while If-Range names the same version', async () => {
     const later = new Date(Date.parse(lastModified) + 86_400_000)
     const earlier = new Date(Date.parse(lastModified) - 1000)
     const expected: [string, number][] = [
@@ -207,7 +207,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     expect(await statusOfLines(url, { Range: ['bytes=0-3'], 'If-Range': [etag, etag] })).toBe(200)
   })
 
-  test('are judged before If-Range, and Range last', async () => {
+  test('are evaluated before If-Range, and Range last', async () => {
     const range = { Range: 'bytes=999999999-' }
     expect(await statusOf({ ...range, 'If-Match': '"other"' })).toBe(412)
     expect(await statusOf({ ...range, 'If-None-Match': etag })).toBe(304)
@@ -215,7 +215,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
     expect(await statusOf({ ...range, 'If-Match': etag, 'If-Range': etag })).toBe(416)
   })
 
-  test('and ranges give HEAD the answer that it has without a range', async () => {
+  test('and ranges: HEAD gets the response without a range', async () => {
     const answerTo = async (headers: Record<string, string>) => {
       const { status, headers: answered } = await fetch(url, { method: 'HEAD', headers })
       return [status, answered.get('Content-Length'), answered.get('Content-Range')]
@@ -227,7 +227,7 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
         expect(await answerTo({ Range: range, ...ifRange })).toEqual(whole)
   })
 
-  test('that fail are told in JSON with a code and the request id', async () => {
+  test('that fail are reported in JSON with a code and the request id', async () => {
     const response = await fetch(url, { headers: { 'If-Match': '"other"' } })
     expect(response.headers.get('ETag')).toBeNull()
     expect(await response.json()).toEqual({
@@ -300,7 +300,7 @@ describe('a refused link', () => {
         return fetch(url)
       },
     ],
-  ] as const)('says why: %s', async (code, status, provoke) => {
+  ] as const)('states the reason: %s', async (code, status, provoke) => {
     const response = await provoke()
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
   })
@@ -313,16 +313,13 @@ describe('a PUT', () => {
     ['If-None-Match', '"other"', 200, 200],
     ['If-Match', '*', 412, 200],
     ['If-Match', '"other"', 412, 412],
-  ])(
-    'with %s: %s answers %i while no bytes are there, and %i once they are',
-    async (name, value, before, after) => {
-      const { uploadUrl, id } = await reserve()
-      expect((await put(uploadUrl, { [name]: value })).status).toBe(before)
-      if (before === 412) await put(uploadUrl)
-      expect((await put(uploadUrl, { [name]: value })).status).toBe(after)
-      expect((await account.call('POST', `/api/v1/uploads/${id}/complete`, {})).body.status).toBe('READY')
-    },
-  )
+  ])('with %s: %s answers %i without stored bytes, and %i with them', async (name, value, before, after) => {
+    const { uploadUrl, id } = await reserve()
+    expect((await put(uploadUrl, { [name]: value })).status).toBe(before)
+    if (before === 412) await put(uploadUrl)
+    expect((await put(uploadUrl, { [name]: value })).status).toBe(after)
+    expect((await account.call('POST', `/api/v1/uploads/${id}/complete`, {})).body.status).toBe('READY')
+  })
 
   /**
    * Sends a PUT without waiting for anything, and resolves with all that came back once the server has
@@ -363,7 +360,7 @@ describe('a PUT', () => {
   })
 })
 
-test('a stored file and its HEAD tell the same', async () => {
+test('GET and HEAD of a stored file have the same headers', async () => {
   const url = await finishedImage()
   const [get, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })]
   const headersOf = (response: Response) =>

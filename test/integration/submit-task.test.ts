@@ -8,7 +8,7 @@ const kinds = ['once', 'idempotent'] as const
 const unavailable = { kind: 'unavailable', message: 'connection refused' } as const
 const ambiguous = { kind: 'ambiguous', message: 'no answer came' } as const
 
-/** What became of the hand-over, as the database has it. */
+/** The state of the submission in the database. */
 async function submissionOf(service: TestService, id: string) {
   return service.database.read((db) =>
     db
@@ -46,7 +46,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     expect(service.settled).toEqual([{ taskId: id, outcome: 'INVALID_INPUT' }])
   })
 
-  test('that finds nobody is tried again, and runs when somebody is there', async () => {
+  test('with a refused connection is retried, and runs once an engine can be reached', async () => {
     const provider = createFakeProvider({ submission })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -58,7 +58,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     expect((await submissionOf(service, id)).attempt).toBe(1n)
   })
 
-  test('that finds nobody in every round fails with PROVIDER_UNAVAILABLE after a bounded number of them', async () => {
+  test('with a refused connection in every round fails with PROVIDER_UNAVAILABLE after a limited number of rounds', async () => {
     const provider = createFakeProvider({ submission })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -70,7 +70,7 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
     expect(await submissionOf(service, id)).toMatchObject({ provider: null, provider_job: null })
   })
 
-  test('that finds nobody goes to the next engine in order', async () => {
+  test('with a refused connection goes to the next engine in order', async () => {
     const first = createFakeProvider({ name: 'first', submission })
     const second = createFakeProvider({ name: 'second', submission })
     const service = await startTestService({ providers: [first, second] })
@@ -84,8 +84,8 @@ describe.each(kinds)('a start at an engine that takes a job %s', (submission) =>
   })
 })
 
-describe('a start whose answer was lost', () => {
-  test('is never repeated where the engine takes a job once: PROVIDER_SUBMIT_AMBIGUOUS, refunded', async () => {
+describe('a start whose response was lost', () => {
+  test('is never repeated if the engine takes a job once: PROVIDER_SUBMIT_AMBIGUOUS, refunded', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const other = createFakeProvider({ name: 'other' })
     const service = await startTestService({ providers: [provider, other] })
@@ -97,7 +97,7 @@ describe('a start whose answer was lost', () => {
     expect([provider.started.length, other.started.length]).toEqual([1, 0])
   })
 
-  test('is repeated with the same id where the engine takes our id', async () => {
+  test('is repeated with the same id if the engine accepts our id', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -109,8 +109,8 @@ describe('a start whose answer was lost', () => {
   })
 })
 
-describe('a start whose answer was lost, at an engine that takes our id', () => {
-  test('is repeated there and nowhere else, though the engine be away for a while', async () => {
+describe('a start whose response was lost, at an engine that accepts our id', () => {
+  test('is repeated there and nowhere else, even if the engine is unavailable for a while', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
     const service = await startTestService({ providers: [first, second] })
@@ -123,7 +123,7 @@ describe('a start whose answer was lost, at an engine that takes our id', () => 
     expect((await submissionOf(service, id)).provider).toBe('first')
   })
 
-  test('and that never answers again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was asked', async () => {
+  test('and that never answers again: PROVIDER_SUBMIT_AMBIGUOUS, refunded, and no other engine was tried', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
     const service = await startTestService({ providers: [first, second] })
@@ -136,7 +136,7 @@ describe('a start whose answer was lost, at an engine that takes our id', () => 
     expect(second.started).toEqual([])
   })
 
-  test('because the worker died: the next worker asks that engine, though it be marked down, and no other', async () => {
+  test('because the worker died: the next worker tries that engine, even if it is marked as down, and no other', async () => {
     const first = createFakeProvider({ name: 'first', submission: 'idempotent' })
     const second = createFakeProvider({ name: 'second', submission: 'once' })
     const service = await startTestService({ providers: [first, second] })
@@ -154,7 +154,7 @@ describe('a start whose answer was lost, at an engine that takes our id', () => 
 })
 
 describe('an engine that throws', () => {
-  test('where it takes a job once: the start may have happened, so it is not repeated', async () => {
+  test('and takes a job once: the start may have happened, so it is not repeated', async () => {
     const provider = createFakeProvider({ submission: 'once' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -165,7 +165,7 @@ describe('an engine that throws', () => {
     expect(provider.started).toHaveLength(1)
   })
 
-  test('where it takes our id: the attempt is repeated, up to the limit, then WORKER_TIMEOUT', async () => {
+  test('and accepts our id: the attempt is repeated, up to the limit, then WORKER_TIMEOUT', async () => {
     const provider = createFakeProvider({ submission: 'idempotent' })
     const service = await startTestService({ providers: [provider] })
     const account = await service.createAccount()
@@ -185,7 +185,7 @@ describe('an engine that throws', () => {
   })
 })
 
-test('a task whose every engine was taken out of the configuration fails with NO_PROVIDER_CONFIGURED', async () => {
+test('a task whose engines were all removed from the configuration fails with NO_PROVIDER_CONFIGURED', async () => {
   const gone = createFakeProvider({ serves: () => served })
   let served = true
   const service = await startTestService({ providers: [gone] })

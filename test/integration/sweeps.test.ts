@@ -34,7 +34,7 @@ async function keys(service: TestService): Promise<string[]> {
 }
 
 describe('the sweep of uploads', () => {
-  test('writes down what has expired, deletes what was sent, and leaves everything else', async () => {
+  test('marks expired uploads, deletes their bytes, and leaves everything else', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ready = (await account.upload(pngOf(40, 30), 'image/png')).body
@@ -60,7 +60,7 @@ describe('the sweep of uploads', () => {
     expect((await account.call('GET', `/api/v1/uploads/${ready.id}`)).body).toEqual(ready)
   })
 
-  test('changes nothing that a caller sees: EXPIRED reads the same before and after', async () => {
+  test('changes nothing that a caller sees: an upload is EXPIRED before and after', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await reserveAndPut(account)
@@ -83,7 +83,7 @@ describe('the sweep of uploads', () => {
 })
 
 describe('the sweep of objects', () => {
-  test('deletes what nothing refers to once it is old, and keeps every result and every verified input', async () => {
+  test('deletes old unreferenced objects, and keeps every result and every verified input', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const upload = (await account.upload(pngOf(40, 30), 'image/png')).body
@@ -115,7 +115,7 @@ describe('the sweep of objects', () => {
     expect((await fetch(output.images[0].url)).status).toBe(200)
   })
 
-  test('spares what is young beside what is old', async () => {
+  test('keeps recent objects next to old ones', async () => {
     const service = await startTestService()
     const png = { contentType: 'image/png', bytes: pngOf(40, 30) }
     const [old, young] = [
@@ -135,7 +135,7 @@ describe('the sweep of objects', () => {
 describe('the reconciliation', () => {
   const quarterMs = 15 * 60_000
 
-  test('finds nothing to say about books that agree', async () => {
+  test('finds nothing in a consistent ledger', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     await acceptImage(account)
@@ -144,7 +144,7 @@ describe('the reconciliation', () => {
     expect(await reconcileLedger(service.core)).toEqual([])
   })
 
-  test('is done by one of all processes each quarter of an hour, and every process tells what it found', async () => {
+  test('is done by one process every quarter of an hour, and every process reports its findings', async () => {
     const service = await startTestService()
     const id = await acceptImage(await service.createAccount())
     const { database } = service
@@ -166,7 +166,7 @@ describe('the reconciliation', () => {
     expect(Math.abs(endedAtMs - (await database.nowMs()))).toBeLessThan(60_000)
   })
 
-  test('counts an account’s uploads anew where they were miscounted, which is no disagreement of the books', async () => {
+  test('recounts an account’s miscounted uploads, which is not a ledger disagreement', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     await account.upload(pngOf(40, 30), 'image/png')
@@ -180,7 +180,7 @@ describe('the reconciliation', () => {
     await service.expectBooksToAgree()
   })
 
-  test('is due again in time though the process that did it died, or the clock was set back', async () => {
+  test('is due again in time even if its process died, or the clock was set back', async () => {
     const service = await startTestService()
     const claim = () =>
       service.database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', quarterMs - 60_000))

@@ -41,7 +41,7 @@ async function lastUseOf(id: string): Promise<number> {
 }
 
 describe('uploads that no generation has used for as long as they are kept', () => {
-  test('go with their bytes and their space, and then answer as one that never was', async () => {
+  test('are deleted with their bytes and their space, and are then unknown', async () => {
     const [old, other] = [await upload(), await upload()]
     service.advance(retentionMs - hourMs)
     expect(await sweep()).toBe(0)
@@ -65,7 +65,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
     await service.expectBooksToAgree()
   })
 
-  test('are none that a generation has named meanwhile, and its use counts from the last time', async () => {
+  test('exclude one that a generation has used meanwhile, which counts from its last use', async () => {
     const id = await upload()
     service.advance(retentionMs - dayMs)
     expect((await transform(id)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
     expect(await sweep()).toBe(1)
   })
 
-  test('are none that a waiting or a running task still needs, however long it takes', async () => {
+  test('exclude those that a waiting or running task still needs, however long it takes', async () => {
     const id = await upload()
     const { body: task } = await transform(id)
     service.advance(2 * retentionMs)
@@ -95,7 +95,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
     expect((await account.call('GET', `/api/v1/tasks/${task.id}`)).body.status).toBe('SUCCEEDED')
   })
 
-  test('are deleted once where several processes sweep at once', async () => {
+  test('are deleted once if several processes sweep concurrently', async () => {
     for (let count = 0; count < 12; count += 1) await upload()
     service.advance(retentionMs + 3 * hourMs)
     const counts = await Promise.all([sweep(), sweep(), sweep(), sweep()])
@@ -104,7 +104,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
     await service.expectBooksToAgree()
   })
 
-  test('leave with them the rows of uploads that came to nothing, and no upload in its window', async () => {
+  test('are deleted together with INVALID and EXPIRED rows, but no upload in its window', async () => {
     const { body: expired } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
     const { body: invalid } = await account.upload(Buffer.alloc(100), 'image/png')
     expect(invalid.status).toBe('INVALID')
@@ -120,7 +120,7 @@ describe('uploads that no generation has used for as long as they are kept', () 
 })
 
 describe('the use of an upload', () => {
-  test('is noted once in an hour, and not by what is refused', async () => {
+  test('is recorded once an hour, and not by refused requests', async () => {
     const id = await upload()
     const verified = await lastUseOf(id)
     service.advance(hourMs / 2)
@@ -137,7 +137,7 @@ describe('the use of an upload', () => {
     expect(await lastUseOf(id)).toBe(noted)
   })
 
-  test('that comes after it was deleted is refused, though it was there when it was looked at', async () => {
+  test('that comes after its deletion is refused, even if it existed when it was read', async () => {
     const id = await upload()
     service.advance(retentionMs + 3 * hourMs)
     let isArmed = true
@@ -171,7 +171,7 @@ describe('an operator who frees the space of an account', () => {
       unusedMs,
     })
 
-  test('deletes what has not been used for so long, of that account alone, and never what was used of late', async () => {
+  test('deletes that account’s uploads unused for that long, and never recently used ones', async () => {
     const id = await upload()
     const other = await service.createAccount()
     const theirs = (await other.upload(pngOf(40, 30), 'image/png')).body.id
@@ -184,7 +184,7 @@ describe('an operator who frees the space of an account', () => {
     await service.expectBooksToAgree()
   })
 
-  test('is not kept from it by the tasks of other accounts, and leaves what the account’s own tasks need', async () => {
+  test('is not hindered by tasks of other accounts, and keeps what the account’s own tasks need', async () => {
     const other = await service.createAccount()
     const theirs = (await other.upload(pngOf(40, 30), 'image/png')).body.id
     const waiting = { assetId: theirs, prompt: 'at night' }
@@ -201,7 +201,7 @@ describe('an operator who frees the space of an account', () => {
     expect([await statusOf(needed), await statusOf(id)]).toEqual([404, 404])
   })
 
-  test('has as many looked through as there are, page after page', async () => {
+  test('covers all uploads, page by page', async () => {
     const nowMs = await service.database.nowMs()
     const rows = Array.from({ length: 1_234 }, (_, index) => ({
       id: index.toString(16).padStart(32, '0'),

@@ -43,7 +43,7 @@ const insertReady = (database: Database, id: string, sizeBytes: number) =>
 const usageOf = (database: Database) => database.read((db) => findUploadUsage(db, accountId))
 
 describe('an upgrade to bounded uploads', () => {
-  test('counts what is kept, keeps every upload as it was, and lets its time without use begin now', async () => {
+  test('counts the kept uploads, leaves each unchanged, and starts its time without use now', async () => {
     const database = await databaseBefore('0014')
     await insertReady(database, '1', 100)
     await insertReady(database, '2', 5_000)
@@ -59,7 +59,7 @@ describe('an upgrade to bounded uploads', () => {
   })
 
   test.skipIf(testDialect() === 'sqlite')(
-    'still takes what a process of the version before keeps, which the next reconciliation counts',
+    'still accepts uploads kept by a process of the previous version, which the next reconciliation counts',
     async () => {
       const database = await databaseBefore('0014')
       await migrate(database)

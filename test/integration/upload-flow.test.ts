@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(await read(reserved.id)).toEqual(completed.body)
   })
 
-  test('chooses nothing about where it is stored: other fields of the request are ignored', async () => {
+  test('cannot choose where it is stored: other fields of the request are ignored', async () => {
     const answer = await account.call('POST', '/api/v1/uploads', {
       contentType: 'image/png',
       key: '../../etc/passwd',
@@ -116,7 +116,7 @@ describe('a verdict is permanent', () => {
     expect(await storedBytes(key)).toBe(bytes)
   })
 
-  test('INVALID: a good file sent afterwards does not save it', async () => {
+  test('INVALID: a valid file sent afterwards changes nothing', async () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, jpegOf(40, 30))
     const first = await complete(reserved.id)
@@ -141,7 +141,7 @@ describe('a verdict is permanent', () => {
     expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
   })
 
-  test('completed by 20 calls at once gives one verdict to all of them, and keeps one copy', async () => {
+  test('completed by 20 concurrent calls gives one verdict to all of them, and keeps one copy', async () => {
     for (let round = 0; round < 3; round += 1) {
       const reserved = await reserve()
       await put(reserved.uploadUrl, pngOf(40, 30))
@@ -157,7 +157,7 @@ describe('a verdict is permanent', () => {
     }
   })
 
-  test('a file that is replaced while it is verified is never READY with other bytes than the verified', async () => {
+  test('a file that is replaced while it is verified is never READY with other bytes than the verified ones', async () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, pngOf(40, 30))
     const { objectStore } = service.core
@@ -178,7 +178,7 @@ describe('a verdict is permanent', () => {
   })
 })
 
-test('a store that is slow at every read keeps the caller half a minute, and the upload can be completed again', async () => {
+test('a store that is slow at every read delays the caller by half a minute, and the upload can be completed again', async () => {
   const reserved = await reserve('image/jpeg')
   await put(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
   const { objectStore } = service.core
@@ -217,7 +217,7 @@ describe('the upload window', () => {
     }
   })
 
-  test('holds to its end: a file completed just before is READY, also after the window', async () => {
+  test('is open to its end: a file completed just before it is READY, even after the window', async () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, pngOf(40, 30))
     service.advance(windowMs - 30_000)
@@ -315,7 +315,7 @@ describe('the signed link is refused with 403, and nothing is stored,', () => {
   })
 })
 
-test('another account’s upload answers byte for byte like one that never was', async () => {
+test('another account’s upload gets byte for byte the response of an unknown one', async () => {
   const other = await service.createAccount()
   const { id } = (await account.upload(pngOf(40, 30), 'image/png')).body
   const bytes = async (method: string, path: string) => {
@@ -356,7 +356,7 @@ describe('a transformation of an upload that cannot be used answers 400 and rese
     return answer.body
   }
 
-  test('unknown, another account’s, PENDING, INVALID and EXPIRED: all told alike', async () => {
+  test('unknown, another account’s, PENDING, INVALID and EXPIRED: all get the same response', async () => {
     const stranger = await service.createAccount()
     const ready = (await account.upload(pngOf(40, 30), 'image/png')).body
     const pending = await reserve()

@@ -72,7 +72,7 @@ async function fulfilled(work: readonly Promise<unknown>[], code: string): Promi
 }
 
 describe('open uploads of an account', () => {
-  test('are so many at once, and one more is refused with the time until the first of them expires', async () => {
+  test('are limited, and one more is refused with the time until the first of them expires', async () => {
     const service = await serviceWith({ openMax: 3 })
     const account = await service.createAccount()
     const first = (await reserve(account)).body
@@ -98,7 +98,7 @@ describe('open uploads of an account', () => {
     expect((await reserve(await service.createAccount())).status).toBe(200)
   })
 
-  test('make room as soon as they are judged, whatever the verdict', async () => {
+  test('free their place as soon as they are verified, whatever the verdict', async () => {
     const service = await serviceWith({ openMax: 2 })
     const account = await service.createAccount()
     const good = await send(account)
@@ -112,7 +112,7 @@ describe('open uploads of an account', () => {
     expect((await reserve(account)).status).toBe(200)
   })
 
-  test('are no more when two processes reserve at once', async () => {
+  test('stay within the limit if two processes reserve concurrently', async () => {
     const service = await serviceWith({ openMax: 5 })
     const [{ accountId }, other] = [await service.createAccount(), await service.createAccount()]
     const processes = twoProcesses(service)
@@ -127,7 +127,7 @@ describe('open uploads of an account', () => {
     expect([busy, within]).toEqual([5, 5])
   })
 
-  test('tell the right time also where the operator has lowered their number', async () => {
+  test('report the right time even if the operator has lowered the limit', async () => {
     const service = await serviceWith({ openMax: 4 })
     const account = await service.createAccount()
     const expiries: number[] = []
@@ -155,7 +155,7 @@ describe('kept uploads of an account', () => {
   /** Three files, and a fourth that is reserved, since the smallest file of all would still fit. */
   const bytesKeptMax = 3 * fileBytes + 4096
 
-  test('take up so much space, and a file beyond it stays PENDING until there is some', async () => {
+  test('are limited in space, and a file beyond it stays PENDING until there is space', async () => {
     const service = await serviceWith({ bytesKeptMax })
     const account = await service.createAccount()
     const kept = [await send(account), await send(account), await send(account)]
@@ -183,7 +183,7 @@ describe('kept uploads of an account', () => {
     await service.expectBooksToAgree()
   })
 
-  test('count as 4 KB each at least, and no upload is reserved where not even such a one would fit', async () => {
+  test('count as 4 KB each at least, and no upload is reserved if not even that would fit', async () => {
     const service = await serviceWith({ bytesKeptMax: 2 * 4096 + 4095 })
     const account = await service.createAccount()
     for (let count = 0; count < 2; count += 1) {
@@ -196,7 +196,7 @@ describe('kept uploads of an account', () => {
     expect((await reserve(await service.createAccount())).status).toBe(200)
   })
 
-  test('use the space to its last byte, and rejected files none of it', async () => {
+  test('may use the space to its last byte, and rejected files use none of it', async () => {
     const service = await serviceWith({ bytesKeptMax: 2 * fileBytes })
     const account = await service.createAccount()
     expect((await account.upload(gifOf(64, 64), 'image/png')).body.status).toBe('INVALID')
@@ -206,7 +206,7 @@ describe('kept uploads of an account', () => {
     expect((await reserve(account)).status).toBe(409)
   })
 
-  test('never exceed it when two processes complete at once', async () => {
+  test('never exceed it if two processes complete concurrently', async () => {
     const service = await serviceWith({ bytesKeptMax })
     const account = await service.createAccount()
     const ids: string[] = []
@@ -226,7 +226,7 @@ describe('kept uploads of an account', () => {
     await service.expectBooksToAgree()
   })
 
-  test('count one upload once, and answer its verdict to all that complete it at once, also the last that fits', async () => {
+  test('count one upload once, and return its verdict to all concurrent completions, including the last that fits', async () => {
     const service = await serviceWith({ bytesKeptMax: fileBytes })
     const account = await service.createAccount()
     const id = await send(account)

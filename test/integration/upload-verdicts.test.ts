@@ -30,14 +30,14 @@ async function verdictOn(bytes: Uint8Array, contentType: string): Promise<string
   return `READY ${body.width}x${body.height}`
 }
 
-describe('a real picture of each format', () => {
+describe('a real image of each format', () => {
   const picture = sharp({
     create: {
       width: 641,
       height: 431,
       channels: 3,
       background: '#000000',
-      // A picture of one colour would be smaller than any real one.
+      // An image of one colour would be smaller than any real one.
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
@@ -51,18 +51,18 @@ describe('a real picture of each format', () => {
     expect(await verdictOn(await make(), contentType)).toBe('READY 641x431')
   })
 
-  test('a phone’s JPEG with 200 KB of EXIF before the picture is READY', async () => {
+  test('a phone’s JPEG with 200 KB of EXIF before the image is READY', async () => {
     expect(await verdictOn(jpegOf(4032, 3024, { metadataBytes: 200_000 }), 'image/jpeg')).toBe(
       'READY 4032x3024',
     )
   })
 
-  test('a JPEG with 19 MB of metadata before the picture is READY', async () => {
+  test('a JPEG with 19 MB of metadata before the image is READY', async () => {
     const depthMaps = jpegOf(4032, 3024, { metadataBytes: 19_000_000 })
     expect(await verdictOn(depthMaps, 'image/jpeg')).toBe('READY 4032x3024')
   })
 
-  test('a JPEG whose metadata has more parts than are looked at is UNSUPPORTED_FORMAT', async () => {
+  test('a JPEG whose metadata has too many parts is UNSUPPORTED_FORMAT', async () => {
     const part = jpegSegment(0xe1, Buffer.alloc(5_000))
     const endless = withSegments(jpegOf(40, 30), ...new Array<Buffer>(400).fill(part))
     expect(await verdictOn(endless, 'image/jpeg')).toBe('INVALID UNSUPPORTED_FORMAT')
@@ -75,7 +75,7 @@ describe('a real picture of each format', () => {
     expect(await verdictOn(file, 'image/webp')).toBe('READY 40x30')
   })
 
-  test('a WebP whose canvas is not as large as its frame is UNSUPPORTED_FORMAT', async () => {
+  test('a WebP whose canvas differs from its frame is UNSUPPORTED_FORMAT', async () => {
     const size = { widthPx: 41, heightPx: 30 }
     const file = extendedWebp(webpOf(40, 30), { ...size, flags: webpFlags.alpha })
     expect(await verdictOn(file, 'image/webp')).toBe('INVALID UNSUPPORTED_FORMAT')
@@ -119,7 +119,7 @@ describe('the size of the file', () => {
   })
 
   test.each(Object.entries(smallestPictures))(
-    'the smallest %s there is is READY, and is a picture',
+    'the smallest possible %s is READY, and is an image',
     async (contentType, { bytes, widthPx, heightPx }) => {
       expect(bytes.length).toBeGreaterThanOrEqual(sizeBytesMin)
       expect(await verdictOn(bytes, contentType)).toBe(`READY ${widthPx}x${heightPx}`)
@@ -128,7 +128,7 @@ describe('the size of the file', () => {
     },
   )
 
-  test('the smallest picture of all has just as many bytes as a file needs', () => {
+  test('the smallest possible image has exactly the minimum file size', () => {
     const sizes = Object.values(smallestPictures).map(({ bytes }) => bytes.length)
     expect(Math.min(...sizes)).toBe(sizeBytesMin)
   })
@@ -183,15 +183,12 @@ describe('the dimensions', () => {
   test.each([
     [65_536, 16],
     [4_294_967_295, 4_294_967_295],
-  ])(
-    'a PNG that claims %i x %i is out of range, and nothing is decoded to find out',
-    async (width, height) => {
-      expect(await verdictOn(pngOf(width, height), 'image/png')).toBe('INVALID DIMENSIONS_OUT_OF_RANGE')
-    },
-  )
+  ])('a PNG that claims %i x %i is out of range, without decoding anything', async (width, height) => {
+    expect(await verdictOn(pngOf(width, height), 'image/png')).toBe('INVALID DIMENSIONS_OUT_OF_RANGE')
+  })
 })
 
-describe('of two faults the earlier in this order is told', () => {
+describe('of two errors the earlier in this order is reported', () => {
   test.each([
     ['too large before not a picture', Buffer.alloc(sizeBytesMax + 1), 'FILE_TOO_LARGE'],
     ['too small before not a picture', Buffer.alloc(sizeBytesMin - 1), 'FILE_TOO_SMALL'],
@@ -206,6 +203,6 @@ test.each([
   ['a PNG cut off in its header', pngOf(40, 30).subarray(0, 30), 'image/png'],
   ['a JPEG cut off before its frame', jpegOf(40, 30, { metadataBytes: 300 }).subarray(0, 200), 'image/jpeg'],
   ['a WebP cut off in its header', webpOf(40, 30).subarray(0, 25), 'image/webp'],
-])('%s is INVALID, never an error of the service', async (_name, bytes, contentType) => {
+])('%s is INVALID, never an internal error', async (_name, bytes, contentType) => {
   expect(await verdictOn(bytes, contentType)).toMatch(/^INVALID (FILE_TOO_SMALL|UNSUPPORTED_FORMAT)$/)
 })

@@ -13,7 +13,7 @@ import {
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 
-/** Periods long enough never to come up; a test shortens just the one that it is about. */
+/** Periods that never elapse in a test; each test shortens only the one that it is about. */
 const quiet: WorkerLoopSettings = {
   concurrency: 2,
   productConcurrency: {},
@@ -53,7 +53,7 @@ function startLoop(
     worker: 'loop',
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: () => recoverLeases(service.run),
-    roomAtEngines: async () => new Map(),
+    capacityAtEngines: async () => new Map(),
     logger: service.core.logger,
     settings: { ...quiet, ...settings },
     ...replaced,
@@ -84,7 +84,7 @@ const until = (assertion: () => void | Promise<void>) =>
   vi.waitFor(assertion, { timeout: 15_000, interval: 5 })
 const statusOf = async (id: string) => (await pollTask(account, id)).status
 
-/** The database, but every call fails while `state.away`. */
+/** The database, except that every call fails while `state.away`. */
 function failing(database: Database, state: { away: boolean; refused: number }): Database {
   const refuse = () => {
     state.refused += 1
@@ -98,7 +98,7 @@ function failing(database: Database, state: { away: boolean; refused: number }):
 }
 
 describe('a worker', () => {
-  test('runs at most its concurrency at once, leaves the rest to others, and takes more as it gets free', async () => {
+  test('runs at most its concurrency at once, leaves the rest to others, and claims more as slots become free', async () => {
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.push(await acceptImage(account))
     const { held, seen, runTask: run } = createHeldTasks()
@@ -115,14 +115,14 @@ describe('a worker', () => {
     expect(seen.most).toBe(2)
   })
 
-  test('that is idle begins new work when it is woken, long before its next poll', async () => {
+  test('that is idle starts new work when it is woken, long before its next poll', async () => {
     const { loop } = startLoop()
     const id = await acceptImage(account)
     loop.wake()
     await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
-  test('that nobody wakes finds the work of other processes by polling', async () => {
+  test('that is not woken finds the work of other processes by polling', async () => {
     startLoop({ idlePollMs: 5 })
     const id = await acceptImage(account)
     await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
@@ -144,7 +144,7 @@ describe('a worker', () => {
     held.get(id)?.end()
   })
 
-  test('is told to drop a task whose lease another has taken', async () => {
+  test('aborts a task whose lease another worker has taken', async () => {
     const id = await acceptImage(account)
     const { held, runTask: run } = createHeldTasks()
     startLoop({ leaseMs: 60 }, { runTask: run })
@@ -160,7 +160,7 @@ describe('a worker', () => {
     held.get(id)?.end()
   })
 
-  test('takes back the tasks of workers that went silent', async () => {
+  test('takes back the tasks of silent workers', async () => {
     const id = await acceptImage(account)
     await service.claim(1, 'silent')
     service.advance(31_000)
@@ -168,7 +168,7 @@ describe('a worker', () => {
     await until(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
-  test('goes on after a task that broke in an unforeseen way, and leaves that one to its lease', async () => {
+  test('continues after a task that failed unexpectedly, and leaves that one to its lease', async () => {
     const [broken, next] = [await acceptImage(account), await acceptImage(account)]
     const run: WorkerLoopDependencies['runTask'] = (task, signal) =>
       task.id === broken
@@ -184,7 +184,7 @@ describe('a worker', () => {
     await recoverLeases(service.run)
   })
 
-  test('survives a database that is away for a while, and goes on when it is back', async () => {
+  test('survives a database outage, and continues afterwards', async () => {
     const state = { away: true, refused: 0 }
     const id = await acceptImage(account)
     startLoop({ idlePollMs: 2, recoverMs: 2 }, { database: failing(service.database, state) })
@@ -197,7 +197,7 @@ describe('a worker', () => {
 })
 
 describe('a worker that is stopped', () => {
-  test('claims nothing more, lets what runs finish, and ends then', async () => {
+  test('claims nothing more, lets running tasks finish, and then ends', async () => {
     const running = await acceptImage(account)
     const { held, runTask: run } = createHeldTasks()
     const { loop, ended } = startLoop({ concurrency: 1 }, { runTask: run })
@@ -212,17 +212,17 @@ describe('a worker that is stopped', () => {
   })
 
   test.each([
-    ['at once where the engine goes on with it', { jobsEndWithWorker: false }, 600_000],
-    ['after the drain where it would be lost', { jobsEndWithWorker: true }, 1],
+    ['immediately if the engine continues with it', { jobsEndWithWorker: false }, 600_000],
+    ['after the drain if it would be lost', { jobsEndWithWorker: true }, 1],
   ])(
-    'hands a job back %s, the attempt not counted; another worker goes on with it',
+    'hands a job back %s, the attempt not counted; another worker continues with it',
     async (_when, kind, drainMs) => {
       const id = await acceptImage(account)
       const startedBefore = service.provider.started.length
       let polls = 0
       const pending = async () => {
         polls += 1
-        // The worker's own pauses are left out in tests; this gives its timers their turn.
+        // The worker's own pauses are skipped in tests; this lets its timers run.
         await new Promise((resolve) => setImmediate(resolve))
         return { kind: 'pending' } as const
       }
@@ -249,7 +249,7 @@ describe('a worker that is stopped', () => {
     },
   )
 
-  test('before it found any work ends at once', async () => {
+  test('before it found any work ends immediately', async () => {
     const { loop, ended } = startLoop()
     loop.stop()
     await expect(ended).resolves.toBeUndefined()

@@ -39,7 +39,7 @@ function startWorker(service: TestService): {
     worker: 'loop',
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: async () => undefined,
-    roomAtEngines: async () => new Map(),
+    capacityAtEngines: async () => new Map(),
     logger: service.core.logger,
     settings: {
       concurrency: 2,
@@ -83,7 +83,7 @@ describe('a worker that is stopped while a synchronous engine works', () => {
     await service.expectBooksToAgree()
   })
 
-  test('ends the call when the drain time is over: ambiguous and refunded, since the engine may have made it', async () => {
+  test('aborts the call when the drain time is up: ambiguous and refunded, because the engine may have generated it', async () => {
     const { account, id, ended, drains, service } = await underWay('once')
     drains[0]?.end()
     await ended
@@ -92,7 +92,7 @@ describe('a worker that is stopped while a synchronous engine works', () => {
     await service.expectBooksToAgree()
   })
 
-  test('hands the task back when the drain time is over at an engine where repeating costs nothing', async () => {
+  test('hands the task back when the drain time is up at an engine where repeating costs nothing', async () => {
     const { account, id, ended, drains, service } = await underWay('idempotent')
     drains[0]?.end()
     await ended
@@ -112,7 +112,7 @@ describe('a worker that is stopped before a task is at an engine', () => {
     service = await startTestService({ providers: [fake] })
   })
 
-  test('asks no engine again that had no room, for the start might be cut off: another worker does it', async () => {
+  test('does not retry a full engine, because the start might be interrupted: another worker does it', async () => {
     const account = await service.createAccount()
     const id = await acceptImage(account)
     const stop = new AbortController()

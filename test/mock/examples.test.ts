@@ -10,7 +10,7 @@ import { sampleMp4, samplePng } from '../../sdk/src/testing/sample-media.ts'
 
 const basics = fileURLToPath(new URL('../../examples/basics', import.meta.url))
 const picture = Buffer.from(samplePng, 'base64')
-const film = Buffer.from(sampleMp4, 'base64')
+const video = Buffer.from(sampleMp4, 'base64')
 
 let mock: RunningMock
 let folder: string
@@ -61,7 +61,7 @@ test.each(Object.entries(expected))(
     expect(await run(name)).toMatch(prints)
     expect((await readdir(folder)).sort()).toEqual(saves)
     for (const file of saves)
-      expect(await readFile(join(folder, file))).toEqual(file.endsWith('.mp4') ? film : picture)
+      expect(await readFile(join(folder, file))).toEqual(file.endsWith('.mp4') ? video : picture)
   },
 )
 

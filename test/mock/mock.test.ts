@@ -96,7 +96,7 @@ describe('a request that is wrong', () => {
     expect(await send(images, '{', {})).toBe('401 UNAUTHENTICATED')
     expect(await send(images, JSON.stringify('x'.repeat(70_000)))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(await send(images, '{"prompt":7}')).toBe('400 INVALID_REQUEST')
-    expect(lines).toContain('  against the contract: body prompt Request body property prompt must be string')
+    expect(lines).toContain('  contract violation: body prompt Request body property prompt must be string')
   })
 
   test('asks for a response that the operation does not have, and is told so', async () => {
@@ -121,7 +121,7 @@ test('a page of another origin may ask the mock, with a key and preferences', as
 })
 
 describeInBrowser('a browser', () => {
-  test('shows the picture and the film of the mock', async () => {
+  test('shows the image and the video of the mock', async () => {
     const { page, errors, close } = await openPage(mock.url)
     try {
       await page.goto(`${mock.url}/api/v1/pricing`)

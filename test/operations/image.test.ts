@@ -47,7 +47,7 @@ const imageSettings = Object.fromEntries(
 )
 
 describe('the Dockerfile', () => {
-  test('copies only what is there and what .dockerignore lets in', () => {
+  test('copies only files that exist and that .dockerignore includes', () => {
     const letIn = readText('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
     expect(letIn.filter((path) => !sources.includes(path))).toEqual([])
   })
 
-  test('sets only variables that the server knows, and serves where it says', () => {
+  test('sets only variables that the server knows, and serves on the documented port', () => {
     const unknown = Object.keys(imageSettings).filter(
       (name) => ![...knownSettings, ...foreignSettings].includes(name),
     )
@@ -69,7 +69,7 @@ describe('the Dockerfile', () => {
     expect(instruction('EXPOSE')).toBe(imageSettings.PORT)
   })
 
-  test('runs as nobody in particular, without a shell in between', () => {
+  test('runs as an unprivileged user, without a shell in between', () => {
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', 'server/dist/main.js'])
     expect(instruction('HEALTHCHECK')).toContain('CMD ["node", "server/healthcheck.mjs"]')
@@ -179,12 +179,12 @@ describe('the image without the studio, as a folder', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has no part of it', () => {
+  test('contains no part of it', () => {
     const sources = stageOf('without-studio').flatMap(({ text }) => text.split(' '))
     expect(sources.filter((path) => path.startsWith('server/studio'))).toEqual([])
   })
 
-  test('starts, says that the studio is not there, and offers nothing that it would have to make', async () => {
+  test('starts, reports that the studio is missing, and offers nothing that needs it', async () => {
     const port = String(await findFreePort())
     child = spawn(process.execPath, ['server/dist/main.js', 'serve'], {
       cwd: app,

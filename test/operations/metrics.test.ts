@@ -30,7 +30,7 @@ const alerts: { alert: string; expr: string; annotations: { runbook: string } }[
 ).groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
 
 describe('the metrics', () => {
-  test('are all in docs/metrics.md with their type and labels, and no others are', () => {
+  test('are exactly those of docs/metrics.md, with their types and labels', () => {
     const rows = [
       ...readText('docs/metrics.md').matchAll(/^\| `(\w+)` \| (\w+) \|([^|]*)\| (own|shared) \|/gm),
     ]
@@ -50,7 +50,7 @@ describe('the metrics', () => {
     expect(documented.sort(byName)).toEqual(real.sort(byName))
   })
 
-  test('are the only ones that dashboard, alerts and documents ask for', () => {
+  test('are the only ones that dashboard, alerts and documents use', () => {
     const asked = metricsIn(
       [
         ...queries,
@@ -69,7 +69,7 @@ describe('the metrics', () => {
     expect(hidden).toEqual(['mediagen_ledger_reconciled_timestamp_seconds'])
   })
 
-  test('lead from every alert to a part of the runbook that is there', () => {
+  test('lead from every alert to an existing section of the runbook', () => {
     const anchors = [...readText('docs/runbook.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
@@ -135,7 +135,7 @@ describe('the state of the service', () => {
     troubledProviders: [{ provider: 'sd', isDown: true }],
   }
 
-  test('is of this scrape from the first one on, and read once for all gauges', async () => {
+  test('is read in every scrape from the first one on, and once for all gauges', async () => {
     let reads = 0
     const own = createMetrics({ withProcess: false }).registry
     createStateMetrics(own, database, async () => {
@@ -165,7 +165,7 @@ describe('the state of the service', () => {
     expect(await own.metrics()).toContain('mediagen_database_connections{thread="main",state="waiting"} 0')
   })
 
-  test('is absent while the database is away, and the scrape succeeds', async () => {
+  test('is absent while the database is unavailable, and the scrape succeeds', async () => {
     let isAway = false
     const own = createMetrics({ withProcess: false }).registry
     createStateMetrics(own, database, async () => {

@@ -43,7 +43,7 @@ describe('the runbook', () => {
 
   const portable = statements.filter((statement) => !statement.startsWith('show '))
 
-  test('has statements, and every one of them only looks', () => {
+  test('has SQL statements, all of them read-only', () => {
     expect(portable.length).toBeGreaterThan(4)
     for (const statement of statements) {
       expect(statement).toMatch(/^(select|show) /)

@@ -38,13 +38,13 @@ describe('the compose file', () => {
     expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(stopSecondsMax(drainSeconds))
   })
 
-  test('lets nothing in from outside but nginx, and from this machine Prometheus', () => {
+  test('publishes only nginx to the outside, and Prometheus to this machine', () => {
     const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
     expect(open.sort()).toEqual(['nginx', 'prometheus'])
     expect(compose.networks.inside.internal).toBe(true)
   })
 
-  test('has values in .env.example that are obviously to be replaced', () => {
+  test('has obvious placeholder values in .env.example', () => {
     for (const [name, value] of Object.entries(exampleSettings)) {
       if (/PASSWORD|SECRET|ACCESS_KEY/.test(name)) expect(value, name).toMatch(/^replace-me/)
     }
@@ -96,7 +96,7 @@ describe('nginx', () => {
       expect(nginx).toContain(directive)
   })
 
-  test('waits longer for the API than a poll may be held', () => {
+  test('has a longer API timeout than a poll may be held', () => {
     const [api] = [...nginx.matchAll(/proxy_read_timeout (\d+)s/g)].map(([, seconds]) => Number(seconds))
     expect(api).toBeGreaterThanOrEqual(limits.heldPollSecondsMax + 10)
   })

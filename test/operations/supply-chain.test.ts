@@ -67,7 +67,7 @@ const images = [...new Set([...imagesOfWorkflows, ...imagesOfExamples, imageOfTe
   (image) => !ownImage.test(image),
 )
 
-describe('what others make is pinned', () => {
+describe('third-party parts are pinned', () => {
   test('actions by commit, with their version beside it', () => {
     expect(actions.length).toBeGreaterThan(3)
     for (const { uses, version } of actions) {
@@ -107,7 +107,7 @@ describe('what others make is pinned', () => {
 })
 
 describe('the workflows', () => {
-  test('give each job the rights that it names, and none beside', () => {
+  test('give each job the permissions that it names, and no others', () => {
     for (const { path, permissions } of workflows) expect([path, permissions]).toEqual([path, {}])
     expect(Object.fromEntries(jobs.map(({ name, job }) => [name, job.permissions]))).toEqual({
       '.github/workflows/ci.yml everything': { contents: 'read' },
@@ -130,7 +130,7 @@ describe('the workflows', () => {
         expect([name, run]).toEqual([name, expect.not.stringContaining('${{')])
   })
 
-  test('run for a stranger with the rights to read alone', () => {
+  test('run for an outside contributor with read permissions only', () => {
     for (const { on } of workflows) expect(Object.keys(on)).not.toContain('pull_request_target')
     const [release] = workflows.filter(({ on }) => 'workflow_run' in on)
     expect(release?.jobs.publish?.if).toContain("github.event.workflow_run.event == 'push'")

@@ -9,7 +9,7 @@ import { cancelMessage } from '../../server/src/jobs/job-message.ts'
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-sweep-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a sweep in the middle of its work ends at once when the process stops, as Bree asks it to', async () => {
+test('a sweep in the middle of its work ends immediately when the process stops, as Bree requests', async () => {
   const sweep = new URL('../../server/dist/jobs/run-sweep.js', import.meta.url)
   const thread = new Worker(
     `import('${sweep.href}').then(({ runSweep }) => runSweep(async (storage) => {

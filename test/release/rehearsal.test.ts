@@ -116,7 +116,7 @@ describe('a release against a registry of its own', { timeout: timeoutMs }, () =
     expect(await publishedVersions()).toEqual(expected)
   })
 
-  test('installs as a stranger would, and makes a picture', async () => {
+  test('installs as a new user would, and generates an image', async () => {
     mkdirSync(consumer)
     writeFileSync(join(consumer, 'package.json'), '{ "private": true, "type": "module" }')
     await npm(consumer, ['install', ...quietNpm, 'mediagen', '@mediagen/sdk'], registry.env)
@@ -133,7 +133,7 @@ describe('a release against a registry of its own', { timeout: timeoutMs }, () =
   })
 
   test.each(publishedFolders)(
-    'gives the package of %s its source, its licence and links that leave it',
+    'gives the package of %s its source, its licence and absolute links',
     (place) => {
       const { name } = manifestOf(place)
       const installed = join(consumer, 'node_modules', name)

@@ -62,7 +62,7 @@ describe.each(runtimes)('the packed SDK on $name', (runtime) => {
 describe.each(runtimes.filter(({ name }) => name.startsWith('Node')))(
   'the packed command line on $name',
   (runtime) => {
-    test('makes a picture', async (context) => {
+    test('makes an image', async (context) => {
       const command = commandOf(runtime, context)
       const { url } = await serveMock()
       const program = join('node_modules', 'mediagen', 'bin', 'mediagen.js')

@@ -6,16 +6,16 @@ import { createMockService } from '@mediagen/sdk/testing'
 const { baseUrl, fetch } = createMockService({ queuedMs: 0 })
 const client = new Mediagen({ apiKey: async () => 'key', baseUrl, fetch, headers: { 'x-team': 'films' } })
 
-export async function makeFilm(signal: AbortSignal): Promise<string[]> {
+export async function makeVideo(signal: AbortSignal): Promise<string[]> {
   const generation: Generation = await client.videos.generate(
     { prompt: 'a calm lake', resolution: '720p', aspectRatio: undefined, durationSeconds: 5 },
     { signal, maxCost: '1.00' },
   )
   for await (const { status } of generation) console.info(status)
-  const film = await generation.wait({ onUpdate: ({ status }) => console.info(status) })
-  const bytes: Uint8Array = await film.download()
-  const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: film.id } } })
-  return [String(bytes.length), data?.status ?? '', ...film.files.map(({ url }) => url)]
+  const video = await generation.wait({ onUpdate: ({ status }) => console.info(status) })
+  const bytes: Uint8Array = await video.download()
+  const { data } = await client.http.GET('/api/v1/tasks/{taskId}', { params: { path: { taskId: video.id } } })
+  return [String(bytes.length), data?.status ?? '', ...video.files.map(({ url }) => url)]
 }
 
 /** The status of a task tells what else it has. */
@@ -35,7 +35,7 @@ export async function whatDoesNotCompile(): Promise<void> {
   await client.images.generate({})
   // @ts-expect-error this resolution is one of videos
   await client.images.generate({ prompt: 'a', resolution: '720p' })
-  // @ts-expect-error a picture is required
+  // @ts-expect-error an image is required
   await client.images.transform({ effectId: 'b' })
 }
 

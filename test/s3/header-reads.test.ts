@@ -3,7 +3,7 @@ import { verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
 import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
 import { storeKinds } from './support/stores.ts'
 
-describe.each(storeKinds)('the header of a picture in $kind', ({ open }) => {
+describe.each(storeKinds)('the header of an image in $kind', ({ open }) => {
   test.each(imageTypes)(
     'is found in a %s with 3 MB of XMP, by ranges that are not the XMP',
     async (contentType) => {

@@ -194,7 +194,7 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
     const sign = (key: string, expiresInSeconds = 900) =>
       store.signUpload({ key, contentType, expiresInSeconds })
 
-    test('stores what is sent, time and again until it lapses', async () => {
+    test('stores what is sent, any number of times until it expires', async () => {
       const key = newKey('uploads')
       const url = await sign(key)
       for (const content of ['one', 'another']) {

@@ -13,7 +13,10 @@ import {
 } from '../support/s3-fault-proxy.ts'
 
 const contentType = 'image/png'
-/** Far below the default, so that a test may wait for it; the other is for what must not be given up. */
+/**
+ * Far below the default, so that a test can wait for it; the other is for operations that must not be
+ * abandoned.
+ */
 const hastySeconds = 0.3
 const patientSeconds = 10
 /** Nobody waits longer for anything that is hasty, on the busiest machine; the patient store would. */
@@ -77,31 +80,31 @@ describe.each(operations)('%s', (name, run) => {
     etag = (await store.head(key))?.etag ?? ''
   })
 
-  test('does its work though the store answers 503 at first', async () => {
+  test('succeeds even if the store answers 503 at first', async () => {
     proxy.disturb(slowDown, { times: 1 })
     const result = await run(store, { key, etag })
     expect(result).not.toBe(false)
     if (name !== 'put' && name !== 'delete') expect(result).toBeDefined()
   })
 
-  test('does its work though an answer was lost with its connection', async () => {
+  test('succeeds even if a response was lost with its connection', async () => {
     proxy.disturb({ kind: 'lost answer' }, { times: 1 })
     const result = await run(store, { key, etag })
     expect(result).not.toBe(false)
   })
 
-  test('ends soon, with an error, when the store is silent', async () => {
+  test('ends soon, with an error, if the store is silent', async () => {
     proxy.disturb(silence)
     expect(await secondsOf(() => run(hasty, { key, etag }))).toBeLessThan(soonSeconds)
   })
 
-  test('ends soon, with an error, when nobody listens', async () => {
+  test('ends soon, with an error, if the connection is refused', async () => {
     await proxy.refuse()
     expect(await secondsOf(() => run(hasty, { key, etag }))).toBeLessThan(soonSeconds)
   })
 })
 
-test('a put that is given up ends at once, however long the store is silent', async () => {
+test('an aborted put ends immediately, however long the store is silent', async () => {
   proxy.disturb(silence)
   const stop = new AbortController()
   const seconds = secondsOf(() => store.put({ key: 'faults/given-up', contentType, bytes }, stop.signal))
@@ -110,7 +113,7 @@ test('a put that is given up ends at once, however long the store is silent', as
 })
 
 describe('a body', () => {
-  test('that breaks off is asked for again', async () => {
+  test('that breaks off is requested again', async () => {
     await put('faults/broken')
     proxy.disturb({ kind: 'half an answer', afterwards: 'end' }, { times: 2 })
     expect(Buffer.from((await store.read('faults/broken')) ?? [])).toEqual(bytes)
@@ -124,13 +127,13 @@ describe('a body', () => {
     expect(requestsOf('GET', 'faults/always-broken')).toHaveLength(3)
   })
 
-  test('that stops half-way is given up after the silence', async () => {
+  test('that stalls is abandoned after the timeout', async () => {
     await put('faults/stalled')
     proxy.disturb({ kind: 'half an answer', afterwards: 'silence' })
     expect(await secondsOf(() => hasty.read('faults/stalled'))).toBeLessThan(soonSeconds)
   })
 
-  test('that stops once is asked for again', async () => {
+  test('that stalls once is requested again', async () => {
     await put('faults/stalled-once')
     proxy.disturb({ kind: 'half an answer', afterwards: 'silence' }, { times: 1 })
     expect(Buffer.from((await hasty.read('faults/stalled-once')) ?? [])).toEqual(bytes)
@@ -158,7 +161,7 @@ describe('a large object', () => {
     expect(await partsLeft()).toEqual([])
   })
 
-  test('of which a part cannot be stored is not there, and neither are its other parts', async () => {
+  test('of which a part cannot be stored does not exist, and neither do its other parts', async () => {
     proxy.disturb(unavailable, { fits: /^PUT .*partNumber=2/ })
     await expect(put('faults/never', large)).rejects.toThrow(S3UnavailableError)
     expect(requestsOf('DELETE', 'faults/never').filter((line) => line.includes('uploadId='))).toHaveLength(1)
@@ -166,7 +169,7 @@ describe('a large object', () => {
     expect(await store.head('faults/never')).toBeUndefined()
   })
 
-  test('that is given up in the middle ends at once, and leaves no parts once the store answers', async () => {
+  test('that is aborted in the middle ends immediately, and leaves no parts once the store responds', async () => {
     proxy.disturb(silence, { fits: /^PUT .*partNumber=/ })
     const stop = new AbortController()
     const key = 'faults/stopped'
@@ -179,14 +182,14 @@ describe('a large object', () => {
     expect(await store.head(key)).toBeUndefined()
   })
 
-  test('that could not be put together leaves no parts', async () => {
+  test('that could not be assembled leaves no parts', async () => {
     proxy.disturb(unavailable, { fits: /^POST .*uploadId=/ })
     await expect(put('faults/not-joined', large)).rejects.toThrow()
     expect(await partsLeft()).toEqual([])
     expect(await store.head('faults/not-joined')).toBeUndefined()
   })
 
-  test('is sent from the memory that it is in, without a copy of it', async () => {
+  test('is sent from memory without a copy', async () => {
     // Past the proxy, whose buffers in this process would be counted too.
     const direct = createS3ObjectStore(bucket.settings)
     await put('faults/warm', large, direct)
@@ -202,20 +205,20 @@ describe('a large object', () => {
 })
 
 describe('readiness', () => {
-  test('is refused within 2 seconds by a store that is silent, and given again when it answers', async () => {
+  test('fails within 2 seconds if the store is silent, and succeeds again when it responds', async () => {
     proxy.disturb(silence)
     expect(await secondsOf(() => store.check())).toBeLessThan(soonSeconds)
     await proxy.recover()
     await expect(store.check()).resolves.toBeUndefined()
   })
 
-  test('is refused where there is no such bucket', async () => {
+  test('fails if there is no such bucket', async () => {
     const elsewhere = createS3ObjectStore({ ...bucket.settings, bucket: 'mediagen-that-never-was' })
     await expect(elsewhere.check()).rejects.toThrow()
     elsewhere.close()
   })
 
-  test('is refused with wrong credentials', async () => {
+  test('fails with wrong credentials', async () => {
     const secret = process.env.AWS_SECRET_ACCESS_KEY
     process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
     const stranger = createS3ObjectStore(bucket.settings)
@@ -226,7 +229,7 @@ describe('readiness', () => {
   })
 })
 
-test('a bucket that is missing is an error and not an object that is missing', async () => {
+test('a missing bucket is an error and not a missing object', async () => {
   const elsewhere = createS3ObjectStore({ ...bucket.settings, bucket: 'mediagen-that-never-was' })
   await expect(elsewhere.read('results/x')).rejects.toThrow()
   await expect(elsewhere.delete('results/x')).rejects.toThrow()

@@ -59,7 +59,7 @@ const outages: readonly [string, () => void | Promise<void>][] = [
 ]
 
 test.each(outages)(
-  'while the store %s: readiness is red, the rest of the API answers, and all recovers by itself',
+  'while the store %s: readiness fails, the rest of the API responds, and everything recovers by itself',
   async (_name, begin) => {
     const done = await acceptImage(account)
     await service.runQueue()
@@ -90,7 +90,7 @@ test.each(outages)(
   },
 )
 
-test('a result is stored though the store answers 503 at first: one attempt, one charge', async () => {
+test('a result is stored even if the store answers 503 at first: one attempt, one charge', async () => {
   proxy.disturb(unavailable, { fits: /^PUT .*results/, times: triesOfAttempt - 1 })
   const id = await acceptImage(account)
   await service.runQueue()
@@ -99,7 +99,7 @@ test('a result is stored though the store answers 503 at first: one attempt, one
   expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
 })
 
-test('a result that could not be stored in one attempt is in the next, and the engine is not asked again', async () => {
+test('a result that could not be stored in one attempt is stored in the next, and the engine is not started again', async () => {
   proxy.disturb(unavailable, { fits: /^PUT .*results/, times: triesOfAttempt + 1 })
   const id = await acceptImage(account)
   await service.runQueue()
@@ -108,7 +108,7 @@ test('a result that could not be stored in one attempt is in the next, and the e
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('a result that can never be stored fails its task, gives the money back and leaves nothing behind', async () => {
+test('a result that can never be stored fails its task, is refunded and leaves nothing behind', async () => {
   proxy.disturb(unavailable, { fits: /^PUT .*results/ })
   const id = await acceptImage(account)
   await service.runQueue()
@@ -116,7 +116,7 @@ test('a result that can never be stored fails its task, gives the money back and
   expect(await objectsOf(id)).toEqual([])
 })
 
-test('a result of which the store’s answer was lost is stored once and charged once', async () => {
+test('a result whose store response was lost is stored once and charged once', async () => {
   proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*results/, times: 2 })
   const id = await acceptImage(account)
   await service.runQueue()
@@ -124,7 +124,7 @@ test('a result of which the store’s answer was lost is stored once and charged
   expect(await objectsOf(id)).toEqual([`results/${id}/1-0.png`])
 })
 
-test('a verdict of which the copy’s answer was lost is READY, and no second copy outlives the sweep', async () => {
+test('a verdict is READY if the response to the copy was lost, and no second copy outlives the sweep', async () => {
   const id = await sentUpload()
   proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*inputs/, times: 1 })
   expect((await complete(id)).body.status).toBe('READY')

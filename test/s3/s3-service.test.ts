@@ -35,7 +35,7 @@ async function keysBelow(prefix: string): Promise<string[]> {
 }
 
 describe('an upload to S3', () => {
-  test('goes by a link of the store itself, for 15 minutes and the declared type', async () => {
+  test('uses a link of the store itself, for 15 minutes and the declared type', async () => {
     const { id, uploadUrl } = await reserve('image/webp')
     const url = new URL(uploadUrl)
     expect(url.origin).not.toBe(service.baseUrl)
@@ -45,14 +45,14 @@ describe('an upload to S3', () => {
     expect(await complete(id)).toMatchObject({ status: 400, body: { code: 'UPLOAD_NOT_RECEIVED' } })
   })
 
-  test('is READY with what its header says, and its staging place is cleared', async () => {
+  test('is READY with the properties in its header, and its staging key is deleted', async () => {
     const upload = await account.upload(pngOf(640, 480, 5_000), 'image/png')
     expect(upload.body).toMatchObject({ status: 'READY', width: 640, height: 480, sizeBytes: 5_000 })
     expect(await keysBelow(`uploads/${upload.body.id}`)).toEqual([])
     expect(await keysBelow(`inputs/${upload.body.id}`)).toHaveLength(1)
   })
 
-  test('may have 300 KB of metadata before its size: more is read where the first bytes do not do', async () => {
+  test('may have 300 KB of metadata before its size: more is read if the first bytes do not suffice', async () => {
     const photo = jpegOf(4032, 3024, { metadataBytes: 300_000, sizeBytes: 2_000_000 })
     const upload = await account.upload(photo, 'image/jpeg')
     expect(upload.body).toMatchObject({ status: 'READY', width: 4032, height: 3024, sizeBytes: 2_300_000 })
@@ -68,7 +68,7 @@ describe('an upload to S3', () => {
     },
   )
 
-  test('of just 20 MB is READY', async () => {
+  test('of exactly 20 MB is READY', async () => {
     const upload = await account.upload(pngOf(100, 100, limits.uploadBytesMax), 'image/png')
     expect(upload.body).toMatchObject({ status: 'READY', sizeBytes: limits.uploadBytesMax })
   })
@@ -80,7 +80,7 @@ describe('an upload to S3', () => {
     expect(await keysBelow(`inputs/${upload.body.id}`)).toEqual([])
   })
 
-  test('that is READY stays bound to the verified bytes though its link is used again', async () => {
+  test('that is READY stays bound to the verified bytes even if its link is used again', async () => {
     const { id, uploadUrl } = await reserve()
     await put(uploadUrl, pngOf(40, 30))
     const first = await complete(id)
@@ -97,7 +97,7 @@ describe('an upload to S3', () => {
     expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
   })
 
-  test('completed by 10 calls at once has one verdict and one copy', async () => {
+  test('completed by 10 concurrent calls has one verdict and one copy', async () => {
     const { id, uploadUrl } = await reserve()
     await put(uploadUrl, pngOf(40, 30))
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)))
@@ -108,7 +108,7 @@ describe('an upload to S3', () => {
 })
 
 describe('a result on S3', () => {
-  test('is there by a link of 60 minutes, with its type and a name to save it by', async () => {
+  test('is available by a link for 60 minutes, with its type and a file name', async () => {
     const payer = await service.createAccount()
     const id = await acceptImage(payer)
     await service.runQueue()
@@ -123,18 +123,18 @@ describe('a result on S3', () => {
   })
 
   test('of 12 MB is the engine’s byte for byte, and can be played from anywhere in it', async () => {
-    const film = randomBytes(12 * 1024 * 1024)
+    const sent = randomBytes(12 * 1024 * 1024)
     service.provider.answerPoll({
       kind: 'succeeded',
-      outputs: [{ contentType: 'video/mp4', bytes: film }],
+      outputs: [{ contentType: 'video/mp4', bytes: sent }],
     })
     const accepted = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a harbour' })
     await service.runQueue()
     const [video] = (await pollTask(account, accepted.body.id)).output.videos
-    expect(video).toMatchObject({ contentType: 'video/mp4', sizeBytes: film.byteLength })
-    expect(Buffer.from(await (await fetch(video.url)).arrayBuffer()).equals(film)).toBe(true)
+    expect(video).toMatchObject({ contentType: 'video/mp4', sizeBytes: sent.byteLength })
+    expect(Buffer.from(await (await fetch(video.url)).arrayBuffer()).equals(sent)).toBe(true)
     const part = await fetch(video.url, { headers: { Range: 'bytes=7000000-7000999' } })
     expect(part.status).toBe(206)
-    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(7_000_000, 7_001_000))).toBe(true)
+    expect(Buffer.from(await part.arrayBuffer()).equals(sent.subarray(7_000_000, 7_001_000))).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ async function keys(): Promise<string[]> {
   return found.sort()
 }
 
-test('the sweep of uploads clears away what was sent into a window that has closed', async () => {
+test('the sweep of uploads deletes what was sent before its window closed', async () => {
   const { id, uploadUrl } = await reserve()
   await put(uploadUrl)
   expect(await keys()).toEqual([`uploads/${id}`])
@@ -45,7 +45,7 @@ test('the sweep of uploads clears away what was sent into a window that has clos
   expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('EXPIRED')
 })
 
-test('the sweep of objects deletes what nothing refers to once it is old, page by page, and nothing else', async () => {
+test('the sweep of objects deletes old unreferenced objects, page by page, and nothing else', async () => {
   const { objectStore } = service.core
   const kept = (await account.upload(pngOf(40, 30), contentType)).body.id
   const task = await acceptImage(account)

@@ -21,7 +21,7 @@ export interface ModelTask {
 }
 
 /**
- * What the books should say, kept with a handful of additions and no database: the other side of every check.
+ * The expected ledger, kept by a few additions and without a database: the independent side of every check.
  * It knows nothing of SQL, locks or ledger entries.
  */
 export class Model {

@@ -10,14 +10,14 @@ import type {
 
 /**
  * The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the
- * picture.
+ * image.
  */
 export const onePixelPng: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A generation engine that answers as the test says and remembers what it was asked. */
+/** A generation engine that responds as the test says and records what it was asked. */
 export interface FakeProvider extends Provider {
   /** What was submitted, in order. */
   readonly started: GenerationJob[]
@@ -25,7 +25,7 @@ export interface FakeProvider extends Provider {
   readonly cancelled: ProviderJob[]
   /** Answers the next starts, one each; afterwards every start succeeds. */
   answerStart(...answers: (StartAnswer | (() => Promise<StartAnswer>))[]): void
-  /** Answers the next looks for a lost start, one each; afterwards nothing is known. */
+  /** Answers the next searches for a lost start, one each; afterwards nothing is known. */
   answerFind(...answers: FindAnswer[]): void
   /** Answers every cancellation from now on. */
   answerCancel(answer: CancelAnswer): void
@@ -33,7 +33,7 @@ export interface FakeProvider extends Provider {
   answerPoll(...answers: (PollAnswer | (() => Promise<PollAnswer>))[]): void
 }
 
-/** Succeeds at once with a one-pixel PNG (or a stand-in MP4 for videos) unless told otherwise. */
+/** Succeeds immediately with a one-pixel PNG (or a stand-in MP4 for videos) by default. */
 export function createFakeProvider(
   options: {
     readonly name?: string

@@ -8,8 +8,8 @@ const portMax = 31_000
 const triesMax = 50
 
 /**
- * A port of this machine that was free a moment ago. It is drawn from ports that no system hands out by
- * itself, or another test's server on port 0 could take it first.
+ * A port of this machine that was free a moment ago. Chosen from ports that no system assigns by itself,
+ * because another test's server on port 0 could otherwise take it first.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 1; tries <= triesMax; tries += 1) {

@@ -1,7 +1,7 @@
 /**
  * A process that runs one MySQL server for as long as its standard input stays open: `mysql.ts` starts it. It
- * writes the server's URL as its first line when the server answers, and when the input ends (the tests are
- * over, or their process is gone in whatever way) it stops the server and removes the data.
+ * writes the server's URL as its first line once the server responds, and when the input ends (the tests are
+ * over, or their process has died) it stops the server and removes the data.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,7 +13,7 @@ import type { MysqlSource } from './mysql-source.ts'
 
 type OwnSource = Exclude<MysqlSource, { kind: 'given' }>
 
-/** Who the tests are: a container's image gives nobody but root the right to create databases. */
+/** The tests' user: a container's image gives only root the right to create databases. */
 const users = { program: 'mediagen', docker: 'root' }
 /** Another program can take the free port between its finding and the server's start. */
 const startAttemptsMax = 3

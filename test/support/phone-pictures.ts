@@ -15,7 +15,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 export const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** The scene of every picture here as it is displayed: in portrait, each corner in a colour of its own. */
+/** The scene of every image here as it is displayed: in portrait, each corner in a colour of its own. */
 export const scene = {
   widthPx: 60,
   heightPx: 80,
@@ -96,7 +96,7 @@ function colourAt(x: number, y: number): Rgb {
 }
 
 /**
- * The colours of a picture's four corners, each as the nearest of the scene's: in the order of
+ * The colours of an image's four corners, each as the nearest of the scene's: in the order of
  * `scene.corners`.
  */
 export function cornersOf(picture: {

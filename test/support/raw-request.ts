@@ -6,9 +6,9 @@ import { contractChecker } from '../../openapi/checks/contract-check.ts'
 /** A request as bytes on the wire, for what no well-behaved client would send. */
 export interface RawRequest {
   readonly method: string
-  /** Sent as it is: nothing is escaped or normalised. */
+  /** Sent unchanged: nothing is escaped or normalised. */
   readonly path: string
-  /** Header lines in their order; the same name may stand there twice. */
+  /** Header lines in order; the same name may occur twice. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Sent with its length, unless a Content-Length is among the headers. */
   readonly body?: string | Uint8Array
@@ -21,12 +21,13 @@ export interface RawAnswer {
   readonly body: any
 }
 
-/** An answer that takes longer is none: the service hangs. */
+/** A response that takes longer counts as none: the service hangs. */
 const answerMsMax = 10_000
 
 /**
- * Sends a request on a connection of its own and holds the answer against the contract: the operation's where
- * the path is one's, else the error body that every client parses. Rejects when no whole answer comes.
+ * Sends a request on a separate connection and validates the response against the contract: the operation's
+ * if the path is one's, otherwise the error body that every client parses. Rejects if no complete response
+ * comes.
  */
 export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
   const answer = parseAnswer(await exchange(new URL(baseUrl), toBytes(request)))
@@ -57,8 +58,8 @@ async function exchange(url: URL, bytes: Buffer): Promise<string> {
   socket.setTimeout(answerMsMax, () => socket.destroy(new Error('The service did not answer.')))
   socket.on('data', (chunk) => chunks.push(chunk))
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    // The server may end the connection before it has read everything; what it said by then is the answer.
-    // After any other error there is none.
+    // The server may end the connection before it has read everything; whatever it has sent by then is the
+    // response. After any other error there is none.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') chunks.length = 0
   })
   socket.write(bytes)

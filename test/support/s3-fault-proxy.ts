@@ -9,16 +9,16 @@ import { buffer } from 'node:stream/consumers'
 
 /** What happens to a request on its way to the store. */
 export type Fault =
-  /** Is answered in the store's place, which sees nothing of it. */
+  /** Answered instead of the store, which does not receive it. */
   | { readonly kind: 'answer'; readonly status: number; readonly code: string }
-  /** Is taken and never answered. */
+  /** Accepted and never answered. */
   | { readonly kind: 'silence' }
   /**
-   * Reaches the store; of its answer only the head and half of the body come back, and then nothing or the
+   * Reaches the store; of its response only the head and half of the body come back, and then nothing or the
    * end.
    */
   | { readonly kind: 'half an answer'; readonly afterwards: 'silence' | 'end' }
-  /** Reaches the store; its answer is lost with the connection. */
+  /** Reaches the store; its response is lost with the connection. */
   | { readonly kind: 'lost answer' }
 
 /** Overload, after which the SDK makes longer pauses than after any other fault. */
@@ -26,18 +26,19 @@ export const slowDown: Fault = { kind: 'answer', status: 503, code: 'SlowDown' }
 export const unavailable: Fault = { kind: 'answer', status: 503, code: 'ServiceUnavailable' }
 export const silence: Fault = { kind: 'silence' }
 
-/** A store's stand-in that passes everything on, unless it is told to do harm. */
+/** A proxy of a store that passes everything on, unless it is told to inject faults. */
 export interface FaultProxy {
   readonly endpoint: string
   /** `METHOD /path?query` of every request that was taken, in order. */
   readonly requests: readonly string[]
   /**
-   * Does harm to requests that fit, by `METHOD /path?query`; to so many of them only, if a number is given.
+   * Injects a fault into matching requests, by `METHOD /path?query`; only into that many if a number is
+   * given.
    */
   disturb(fault: Fault, which?: { readonly fits?: RegExp; readonly times?: number }): void
-  /** Takes no connections any more, and ends those that there are. */
+  /** Accepts no more connections, and ends existing ones. */
   refuse(): Promise<void>
-  /** All is well again: no harm, and connections are taken. */
+  /** Restores normal operation: no faults, and connections are accepted. */
   recover(): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +50,8 @@ interface Disturbance {
 }
 
 /**
- * Starts a proxy before the store at `target`. Headers pass unchanged, the host too, so signatures stay true.
+ * Starts a proxy for the store at `target`. Headers pass unchanged, including the host, so signatures stay
+ * valid.
  */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   if (!target.startsWith('http:')) throw new Error('faults can be injected before an http endpoint only')
@@ -63,7 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     requests.push(line)
     const disturbance = disturbances.find(({ fits, left }) => left > 0 && fits.test(line))
     if (disturbance !== undefined) disturbance.left -= 1
-    // A client that gives up is no fault of the proxy's.
+    // A client that aborts is not the proxy's fault.
     request.on('error', () => response.destroy())
     switch (disturbance?.fault.kind) {
       case 'silence':
@@ -125,7 +127,7 @@ function answer(
   { status, code }: { status: number; code: string },
 ): void {
   const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Injected.</Message></Error>`
-  // The body is read to its end first, as stores do, so that the client hears the answer.
+  // The body is read to its end first, as stores do, so that the client receives the response.
   void buffer(request).then(() => {
     response.writeHead(status, { 'Content-Type': 'application/xml' })
     response.end(request.method === 'HEAD' ? undefined : body)

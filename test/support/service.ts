@@ -26,29 +26,29 @@ import { createTestDatabase } from './test-database.ts'
 
 /**
  * The whole service in the test's own process, over real HTTP, on an empty database of the project's dialect
- * and a folder of its own. Only the engine is fake, and time stands still for the worker: nothing runs until
+ * and a separate folder. Only the engine is fake, and time stands still for the worker: nothing runs until
  * `runQueue`.
  */
 export interface TestService {
   readonly baseUrl: string
   readonly core: Core
   readonly database: Database
-  /** Holds every answer against the contract. */
+  /** Validates every response against the contract. */
   readonly fetch: ContractFetch
-  /** The engine behind every product unless `providers` were given, or a providers file. */
+  /** The engine behind every product unless `providers`, or a providers file, was given. */
   readonly provider: FakeProvider
   /** What the worker reported, in order. */
   readonly settled: { readonly taskId: string; readonly outcome: string }[]
-  /** What running a task takes, for tests that take the worker's part by themselves. */
+  /** The dependencies for running a task, for tests that act as the worker. */
   readonly run: RunDependencies
-  /** The same with the database behind something that fails. */
+  /** The same with a wrapped database that fails. */
   runOn(database: Database): RunDependencies
   /** Moves the database's clock and that of the signed links; never backwards. */
   advance(durationMs: number): void
   createAccount(balance?: string): Promise<TestAccount>
-  /** Claims what waits, as one worker would; the leases run from now. */
+  /** Claims waiting tasks, as one worker would; the leases run from now. */
   claim(limit?: number, worker?: string): Promise<Task[]>
-  /** Runs every waiting task to its end, and those that are put back, until nothing waits. */
+  /** Runs every waiting task to its end, including requeued ones, until nothing waits. */
   runQueue(): Promise<void>
   /** Throws unless balances, ledger and tasks agree. */
   expectBooksToAgree(): Promise<void>
@@ -59,7 +59,7 @@ export interface TestAccount {
   readonly apiKey: string
   /** Sends a request with the account's key; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Reserves, sends and completes an upload; the answer of the completion. */
+  /** Reserves, sends and completes an upload; returns the response of the completion. */
   upload(bytes: Uint8Array, contentType: string): Promise<TestAnswer>
   /** What is available and what is reserved, as decimal strings. */
   money(): Promise<{ balance: string; reserved: string }>
@@ -76,7 +76,7 @@ export interface TestServiceOptions {
   readonly providers?: readonly Provider[]
   readonly routes?: readonly Route[]
   readonly runSettings?: Partial<RunSettings>
-  /** More environment variables for the configuration. PROVIDERS_FILE takes the place of the fake engine. */
+  /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
   readonly environment?: Record<string, string>
 }
 

@@ -8,14 +8,14 @@ const contract = 'server/contract/src'
 
 /** The sources of server, contract and SDK as one program, in which files can be replaced by other texts. */
 export interface OverlaidProgram {
-  /** What the compiler says of some files, one line each, while others have the given texts. */
+  /** The compiler's messages about some files, one line each, while other files have the given texts. */
   errorsIn(files: readonly string[], overlays: Readonly<Record<string, string>>): string[]
 }
 
 /**
- * Makes the program once: a replaced file is parsed anew, and only what is asked for is checked. The server
- * sees the sources of the contract's package and not what was built of it, so that a planted change of the
- * contract reaches it as a build would bring it.
+ * Creates the program once: a replaced file is parsed again, and only the requested files are checked. The
+ * server sees the sources of the contract's package instead of its build, so that a planted change of the
+ * contract reaches it as a build would.
  */
 export function createOverlaidProgram(): OverlaidProgram {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
@@ -65,7 +65,7 @@ export function createOverlaidProgram(): OverlaidProgram {
   }
 }
 
-/** The exports of the contract's package, each led to its source. */
+/** The exports of the contract's package, each mapped to its source. */
 function contractPaths(): Record<string, string[]> {
   const manifest: { exports: Record<string, { default: string }> } = JSON.parse(
     readFileSync(join(root, 'server/contract/package.json'), 'utf8'),

@@ -21,7 +21,7 @@ const stateWidth = 10
 
 /**
  * A line of progress that fits the terminal: first the bar gets shorter, then the name; below 40 columns or
- * so the bar goes, then the seconds, and the state stays.
+ * so the bar is dropped, then the seconds; the state always stays.
  */
 export function barLine({ name, state, share, shareAfter, seconds, ...sizes }: BarFacts): string {
   const { columns, nameWidth = widthOf(name) } = sizes
@@ -65,7 +65,7 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** How many columns a text takes: letters of East Asia and emoji take two each, accents of their own none. */
+/** The width of a text in columns: East Asian letters and emoji take two, combining accents none. */
 export function widthOf(text: string): number {
   return [...text].reduce((width, letter) => width + (wide.test(letter) ? 2 : narrow.test(letter) ? 0 : 1), 0)
 }

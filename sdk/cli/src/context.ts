@@ -46,7 +46,7 @@ export function createContext(
   const apiKey = env.MEDIAGEN_API_KEY?.trim() || undefined
   if (apiKey !== undefined && !keyPattern.test(apiKey))
     throw new CommandError('usage', 'MEDIAGEN_API_KEY has a character that no API key has')
-  // Retries and waits for the rate limit are always told, to explain the delay; --verbose logs every
+  // Retries and waits for the rate limit are always reported, to explain the delay; --verbose logs every
   // response.
   const { info } = output
   const logger = { debug: info, info, warn: info }

@@ -62,7 +62,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 async function saveAs(path: string, result: FinishedTask, { stop, terminal }: Context): Promise<SavedFile> {
   const { signal } = stop
   try {
-    // Standard output stays open for what follows.
+    // Standard output stays open for later output.
     if (path === '-')
       await pipeline(Readable.fromWeb(await result.stream({ signal })), terminal.stdout, { end: false })
     else await result.saveTo(path, { signal })

@@ -6,7 +6,7 @@ const surfaces = { 'image.transform': 'image', 'video.transform': 'video' } as c
 >
 
 /**
- * Throws a CommandError if the service has no such effect for the product: otherwise that would be found out
+ * Throws a CommandError if the service has no such effect for the product: otherwise that would be noticed
  * only after the input image has been uploaded.
  */
 export async function checkEffect(
@@ -31,7 +31,7 @@ function refusal(effectId: string, surface: Surface, effects: readonly Effect[])
   return `There is no effect ${effectId};${hint} ${list}`
 }
 
-/** Whether one begins like the other. */
+/** Whether either text begins with the other. */
 function isAlike(id: string, typed: string): boolean {
   const start = typed.toLowerCase().slice(0, 4)
   return start.length > 2 && id.startsWith(start)

@@ -17,7 +17,7 @@ interface Batch {
   readonly save: Destination
 }
 
-/** What became of one generation of several; the JSON document has a list of them. */
+/** The outcome of one of several generations; the JSON document has a list of them. */
 interface Outcome {
   readonly document: object
   readonly error?: unknown
@@ -31,8 +31,8 @@ const nameLengthMax = 28
 
 /**
  * Runs several generations at once, with a bar each, and prints the path of each result as soon as it is
- * saved. One that fails ends no other, unless the next would fail alike: then the rest is not sent. Rejects
- * with the first failure in the order of the prompts, once all have ended.
+ * saved. A failure does not end the others, unless the next would fail in the same way: then the rest is not
+ * sent. Rejects with the first failure in the order of the prompts, once all have ended.
  */
 export async function generateSeveral(
   context: Context,
@@ -40,7 +40,7 @@ export async function generateSeveral(
   { requests, assetId, save }: Batch,
 ): Promise<void> {
   const { output, stop, terminal } = context
-  // Paths and bars on one terminal would get in each other's way, so there they come last and in order.
+  // Paths and bars would interfere on one terminal, so paths are printed last and in order.
   const printed: string[] = []
   const print = (line: string, index: number) => {
     if (terminal.stdout.isTTY) printed[index] = line
@@ -112,7 +112,7 @@ function report(
   facts: { error: unknown; prompt: string | undefined; generation: Generation | undefined },
 ): void {
   const { error, prompt, generation } = facts
-  // Those that were never sent need no line each.
+  // Generations that were never sent need no line each.
   const isSent = !(error instanceof CommandError && error.message === notSent)
   if (generation === undefined && (error instanceof StoppedError || !isSent)) return
   const what = prompt === undefined ? '' : `"${shorten(prompt)}": `
@@ -121,7 +121,7 @@ function report(
   context.output.error(`Resume with: ${resumeCommand(context, planOf(generation, options))}`)
 }
 
-/** Whether the account is refused whatever is asked for. */
+/** Whether the account is refused regardless of the request. */
 function isOfAccount(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof InsufficientBalanceError
 }

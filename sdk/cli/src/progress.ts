@@ -5,8 +5,8 @@ import type { Terminal } from './terminal.js'
 /** Shows the progress of one operation. */
 export interface Progress {
   /**
-   * Shows a state and, if known, the share that is done, from 0 to 1. A state that takes an unknown time has
-   * the share that it completes, too: it is drawn as under way, with no guess how far.
+   * Shows a state and, if known, the completed share, from 0 to 1. A state of unknown duration also has the
+   * share that it completes: it is drawn as under way, without a guess how far.
    */
   step(state: string, share?: number, shareAfter?: number): void
   /** Ends it; the bar is full only on success. */
@@ -38,8 +38,8 @@ interface Drawn {
 }
 
 /**
- * Bars, as many as the terminal has rows for: the others are drawn as soon as earlier ones have ended, which
- * scroll up. A stack of bars that is higher than the terminal could not be drawn again in place.
+ * Bars, as many as the terminal has rows: the others are drawn as soon as earlier ones have ended, which
+ * scroll up. A stack of bars higher than the terminal could not be redrawn in place.
  */
 function createBars(stream: Terminal['stderr'], writeLine: (line: string) => void): ProgressBoard {
   let stack: MultiBar | undefined

@@ -4,7 +4,7 @@ import { promptLength } from './choices.js'
 import { CommandError } from './command-error.js'
 import type { Context } from './context.js'
 
-/** How many generations one command may ask for: a bound on what a mistyped number costs. */
+/** Maximum generations of one command: limits the cost of a mistyped number. */
 export const requestsMax = 1000
 
 interface PromptOptions {
@@ -15,8 +15,8 @@ type PromptContext = Pick<Context, 'terminal'>
 
 /**
  * The prompts of a command that needs one, each as often as `--number` says: its arguments, or the lines of
- * `--file`. Throws a CommandError for what looks like one prompt without quotes, since each word of it would
- * be paid for.
+ * `--file`. Throws a CommandError for what looks like one unquoted prompt, because each of its words would be
+ * paid for.
  */
 export async function requirePrompts(
   words: readonly string[],
@@ -79,7 +79,7 @@ async function linesOf(file: string, { terminal }: PromptContext): Promise<strin
 }
 
 function checkLength(prompt: string): void {
-  // The contract counts characters, of which some take two places of a string.
+  // The contract counts characters, some of which have length two in a string.
   const length = [...prompt].length
   if (length < promptLength.min) throw new CommandError('usage', 'The prompt is empty')
   if (length > promptLength.max)

@@ -19,7 +19,7 @@ const fileMode = 0o600
 export function createRequestLog(path: string, write: (line: string) => void): RequestLog {
   const append = path === '-' ? write : (line: string) => appendTo(path, `${line}\n`)
   if (path !== '-') appendTo(path, '')
-  // By what a line calls them: several generations send requests with one name at a time, oldest first.
+  // By the name in a line: several generations may send requests with one name concurrently, oldest first.
   const open = new Map<string, number[]>()
   const end = (event: RequestEvent, outcome: string) => {
     const key = keyOf(event)
@@ -44,7 +44,7 @@ export function createRequestLog(path: string, write: (line: string) => void): R
   }
 }
 
-/** Whether one hook or several: each is told. */
+/** Calls one hook or several. */
 export function joinHooks(...all: readonly (Hooks | undefined)[]): Hooks {
   return {
     onRequest: (event) => all.forEach((one) => void one?.onRequest?.(event)),

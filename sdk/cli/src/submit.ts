@@ -49,7 +49,10 @@ export function readCost({ cost }: Generation) {
   return cost({ maxRetries: 1 }).catch(() => undefined)
 }
 
-/** The same key yields one task. It needs the same upload: sending the file again is another request. */
+/**
+ * The same key yields one task. It needs the same upload: sending the file again would be a different
+ * request.
+ */
 function withRetryAdvice(error: SubmitAmbiguousError, idempotencyKey: string, assetId: string): AdvisedError {
   const asset = assetId === '' ? '' : ` and ${assetPrefix}${assetId} as the image`
   const advice = `Run it again with --idempotency-key ${idempotencyKey}${asset}: that makes one task, charged once.`

@@ -11,7 +11,7 @@ import { createInputFiles, inputBytesMax } from '../src/mcp/file-access.js'
 import { connectAgent } from './support/agent.ts'
 import { png, setStage } from './support/command.ts'
 
-/** A folder with a picture and a FIFO that nobody writes to. */
+/** A folder with an image and a FIFO that nobody writes to. */
 async function folderWithFifo(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-in-'))
   onTestFinished(() => rm(folder, { recursive: true }))

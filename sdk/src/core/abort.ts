@@ -1,4 +1,4 @@
-/** The one listener of a signal, and what it calls. */
+/** The single listener of a signal, and its callbacks. */
 interface Listener {
   readonly callbacks: Set<() => void>
   readonly stop: () => void
@@ -7,7 +7,7 @@ interface Listener {
 const listeners = new WeakMap<AbortSignal, Listener>()
 
 /**
- * Calls back when a signal aborts, at once where it has, unless the returned function is called before. All
+ * Calls back when a signal aborts (immediately if it has), unless the returned function is called first. All
  * calls that share a signal share one listener, because Node 20 warns of a leak from eleven on.
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {

@@ -1,11 +1,11 @@
 import { MediagenError } from '../errors/mediagen-error.js'
 
-/** Visible ASCII. What else a header cannot carry, platforms quote in their errors. */
+/** Visible ASCII. Platforms quote anything else that a header cannot carry in their errors. */
 const keyPattern = /^[!-~]*$/
 
 /**
- * An API key without the white space around it. Throws MediagenError for one that no header can carry; the
- * key is not part of the message.
+ * An API key without surrounding white space. Throws MediagenError for one that no header can carry; the
+ * message does not contain the key.
  */
 export function checkKey(key: string): string {
   const trimmed = key.trim()

@@ -13,7 +13,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
-/** The longest delay of a timer; a longer one would fire at once. */
+/** The longest delay of a timer; a longer one would fire immediately. */
 const timerMsMax = 2 ** 31 - 1
 
 /**
@@ -45,8 +45,8 @@ export const systemClock: Clock = {
 
 /**
  * Runs `work` with a timeout; Infinity sets none. `work` gets a signal that aborts on timeout, and a function
- * that starts the time anew, for work that shows progress. The promise rejects with `timeoutError()` on
- * timeout and with the outer signal's reason on abort, at once, even if `work` ignores its signal.
+ * that restarts the time, for work that reports progress. Rejects with `timeoutError()` on timeout and with
+ * the outer signal's reason on abort, immediately, even if `work` ignores its signal.
  */
 export async function withTimeLimit<Result>(
   { clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined },

@@ -1,19 +1,19 @@
 import { recordOf, textOf } from './record.js'
 
 /**
- * Codes for a connection that was never made: no such host, nobody listens, no route, no trust. Bun gives
- * EPROTO for a TLS handshake that failed, ConnectionRefused in older versions.
+ * Codes for a connection that was never established: no such host, connection refused, no route, no trust.
+ * Bun uses EPROTO for a failed TLS handshake, older versions ConnectionRefused.
  */
 const unreachableCodes =
   /^(E(CONNREFUSED|NOTFOUND|AI_\w+|(HOST|NET)(UNREACH|DOWN)|PROTO)|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_WRONG\w+|UNABLE_TO\w+|\w*CERT\w*)$/
 
 /**
- * Whether an error of fetch proves that no byte of the request was sent. Node and Bun say so by a code, on
- * the error or on its cause; Deno by words only.
+ * Whether an error of fetch proves that no byte of the request was sent. Node and Bun have a code for it, on
+ * the error or on its cause; Deno only a message.
  */
 export function isUnreachable(error: unknown): boolean {
   const { code, syscall, errors, message, cause } = recordOf(error)
-  // A route may break while a connection is in use, too.
+  // A route may also break while a connection is in use.
   if (syscall === 'read' || syscall === 'write') return false
   if (syscall === 'connect' || unreachableCodes.test(textOf(code) ?? '')) return true
   if (textOf(message)?.includes('client error (Connect)')) return true

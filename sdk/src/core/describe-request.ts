@@ -5,7 +5,7 @@ export function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('x-request-id') ?? undefined
 }
 
-/** Method and URL for messages, without the query, where a signed URL carries its signature. */
+/** Method and URL for messages, without the query, which contains the signature of a signed URL. */
 export function describeRequest({ method, url }: Pick<Request, 'method' | 'url'>): string {
   return `${method} ${withoutQuery(url)}`
 }
@@ -14,7 +14,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
-/** A try as hooks see it, without the headers that let somebody in. */
+/** A try as hooks receive it, without the headers that grant access. */
 export function eventOf(
   { method, url, headers }: Pick<RequestEvent, 'method' | 'url' | 'headers'>,
   attempt: number,

@@ -9,7 +9,7 @@ import type { OutgoingRequest } from './transport.js'
 
 const baseUrlHint = 'set baseUrl (or MEDIAGEN_BASE_URL)'
 
-/** The ApiError of an error response; by its status alone where the body is not one of the contract's. */
+/** The ApiError of an error response; based on its status alone if the body is not one of the contract's. */
 export function apiErrorFrom(
   response: Response,
   body: unknown,

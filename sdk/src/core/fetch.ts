@@ -35,7 +35,10 @@ export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedRes
 /** The global fetch, looked up on each call, so that a later replacement takes effect. */
 export const systemFetch: FetchFunction = (url, init) => globalThis.fetch(url, init)
 
-/** A response of any fetch as one of this platform, with its body read or, where `streamed`, as a stream. */
+/**
+ * Converts a response of any fetch to one of this platform, with its body read or, if `streamed`, as a
+ * stream.
+ */
 export async function toResponse(fetched: FetchedResponse, streamed: boolean): Promise<Response> {
   const { status, statusText = '', body } = fetched
   // Browsers show an unfollowed redirect as status 0, with which no Response can be constructed.
@@ -51,7 +54,7 @@ export async function toResponse(fetched: FetchedResponse, streamed: boolean): P
   return new Response(isEmpty ? null : bytes, { status, statusText, headers })
 }
 
-/** The body of node-fetch is a stream of Node; a polyfill over XMLHttpRequest has none. */
+/** node-fetch has a Node stream as its body; a polyfill over XMLHttpRequest has none. */
 function webStreamOf(body: unknown): ReadableStream<Uint8Array> | undefined {
   if (body instanceof ReadableStream) return body
   if (!isAsyncIterable(body)) return undefined
@@ -66,9 +69,9 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {
 let takesCache: boolean | undefined
 
 /**
- * Keeps caches from answering instead of the service: Next.js keeps every fetch of a server component, so
- * that a task would stay as it was first seen. Workers with a compatibility date of before November 2024
- * throw for the very option.
+ * Keeps caches from answering instead of the service: Next.js caches every fetch of a server component, so
+ * that a task would never change. Workers with a compatibility date before November 2024 throw if the option
+ * is present at all.
  */
 export function uncached(): { cache?: 'no-store' } {
   try {

@@ -2,8 +2,8 @@ import { MediagenError } from '../errors/mediagen-error.js'
 import { toHex } from './hex.js'
 
 /**
- * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not
- * stumble over it.
+ * The `node:fs` module, resolved at run time instead of imported, so that bundlers for browsers do not fail
+ * on it.
  */
 function fileSystem() {
   if (typeof process === 'object' && typeof process.getBuiltinModule === 'function') {

@@ -9,20 +9,20 @@ import type { ApiCallOptions, Transport } from './transport.js'
 /** The typed openapi-fetch client of the contract, with the retries of this SDK. */
 export type MediagenHttp = Client<paths>
 
-/** What is loaded with the first call. */
+/** Loaded with the first call. */
 export interface SendCalls {
   readonly apiErrorFrom: typeof apiErrorFrom
   readonly sendJson: typeof sendJson
 }
 
-/** What every part of a client shares. */
+/** Shared by every part of a client. */
 export interface Context {
   readonly transport: Transport
   readonly http: MediagenHttp
   readonly load: () => Promise<SendCalls>
 }
 
-/** Creates the typed client. What sends its requests is loaded with the first of them. */
+/** Creates the typed client. The code that sends requests is loaded with the first of them. */
 export function createHttp(
   { transport, load }: Pick<Context, 'transport' | 'load'>,
   { baseUrl, headers }: { baseUrl: string; headers: CustomHeaders },
@@ -35,7 +35,7 @@ export function createHttp(
   })
 }
 
-/** The options of a call in the form that openapi-fetch takes. */
+/** The options of a call as openapi-fetch takes them. */
 export type CallInit = {
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -47,7 +47,7 @@ interface FetchResult<Data> {
   readonly response: Response
 }
 
-/** Calls one API operation and resolves to the body of a 2xx response; throws the ApiError of any other. */
+/** Calls one API operation and resolves to the body of a 2xx response; throws an ApiError for any other. */
 export async function callApi<Data>(
   { transport, load }: Context,
   options: ApiCallOptions | undefined,

@@ -4,17 +4,17 @@ import type { RateLimitEvent } from './hooks.js'
 
 /** A minute plus network jitter: the service counts requests when they arrive. */
 const windowMs = 61_000
-/** How long requests are sent with care after a 429: the window in which others have used the account. */
+/** How long requests are throttled after a 429: the window in which others have used the account. */
 const carefulMs = 60_000
-/** Requests at a time while others use the account, so that few meet the next 429. */
+/** Concurrent requests while others use the account, so that few get the next 429. */
 const carefulInFlightMax = 4
-/** Up to how much later than asked a client goes on, so that several do not all come back at once. */
+/** Maximum random addition to a requested pause, so that several clients do not all return at once. */
 const resumeJitter = 0.1
 const resumeJitterMsMax = 1000
 
-/** A place under the rate limit, taken for one try. */
+/** A slot under the rate limit, taken for one try. */
 export interface Slot {
-  /** Ends the try; with a pause where it was answered with 429, which holds up every request in the queue. */
+  /** Ends the try; with a pause if it was answered with 429, which delays every request in the queue. */
   release(rateLimited?: { readonly pauseMs: number; readonly response: Response }): void
 }
 
@@ -24,19 +24,19 @@ export type AcquireSlot = (signal: AbortSignal | undefined) => Promise<Slot>
 /** Gives a request its place in the order of arrival, for all its tries. */
 export type Limiter = () => AcquireSlot
 
-/** What a limiter goes by. */
+/** The parameters of a limiter. */
 interface LimiterSettings {
   readonly clock: Clock
   readonly random: () => number
   readonly requestsPerMinute: number
-  /** Told when the queue starts to wait. */
+  /** Called when the queue starts to wait. */
   readonly onRateLimit: (event: RateLimitEvent) => void
 }
 
 /**
- * Creates a sliding-window rate limiter that also heeds the service. Waiting requests proceed in the order of
- * their tickets; an aborted one gives its place to the next. A 429 means that others use the account, too: it
- * gives its place back and pauses all of them, and for a minute few are sent at a time.
+ * Creates a sliding-window rate limiter that also obeys the service. Waiting requests proceed in the order of
+ * their tickets; an aborted one gives its place to the next. A 429 means that others use the account too: the
+ * try gives its slot back and pauses all requests, and for a minute few are sent at a time.
  */
 export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }: LimiterSettings): Limiter {
   const limit = Math.floor(requestsPerMinute)
@@ -61,12 +61,13 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
     if (queue.length === 0) timer?.abort()
     while (queue.length > 0 && timer === undefined) {
       const ms = waitMs()
-      // A timer drops fractions and may fire a millisecond early: such a rest is no wait of its own.
+      // A timer drops fractions and may fire a millisecond early: such a remainder does not count as a
+      // separate wait.
       if (ms > 2) {
         sleep(ms)
         return
       }
-      // A release serves the next one.
+      // A released slot serves the next request.
       if (clock.now() < carefulUntilMs && inFlight >= carefulInFlightMax) return
       queue.shift()?.start()
     }
@@ -103,7 +104,7 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
           carefulUntilMs = blockedUntilMs + carefulMs
           const place = sentMs.indexOf(sentAtMs)
           if (place >= 0) sentMs.splice(place, 1)
-          // The place that is free again may end the wait sooner.
+          // The slot that became free may end the wait sooner.
           if (clock.now() + waitMs() < timerEndsMs) timer?.abort()
         }
         serve()

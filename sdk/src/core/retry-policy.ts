@@ -6,7 +6,7 @@
 const retryableStatuses = [408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]
 
 const backoffFirstMs = 500
-/** A fault that outlasts this delay outlasts any call. */
+/** A fault that lasts longer than this delay lasts longer than any call. */
 const backoffMaxMs = 8000
 
 /** Whether to retry after this response. A server or proxy overrides the list by `X-Should-Retry`. */
@@ -24,8 +24,8 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /**
- * The delay in `Retry-After`, given in seconds or as a date; undefined where it is missing or malformed. A
- * date counts from the response's own `Date`, since the server's clock may differ; `nowMs` replaces a missing
+ * The delay in `Retry-After`, given in seconds or as a date; undefined if it is missing or malformed. A date
+ * counts from the response's own `Date`, since the server's clock may differ; `nowMs` replaces a missing
  * `Date`.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {

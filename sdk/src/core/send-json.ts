@@ -16,8 +16,8 @@ export { apiErrorFrom } from './error-response.js'
 const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
 /**
- * Sends a request of the API, with its key and headers, and resolves to the JSON object or the error that it
- * is answered with. Generations always carry an idempotency key, also when the caller of `http` passes none.
+ * Sends an API request, with its key and headers, and resolves to the JSON object or the error in the
+ * response. Generations always carry an idempotency key, even if the caller of `http` passes none.
  */
 export async function sendJson(
   transport: Transport,
@@ -57,7 +57,7 @@ function limiterOf(transport: Transport): Limiter {
   return limiter
 }
 
-/** A request in the form that any fetch takes: its body as text, and the headers of the call on top. */
+/** A request in a form that any fetch accepts: its body as text, and the headers of the call on top. */
 async function outgoingOf(
   transport: Transport,
   source: Request,
@@ -66,7 +66,7 @@ async function outgoingOf(
   const { method, url } = source
   const headers = new Headers(source.headers)
   for (const [name, value] of Object.entries(ofCall)) {
-    // A key in the place of the one that errors name would let a retry be charged twice.
+    // Another key than the one that errors name would let a retry be charged twice.
     if (value !== undefined && name.toLowerCase() !== keyHeader) headers.set(name, value)
   }
   if (!headers.has('authorization')) {

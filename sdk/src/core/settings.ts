@@ -3,8 +3,8 @@ import type { CustomHeaders } from '../types.js'
 import { recordOf } from './record.js'
 
 /**
- * Throws MediagenError for a number, of a client or a call, that can only be a mistake: times are above 0,
- * where Infinity sets none, and `maxRetries` counts.
+ * Throws MediagenError for an invalid number of a client or a call: times must be above 0, where Infinity
+ * sets none, and `maxRetries` must be a whole number from 0.
  */
 export function checkNumbers(numbers: object): void {
   for (const [name, value] of Object.entries(numbers)) {
@@ -29,8 +29,8 @@ export function checkHeaders(headers: CustomHeaders): void {
 }
 
 /**
- * The address of a service without a slash at its end. Throws MediagenError with what to write instead; a
- * password in it is not part of the message.
+ * The address of a service without a trailing slash. Throws MediagenError with what to write instead; the
+ * message does not contain a password.
  */
 export function checkBaseUrl(baseUrl: string): string {
   const address = baseUrl.trim().replace(/\/+$/, '')
@@ -44,7 +44,9 @@ export function checkBaseUrl(baseUrl: string): string {
   throw refuse(`have no user, password, query, fragment or /api: ${root}`)
 }
 
-/** A path with its parameters. Throws MediagenError for one that is empty or would lead elsewhere. */
+/**
+ * A path with its parameters. Throws MediagenError for a parameter that is empty or would change the path.
+ */
 export function fillPath(path: string, params: unknown): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = recordOf(params)[name]

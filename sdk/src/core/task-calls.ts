@@ -4,7 +4,7 @@ import { type Context, callApi } from './http.js'
 import { recordOf } from './record.js'
 import type { ApiCallOptions } from './transport.js'
 
-/** Reads a task once. Throws InvalidResponseError for an answer that is JSON and no task. */
+/** Reads a task once. Throws InvalidResponseError for JSON that is not a task. */
 export async function getTask(context: Context, taskId: string, options?: ApiCallOptions): Promise<Task> {
   const path = { taskId }
   const task = await callApi(
@@ -17,12 +17,12 @@ export async function getTask(context: Context, taskId: string, options?: ApiCal
   throw new InvalidResponseError('Something else than the service answered', { taskId, status: 200 })
 }
 
-/** By its status alone, as the rest follows from it by the contract. */
+/** Checks only the status, because the rest follows from it by the contract. */
 function isTask(value: object): value is Task {
   return typeof recordOf(value).status === 'string'
 }
 
-/** Cancels a task that waits. */
+/** Cancels a waiting task. */
 export function cancelTask(
   context: Context,
   taskId: string,

@@ -10,29 +10,29 @@ import { notify } from './notify.js'
 import { recordOf } from './record.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
-/** The settings by which one client sends requests. */
+/** The settings with which one client sends requests. */
 export interface Transport {
   readonly hooks: Hooks
   /** @default the global one */
   readonly fetch: FetchFunction | undefined
   readonly clock: Clock
   readonly random: () => number
-  /** For one answer of the service. */
+  /** For one response of the service. */
   readonly timeoutMs: number
-  /** For the bytes of one file to move on, in either direction. */
+  /** For the bytes of one file to make progress, in either direction. */
   readonly transferTimeoutMs: number
   /** For a request with all its retries and the pauses between them. */
   readonly totalTimeoutMs: number
   readonly maxRetries: number
-  /** The API key that the next call is sent with. */
+  /** The API key for the next call. */
   readonly readApiKey: () => string | undefined | Promise<string | undefined>
-  /** How many generations to send in a minute. */
+  /** Maximum generations per minute. */
   readonly requestsPerMinute: number
 }
 
-/** The pause after a 429 that does not ask for one. */
+/** The pause after a 429 that does not request one. */
 const rateLimitPauseMinMs = 1000
-/** How often one generation is sent again after a 429, which takes hours where others use up the account. */
+/** How often one generation is resent after a 429, which takes hours if others use up the account. */
 const rateLimitsMax = 100
 
 /** A request as every try sends it. */
@@ -47,8 +47,8 @@ export interface OutgoingRequest {
 
 /**
  * The outcome of one try. `notSent`: no connection was made, so the service certainly did nothing.
- * `unanswered`: the request may have arrived and no whole response came back, for want of a connection, of
- * time, or by an abort; `status` is known where the head of the response was received. `answered`: a response
+ * `unanswered`: the request may have arrived and no whole response came back, because of the connection, a
+ * timeout or an abort; `status` is known if the head of the response was received. `answered`: a response
  * came, whatever its status.
  */
 export type TryOutcome =
@@ -58,11 +58,11 @@ export type TryOutcome =
       readonly kind: 'answered'
       readonly status: number
       readonly response: Response
-      /** Whether the service itself has refused, by an error body of the contract. */
+      /** Whether the service itself refused, with an error body of the contract. */
       readonly isRefusal: boolean
     }
 
-/** Sends one try like fetch, and calls `restart` whenever bytes have moved on. */
+/** Sends one try like fetch, and calls `restart` whenever bytes have been transferred. */
 export type Transfer = (
   ...args: [...Parameters<FetchFunction>, restart: () => void]
 ) => Promise<FetchedResponse>
@@ -72,7 +72,7 @@ export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onTry' |
 
 /** Overrides for one request. */
 export interface SendOptions {
-  /** Aborts the request at once, with its reason. */
+  /** Aborts the request immediately, with its reason. */
   readonly signal?: AbortSignal | undefined
   /**
    * When to stop retrying, in milliseconds of the clock; the first try always has its whole time.
@@ -86,18 +86,18 @@ export interface SendOptions {
   /** Whether to leave the response body unread, as a stream. @default false */
   readonly streamed?: boolean | undefined
   /**
-   * What to send with, told of each try how to start its time anew as bytes move on.
-   * @default the client's fetch
+   * Sends a try; gets a function that restarts the try's time as bytes are transferred. @default the client's
+   * fetch
    */
   readonly transfer?: Transfer | undefined
-  /** Called with the outcome of each try, an aborted one included. */
+  /** Called with the outcome of each try, including an aborted one. */
   readonly onTry?: ((outcome: TryOutcome) => void) | undefined
 }
 
 /**
- * Sends a request with retries and resolves to the first response that is not retryable, else to the last
- * one. The body is buffered unless `streamed`, so a connection that breaks within a body counts as no
- * response. Throws ConnectionError or RequestTimeoutError where no response came, and the signal's reason on
+ * Sends a request with retries and resolves to the first response that is not retryable, otherwise to the
+ * last one. The body is buffered unless `streamed`, so a connection that breaks within a body counts as no
+ * response. Throws ConnectionError or RequestTimeoutError if no response came, and the signal's reason on
  * abort.
  */
 export async function send(
@@ -124,7 +124,7 @@ export async function send(
   }
 }
 
-/** What is left of the tries of one request. */
+/** The remaining tries of one request. */
 interface Budget {
   deadlineMs: number
   retries: number
@@ -132,8 +132,9 @@ interface Budget {
 }
 
 /**
- * One try with its outcome: a pause before the next one, no result where the limiter holds the next one
- * back, else the last result. A 429 under a rate limit is no try: its time does not count either.
+ * One try with its outcome: a pause before the next one, no result if the limiter holds the next one back,
+ * otherwise the last result. A 429 under a rate limit does not count as a try, and its time does not count
+ * either.
  */
 async function attemptOnce(
   transport: Transport,
@@ -177,7 +178,7 @@ async function attemptOnce(
       return {}
     }
     budget.retries += 1
-    // An unread body would hold its connection.
+    // An unread body would occupy its connection.
     if (options.streamed) response?.body?.cancel().catch(() => undefined)
     return { result, pauseMs }
   } finally {
@@ -211,7 +212,7 @@ async function sendOnce(
       const response = await toResponse(head, streamed)
       return { kind: 'answered', status, response, isRefusal: await isRefusal(response, streamed) }
     } catch (cause) {
-      // Next.js and React steer rendering by errors with a digest, thrown before anything is sent.
+      // Next.js and React control rendering by errors with a digest, thrown before anything is sent.
       if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
       const reason = describeFailure(cause, isSent)
@@ -227,7 +228,7 @@ async function sendOnce(
   })
 }
 
-/** Whether the service itself has refused; a gateway in between has bodies of its own. */
+/** Whether the service itself refused; a gateway in between has other bodies. */
 async function isRefusal(response: Response, streamed: boolean): Promise<boolean> {
   if (streamed || response.status < 400) return false
   const body: unknown = await response
@@ -238,7 +239,7 @@ async function isRefusal(response: Response, streamed: boolean): Promise<boolean
   return status === response.status && typeof code === 'string' && typeof requestId === 'string'
 }
 
-/** The error of a try without a response; throws the reason of an abort, which no retry follows. */
+/** The error of a try without a response; throws the reason of an abort, which is never retried. */
 function connectionErrorOf({ error }: { readonly error: unknown }): ConnectionError {
   if (error instanceof ConnectionError) return error
   throw error

@@ -126,7 +126,7 @@ export class ServerError extends ApiError {
 }
 
 /**
- * By code where a code has a class of its own, else by status. Without a prototype, which would know the code
+ * By code if a code has its own class, otherwise by status. Without a prototype, which would contain the code
  * `constructor`.
  */
 const classes: Readonly<Record<string, typeof ApiError | null>> = {
@@ -149,7 +149,7 @@ const classes: Readonly<Record<string, typeof ApiError | null>> = {
   TIER_UNAVAILABLE: TierUnavailableError,
 }
 
-/** Makes the error of the right class. */
+/** Creates an error of the right class. */
 export function createApiError(message: string, facts: ApiErrorProperties): ApiError {
   const { code, status } = facts
   const ErrorClass = classes[code] ?? classes[status] ?? (status >= 500 ? ServerError : ApiError)

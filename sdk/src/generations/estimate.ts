@@ -81,7 +81,7 @@ export async function checkEstimate(
   throw refusalOf(402, 'INSUFFICIENT_BALANCE', message)
 }
 
-/** The error of the service for what can be told without asking it. */
+/** The service's error for what can be determined without calling it. */
 function refusalOf(status: number, code: ApiErrorCode, message: string): ApiError {
   return createApiError(message, { status, code, details: [], retryAfterMs: undefined })
 }

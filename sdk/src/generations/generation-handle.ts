@@ -4,7 +4,7 @@ import type { FollowOptions, Generation, SavedGeneration, Task } from '../types.
 import type { readCost } from './estimate.js'
 import type { followTask, waitForTask } from './wait-for-task.js'
 
-/** What following a task needs. */
+/** The dependencies of following a task. */
 export interface FollowCalls {
   readonly followTask: typeof followTask
   readonly readCost: typeof readCost

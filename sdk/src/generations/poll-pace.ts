@@ -2,45 +2,45 @@ import type { Context } from '../core/http.js'
 import { backoffMs } from '../core/retry-policy.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
 
-/** A poll that was answered sooner and without a change was not held. */
+/** A poll that was answered sooner, without a change, was not held. */
 const heldMinMs = 500
-/** How long a service that did not hold a poll is not asked to. */
+/** How long a service that did not hold a poll is not asked to hold one. */
 const unheldMs = 60_000
-/** No task finishes sooner, so the first poll of a new one is delayed as long where polls are not held. */
+/** No task finishes sooner, so the first poll of a new task is delayed by this if polls are not held. */
 const pollFirstMs = 400
 const pollMinMs = 200
 const pollMaxMs = 3000
-/** The longest pause without holds, as a part of the time that has passed. */
+/** The longest pause without holds, as a fraction of the elapsed time. */
 const overshootMax = 0.15
-/** How much shorter a pause may be, so that waits which began together do not poll together. */
+/** Maximum random reduction of a pause, so that waits that began together do not poll together. */
 const jitter = 0.25
 
 /** Per client: until when polls are sent without a hold. */
 const unheldUntilMs = new WeakMap<Context, number>()
 
-/** The response to a poll, as far as the pace depends on it. */
+/** The parts of a poll's response that the pace depends on. */
 export interface PollResponse {
   readonly isHeld: boolean
   readonly retryAfterMs: number
 }
 
-/** When to poll a task next, and for how long to have the answer held. */
+/** When to poll a task next, and how long to have the response held. */
 export interface PollPace {
   /** The pause before the next poll. */
   pauseMs(): number
-  /** How long the next poll may be held, in seconds; 0 asks for an answer at once. */
+  /** How long the next poll may be held, in seconds; 0 requests an immediate response. */
   holdSeconds(leftMs: number): number
-  /** Notes a task that was read. */
+  /** Records a task that was read. */
   seen(response: PollResponse, isChanged: boolean): void
-  /** Notes a poll that failed. */
+  /** Records a poll that failed. */
   failed(response: PollResponse, isUnanswered: boolean): void
 }
 
 /**
- * Polls that the service holds follow each other without a pause, as each ends with a change. Where it does
- * not hold them, pauses grow with the time that has passed: from 1.4 s on a task is seen at most 15 % of its
- * duration late, and one of 30 s takes about 35 polls. A held poll that came to nothing, as by a proxy that
- * is short of patience or a browser that may not send the header, is followed by one without a hold.
+ * Held polls follow each other without a pause, because each ends with a change. If the service does not hold
+ * them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most 15 % of the task's
+ * duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example because of an
+ * impatient proxy or a browser that may not send the header, the next one is sent without a hold.
  */
 export function createPollPace(context: Context, isNew: boolean): PollPace {
   const { clock, random } = context.transport
@@ -60,7 +60,7 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     return jittered(Math.min(pollMaxMs, Math.max(pollMinMs, ms)))
   }
 
-  /** Something that answers at once instead of holding is not asked without end. */
+  /** A service that answers immediately instead of holding is not polled without pause. */
   function pauseWithHold(isChanged: boolean): number {
     const isEarly = clock.now() - sentAtMs < heldMinMs && !isChanged
     earlyAnswers = isEarly ? earlyAnswers + 1 : 0
@@ -70,7 +70,7 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
   return {
     pauseMs: () => pauseMs,
     holdSeconds(leftMs) {
-      // Of a task from elsewhere nothing is known yet, so that its first poll is answered at once.
+      // Nothing is known yet of a task from elsewhere, so its first poll is answered immediately.
       const isHeld = mayHold() && (isNew || !isFirst)
       holdSeconds = isHeld ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
       isFirst = false

@@ -36,7 +36,7 @@ type Body =
   | VideoGenerationRequest
   | VideoTransformationRequest
 
-/** What the contract takes. */
+/** The input of the contract. */
 type ContractBody = NonNullable<
   paths[(typeof productPaths)[Product]]['post']['requestBody']
 >['content']['application/json']
@@ -53,11 +53,11 @@ export async function submitGeneration(
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
   }
   if (isUpload && effectId !== undefined) await checkEffect(context, pricingInput, options)
-  // As it is sent: without the fields that are undefined, and the same on every try.
+  // As sent: without undefined fields, and the same on every try.
   const body: ContractBody = JSON.parse(JSON.stringify(await makeBody()))
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
   const params = { header: { 'Idempotency-Key': idempotencyKey } }
-  // Every try under this key, those of `retry()` included.
+  // Every try under this key, including those of `retry()`.
   const outcomes: TryOutcome[] = []
   const onTry = (outcome: TryOutcome) => outcomes.push(outcome)
   const send = async (call: CallOptions): Promise<Generation> => {
@@ -98,8 +98,8 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
 }
 
 /**
- * Whether the service may have accepted a try. Only what it says itself rules that out: a gateway in between
- * may answer anything about a request that it has passed on. A redirect tells that it has not.
+ * Whether the service may have accepted a try. Only the service's own response rules that out: a gateway in
+ * between may answer anything about a request that it has passed on. A redirect shows that it has not.
  */
 function mayBeAccepted(outcome: TryOutcome): boolean {
   if (outcome.kind !== 'answered') return outcome.kind === 'unanswered'
@@ -109,9 +109,8 @@ function mayBeAccepted(outcome: TryOutcome): boolean {
 }
 
 /**
- * Whether the last try settles every earlier one, too: the service looks up the idempotency key first, so it
- * would have returned an existing task. It does not look it up for a request that is rate-limited or
- * unauthenticated.
+ * Whether the last try also settles every earlier one: the service looks up the idempotency key first, so it
+ * would have returned an existing task. It does not look it up for a rate-limited or unauthenticated request.
  */
 function isConclusive(outcome: TryOutcome | undefined): boolean {
   return outcome?.kind === 'answered' && outcome.isRefusal && conclusiveStatuses.includes(outcome.status)
@@ -119,7 +118,7 @@ function isConclusive(outcome: TryOutcome | undefined): boolean {
 
 /**
  * An idempotency key derived from the request: equal requests give equal keys, whatever the order of their
- * fields; undefined fields do not count. Rejects where `crypto.subtle` is missing.
+ * fields; undefined fields do not count. Rejects if `crypto.subtle` is missing.
  */
 async function contentKey(product: string, body: object): Promise<string> {
   const fields = Object.entries(body)

@@ -16,23 +16,23 @@ const waitTimeoutMs = 600_000
 const pollTimeoutMinMs = 1000
 /** How long a replica of the service may not know a task that was just accepted. */
 const replicationDelayMs = 5000
-/** The deadline of a cancellation in the background, which may keep the process alive as long. */
+/** The deadline of a cancellation in the background, which may keep the process alive that long. */
 const cancelTimeoutMs = 5000
 const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] satisfies Task['status'][]
 
-/** A generation that this process had accepted, and when that was. */
+/** A generation accepted for this process, with the time of acceptance. */
 export interface AcceptedHere {
   readonly atMs: number
   readonly saved: SavedGeneration
 }
 
-/** A task as it is when it has just been accepted. */
+/** A task in its state right after acceptance. */
 function taskOf({ saved: { id, createdAt, pricingInput } }: AcceptedHere): Task {
   const nothingYet = { startedAt: null, completedAt: null, output: null, error: null }
   return { id, type: pricingInput.product, status: 'QUEUED', createdAt, ...nothingYet }
 }
 
-/** Follows a task until it is final, and gives its result; throws what it came to instead. */
+/** Follows a task until it is final and resolves to its result; throws any other outcome. */
 export async function waitForTask(
   context: Context,
   taskId: string,
@@ -49,9 +49,9 @@ export async function waitForTask(
 }
 
 /**
- * Yields a task when it is first seen and after each change of its status, the final one last. A retryable
- * error of a poll is retried until the timeout; an unknown status counts as not final. A task that this
- * process had accepted just now is first yielded as it was accepted, without a request.
+ * Yields a task when it is first read and after each change of its status, the final one last. A poll's
+ * retryable error is retried until the timeout; an unknown status counts as not final. A task that was just
+ * accepted for this process is first yielded in that state, without a request.
  */
 export async function* followTask(
   context: Context,
@@ -60,7 +60,7 @@ export async function* followTask(
   accepted?: AcceptedHere,
 ): AsyncGenerator<Task, void> {
   const { signal, timeoutMs = waitTimeoutMs, cancelOnAbort = false, headers } = options
-  // A wait of no time looks once.
+  // A wait without time polls once.
   if (timeoutMs !== 0) checkNumbers({ timeoutMs })
   const { clock } = context.transport
   const startedAt = clock.now()
@@ -99,7 +99,7 @@ export async function* followTask(
       }
     }
   } catch (error) {
-    // The call has already rejected: a failed cancellation has no one to be reported to.
+    // The call has already rejected: a failed cancellation cannot be reported to anyone.
     if (cancelOnAbort && signal?.aborted) {
       const limits = { headers, timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
       cancelTask(context, taskId, limits).catch(() => undefined)
@@ -109,8 +109,8 @@ export async function* followTask(
 }
 
 /**
- * Polls once, held for so many seconds where the service does that. Resolves to the task or to the error of
- * the poll; rejects with the reason of an abort.
+ * Polls once, held for the given seconds if the service supports it. Resolves to the task or to the poll's
+ * error; rejects with the reason of an abort.
  */
 async function pollTask(
   context: Context,
@@ -139,8 +139,8 @@ async function pollTask(
 }
 
 /**
- * Throws an error that waiting does not mend. A page instead of an answer is one, unless something has shown
- * that the address is right: then it is a proxy's while the service restarts.
+ * Throws an error that waiting does not fix. A web page instead of a response is one, unless something has
+ * shown that the address is right: then it comes from a proxy while the service restarts.
  */
 function throwUnlessTransient(error: MediagenError, known: { isNew: boolean; isKnown: boolean }): void {
   if (error instanceof NotFoundError && known.isNew) return

@@ -11,14 +11,14 @@ export interface ServiceRequest {
   /** Without the API key, which is added. */
   readonly headers: Headers
   readonly body?: string | undefined
-  /** Whether the API key goes with it. */
+  /** Whether to send the API key. */
   readonly secured: boolean
   readonly signal?: AbortSignal | undefined
-  /** How long the service was asked to hold its answer. */
+  /** How long the service was asked to hold its response. */
   readonly holdMs?: number | undefined
 }
 
-/** What the service answered: an object of the contract, or an error of it. */
+/** The service's response: an object of the contract, or an error of it. */
 export interface ServiceAnswer {
   readonly status: number
   readonly headers: Headers
@@ -26,8 +26,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * Sends a request once and resolves to the answer of the service. Throws a Refusal where something else
- * answered, nothing did in time, or the key was refused; `onError` is told why.
+ * Sends a request once and resolves to the service's response. Throws a Refusal if something else answered,
+ * nothing answered in time, or the key was refused; `onError` gets the reason.
  */
 export async function askService(
   settings: ProxySettings,
@@ -48,7 +48,7 @@ export async function askService(
   })
   if (answer.status === 401) {
     const cause = new MediagenError('The service refused the API key of the proxy')
-    // Nothing was done, and trying again does not help.
+    // Nothing was done, and retrying does not help.
     throw new Refusal(500, 'INTERNAL', 'The proxy is not set up.', {
       headers: { 'x-should-retry': 'false' },
       cause,
@@ -62,7 +62,7 @@ export async function askService(
   return answer
 }
 
-/** Next.js keeps answers to GET unless told otherwise; old Workers know no such setting. */
+/** Next.js caches responses to GET by default; old Workers do not know this setting. */
 const uncached: { cache?: 'no-store' } = knowsCache() ? { cache: 'no-store' } : {}
 
 function knowsCache(): boolean {
@@ -73,7 +73,7 @@ function knowsCache(): boolean {
   }
 }
 
-/** The service may have done what it was asked. */
+/** The service may have executed the request. */
 function gateway(status: number, code: string, message: string, cause?: unknown): Refusal {
   return new Refusal(status, code, message, { isAmbiguous: true, cause })
 }
@@ -84,7 +84,7 @@ function isOfContract({ status, body }: ServiceAnswer): boolean {
   return status >= 400 && error.status === status && typeof error.code === 'string'
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.js'
 
 const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Retry-After, Preference-Applied'
-/** How long a browser may remember a preflight; none remembers longer than two hours. */
+/** How long a browser may cache a preflight; none caches it for more than two hours. */
 const preflightSeconds = 7200
 
 /**
- * The headers by which a page of a listed origin may read an answer; none for the page's own origin and for
+ * The headers that let a page of a listed origin read a response; none for the page's own origin and for
  * programs without one. Throws a Refusal for a page of any other origin, whose request the browser would send
- * with the cookies of the person.
+ * with the user's cookies.
  */
 export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
   const vary: Record<string, string> = origins.length > 0 ? { vary: 'Origin' } : {}
@@ -32,7 +32,7 @@ export function preflightResponse({ method, headers }: Request): Response | unde
     status: 204,
     headers: {
       'access-control-allow-methods': 'GET, POST',
-      // Whatever a listed page wants to send: `authorize` may read it, and the service gets its own list.
+      // Whatever a listed page wants to send: `authorize` may read it, and the service gets a fixed list.
       'access-control-allow-headers': headers.get('access-control-request-headers') ?? '',
       'access-control-max-age': String(preflightSeconds),
     },
@@ -40,8 +40,8 @@ export function preflightResponse({ method, headers }: Request): Response | unde
 }
 
 /**
- * By the browser's own word, else by the host: behind a proxy that terminates TLS, the scheme of
- * `request.url` is not that of the page.
+ * By the browser's own header, otherwise by the host: behind a proxy that terminates TLS, the scheme of
+ * `request.url` is not the page's.
  */
 function isSameOrigin({ url, headers }: Request, origin: string): boolean {
   const site = headers.get('sec-fetch-site')

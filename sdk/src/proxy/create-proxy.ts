@@ -23,7 +23,7 @@ const products: { readonly [Operation in OperationId]?: Product } = {
   generateVideo: 'video.generate',
   transformVideo: 'video.transform',
 }
-/** What of an answer's headers goes on to the page. */
+/** The response headers that are forwarded to the page. */
 const answerHeaders = [
   'cache-control',
   'idempotency-replayed',
@@ -76,7 +76,7 @@ interface Exchange {
 async function answer(exchange: Exchange, report: (error: unknown) => void): Promise<Response> {
   const { settings, limiter, request, requestId } = exchange
   const { pathname, search } = new URL(request.url)
-  // Everything before the path of the contract is where the proxy is mounted.
+  // Everything before the path of the contract is the mount path of the proxy.
   const route = findRoute(request.method, pathname.slice(Math.max(0, pathname.lastIndexOf('/api/v1/'))))
   const { operation, facts, params } = route
   if (!settings.operations.includes(operation)) {
@@ -109,7 +109,7 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
   )
 }
 
-/** Throws the refusal of the contract for a path or a method that it does not have. */
+/** Throws the contract's refusal for a path or a method that it does not have. */
 function findRoute(method: string, path: string): Route {
   const found = matchOperation(method, path)
   if ('operation' in found) return found
@@ -127,7 +127,7 @@ async function authorize({ authorize }: ProxySettings, request: Request): Promis
   throw new Refusal(401, 'UNAUTHENTICATED', 'Sign in first.')
 }
 
-/** What makes something counts; reading, completing and cancelling do not. */
+/** Only requests that create something count; reading, completing and cancelling do not. */
 function countRequest(
   limiter: CallerLimiter,
   caller: Caller,
@@ -143,7 +143,7 @@ function countRequest(
   throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait as Retry-After says.', { headers })
 }
 
-/** An id of somebody else looks like one that is not there. */
+/** Somebody else's id looks like a missing one. */
 async function openId(ids: ScopedIds, sealed: string, operation: OperationId): Promise<string> {
   const id = await ids.open(sealed)
   if (id !== undefined) return id
@@ -163,7 +163,7 @@ async function openAsset(
   throw new Refusal(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
 }
 
-/** Holds what is sent, and not what was meant, to the limit: the body goes on as it was priced. */
+/** Checks the body as sent against the limit: the body that is priced is the one that is forwarded. */
 async function checkCost(
   { readCatalogue }: Exchange,
   operation: OperationId,
@@ -190,7 +190,7 @@ async function checkCost(
   throw new Refusal(403, 'COST_LIMIT_EXCEEDED', message)
 }
 
-/** Nothing of the page's headers but these reaches the service: no cookie, no address, no other key. */
+/** Only these headers of the page reach the service: no cookie, no address, no other key. */
 async function headersFor(request: Request, requestId: string, ids: ScopedIds): Promise<Headers> {
   const headers = new Headers({ 'x-request-id': requestId })
   const key = request.headers.get('idempotency-key')
@@ -231,7 +231,7 @@ function reportTo({ onError }: ProxySettings, error: unknown, request: Request):
   }
 }
 
-/** The headers of a response that came from elsewhere may be read-only. */
+/** The headers of a response from elsewhere may be read-only. */
 function withHeaders({ status, headers: own, body }: Response, more: Record<string, string>): Response {
   const headers = new Headers(own)
   for (const [name, value] of Object.entries(more)) {

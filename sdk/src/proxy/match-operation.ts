@@ -1,10 +1,10 @@
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
 
-/** What a request asks for. */
+/** The operation that a request addresses. */
 export interface Route {
   readonly operation: OperationId
   readonly facts: OperationFacts
-  /** The task or upload in its path, under the name that the contract has for it. */
+  /** The task or upload in its path, under the contract's name for it. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -15,8 +15,8 @@ const patterns = Object.entries<OperationFacts>(operations).map(([name, facts]) 
 }))
 
 /**
- * The operation of a method and a path of the contract. For another method the methods that the path has,
- * which are none where the path is not of the contract.
+ * The operation for a method and a path of the contract. For another method, the methods of the path, which
+ * are none if the contract does not have it.
  */
 export function matchOperation(method: string, path: string): Route | { readonly allow: readonly string[] } {
   const matches = patterns.flatMap(({ name, facts, pattern }) => {
@@ -36,7 +36,7 @@ export function isOperationId(name: string): name is OperationId {
   return Object.hasOwn(operations, name)
 }
 
-/** The text of a path segment; a malformed one stands for itself, and is no id. */
+/** The decoded text of a path segment; a malformed one is kept as is, and is never a valid id. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

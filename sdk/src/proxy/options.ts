@@ -67,7 +67,7 @@ export const pageOperations: readonly OperationId[] = Object.keys(operations)
   .filter(isOperationId)
   .filter((name) => name !== 'getAccount')
 
-/** The settings that stand for themselves once they are checked. */
+/** The settings that need no conversion once they are checked. */
 type CheckedNames =
   | 'authorize'
   | 'baseUrl'
@@ -91,7 +91,7 @@ export type ProxySettings = {
 const requestsPerMinuteDefault = 20
 const timeoutDefaultMs = 30_000
 
-/** Throws MediagenError for settings that cannot be meant; a key is not part of the message. */
+/** Throws MediagenError for invalid settings; the message does not contain a key. */
 export function readProxyOptions(options: ProxyOptions): ProxySettings {
   const { authorize, operations: allowed = pageOperations, origins = [], maxCost, idSecret } = options
   const { apiKey = environment('MEDIAGEN_API_KEY'), requestsPerMinute = requestsPerMinuteDefault } = options
@@ -133,7 +133,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
   }
 }
 
-/** Platforms quote in their errors what a header cannot carry, so a key is looked at before it is sent. */
+/** Platforms quote in their errors what a header cannot carry, so a key is checked before it is sent. */
 function checkKey(key: string): string {
   const trimmed = key.trim()
   if (/^[!-~]+$/.test(trimmed)) return trimmed

@@ -3,15 +3,15 @@ import { multiplyAmount } from '../generations/decimal.js'
 import { pricingDefaults } from '../generations/estimate.js'
 import type { Effect, Pricing, Product } from '../types.js'
 
-/** What prices follow from. */
+/** The data that prices are computed from. */
 export interface Catalogue {
   readonly pricing: Pricing
   readonly effects: readonly Effect[]
 }
 
 /**
- * What a request body costs, as an exact decimal: parameters that it leaves out come from its effect, else
- * from the contract. Undefined where the price list has no price for it.
+ * The price of a request body, as an exact decimal: missing parameters come from its effect, otherwise from
+ * the contract. Undefined if the price list has no price for it.
  */
 export function priceOf(
   product: Product,
@@ -34,7 +34,7 @@ const catalogueCacheMs = 60_000
 
 /**
  * Reads prices and effects at most once a minute, by `read`, which resolves to the JSON of a path. Rejects
- * with its error, or with a TypeError where the answer is no price list.
+ * with its error, or with a TypeError if the response is not a price list.
  */
 export function createCatalogueReader(
   read: (path: string) => Promise<unknown>,

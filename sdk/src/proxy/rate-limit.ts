@@ -1,8 +1,8 @@
 const windowMs = 60_000
 
-/** Counts requests of callers in any minute, in the memory of this process. */
+/** Counts callers' requests in any minute, in the memory of this process. */
 export interface CallerLimiter {
-  /** Undefined where the request may pass, and is counted; else in how many seconds the next one may. */
+  /** Undefined if the request is admitted, and counted; otherwise the seconds until the next one is. */
   count(callerId: string, kind: string, requestsPerMinute: number): number | undefined
 }
 
@@ -13,7 +13,7 @@ export function createCallerLimiter(now: () => number): CallerLimiter {
     count(callerId, kind, requestsPerMinute) {
       const nowMs = now()
       const isRecent = (atMs: number) => atMs > nowMs - windowMs
-      // Callers that have gone are forgotten, so that the memory follows those of the last minutes.
+      // Callers without recent requests are forgotten, so that memory holds those of the last minutes.
       if (!isRecent(sweptAtMs)) {
         for (const [caller, times] of sentMs) if (!times.some(isRecent)) sentMs.delete(caller)
         sweptAtMs = nowMs

@@ -4,8 +4,8 @@ import { requestBodyBytesMax, requestBodySeconds } from '../generated/limits.js'
 import { Refusal } from './refusal.js'
 
 /**
- * The JSON object that a request carries; undefined for an empty body. Reads no byte beyond the limit. Throws
- * the refusals of the contract: PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON.
+ * The JSON object in a request's body; undefined for an empty body. Reads no byte beyond the limit. Throws
+ * the contract's refusals: PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON.
  */
 export async function readBody(request: Request): Promise<UnknownRecord | undefined> {
   const timedOut = () => new Refusal(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
@@ -50,7 +50,7 @@ async function readBytes({ headers, body }: Request, signal: AbortSignal): Promi
   }
 }
 
-/** Undefined for bytes that are no JSON. */
+/** Undefined for bytes that are not JSON. */
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

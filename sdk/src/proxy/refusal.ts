@@ -3,15 +3,15 @@ export interface RefusalExtras {
   readonly headers?: Readonly<Record<string, string>>
   readonly details?: readonly { readonly path: string; readonly message: string }[]
   /**
-   * Whether the service may have done what was asked. The answer then has no body of the contract, by which
-   * the client would know that nothing was done. @default false
+   * Whether the service may have executed the request. The response then has no body of the contract, from
+   * which the client would conclude that nothing was done. @default false
    */
   readonly isAmbiguous?: boolean
-  /** For the log of the proxy alone. */
+  /** For the proxy's log only. */
   readonly cause?: unknown
 }
 
-/** An answer of the proxy itself instead of one of the service. Its message is public. */
+/** A response of the proxy itself instead of one of the service. Its message is public. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -27,8 +27,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The response of a refusal: an error of the contract. An ambiguous one is wrapped in `error`, as gateways
- * do, from which the SDK reads code and message without taking it for the service's word.
+ * The response for a refusal: an error of the contract. An ambiguous one is wrapped in `error`, as gateways
+ * do; the SDK reads code and message from it without attributing it to the service.
  */
 export function refusalResponse({ status, code, message, extras }: Refusal, requestId: string): Response {
   const { headers = {}, details, isAmbiguous = false } = extras

@@ -2,15 +2,15 @@ import { isRecord } from '../core/record.js'
 
 /** The ids of tasks and uploads as one caller sees them. */
 export interface ScopedIds {
-  /** The id that the caller gets for one of the service. */
+  /** The caller's id for an id of the service. */
   seal(id: string): Promise<string>
-  /** The id of the service; undefined for what this caller did not get from a proxy with the same secret. */
+  /** The service's id; undefined for an id that this caller did not get from a proxy with the same secret. */
   open(sealed: string): Promise<string | undefined>
-  /** The idempotency key of this caller in the account's space of keys. */
+  /** The idempotency key of this caller, unique within the account's keys. */
   scopeKey(key: string): Promise<string>
 }
 
-/** Of 256 bits 128, so that an id with its signature has at most the 64 characters of the contract. */
+/** 128 of 256 bits, so that an id with its signature has at most the 64 characters of the contract. */
 const signatureCharacters = 22
 const keyCharactersMax = 128
 
@@ -27,15 +27,15 @@ export function createScopedIds(secret: string, callerId: string): ScopedIds {
       return id !== '' && isEqual(sealed, await seal(id)) ? id : undefined
     },
     async scopeKey(key) {
-      // Left for the service to refuse.
+      // The service refuses it.
       if (key === '' || key.length > keyCharactersMax) return key
-      // Whole keys of two callers differ, whatever the callers choose.
+      // Keys of two callers always differ, whatever the callers choose.
       return sign(secret, ['key', callerId, key], Number.POSITIVE_INFINITY)
     },
   }
 }
 
-/** The operations whose response is a task or an upload carry its id at the top. */
+/** The operations whose response is a task or an upload with its id at the top level. */
 export async function sealBody(body: unknown, ids: ScopedIds): Promise<unknown> {
   return isRecord(body) && typeof body.id === 'string' ? { ...body, id: await ids.seal(body.id) } : body
 }

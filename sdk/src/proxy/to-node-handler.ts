@@ -29,11 +29,11 @@ export interface NodeResponse {
   once(event: 'close' | 'drain', listener: () => void): unknown
 }
 
-/** A name or an address, and perhaps a port. Anything else in a Host header could pass for a path. */
+/** A name or an address, optionally with a port. Anything else in a Host header could be read as a path. */
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i
-/** What stands before the path in a request target of the absolute form. */
+/** The part before the path in a request target of the absolute form. */
 const schemeAndAuthority = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i
-/** Methods that the Fetch standard lets no Request have. */
+/** Methods that the Fetch standard forbids in a Request. */
 const methodsWithoutRequest = ['CONNECT', 'TRACE', 'TRACK']
 /** The methods of HTTP that a Request may have. */
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
@@ -78,7 +78,7 @@ function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusa
   }
 }
 
-/** The address of a request. Its path, which chooses the operation, comes from the request target alone. */
+/** The URL of a request. Its path, which selects the operation, comes only from the request target. */
 function addressOf(host: string, target: string): string {
   const path = target.replace(schemeAndAuthority, '')
   return `http://${plainHost.test(host) ? host : 'localhost'}${path.startsWith('/') ? '' : '/'}${path}`
@@ -88,7 +88,7 @@ function refuse(refusal: Refusal, { headers }: NodeRequest): Response {
   return refusalResponse(refusal, requestIdOf(headers['x-request-id']))
 }
 
-/** The body as it comes, or what a framework has made of it: text, bytes or a JSON value. */
+/** The body as received, or as parsed by a framework: text, bytes or a JSON value. */
 function bodyOf(incoming: NodeRequest): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string {
   const { readableEnded = false, body } = incoming
   if (readableEnded && body instanceof Uint8Array) return new Uint8Array(body)

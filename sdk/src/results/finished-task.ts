@@ -44,7 +44,7 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     stream,
     async download(options?: CallOptions) {
       if (!file.sizeBytes) return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
-      // One array of the size that the task names, instead of the chunks and copies of them all.
+      // One array of the size that the task states, instead of all chunks plus a copy.
       const bytes = new Uint8Array(file.sizeBytes)
       let size = 0
       for await (const chunk of read(options)) {

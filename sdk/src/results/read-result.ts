@@ -7,7 +7,7 @@ import { send } from '../core/transport.js'
 import { ConnectionError, DownloadError } from '../errors/call-errors.js'
 import type { CallOptions, ResultFile, Task } from '../types.js'
 
-/** Statuses of storages for an expired link; 400 is Google Cloud Storage's. */
+/** Statuses with which object stores refuse an expired link; 400 is Google Cloud Storage's. */
 const expiredLinkStatuses = [400, 401, 403, 404, 410]
 
 /** One file of one task. */
@@ -37,7 +37,7 @@ export async function* readResult(
   for (let failures = 0; ; ) {
     const response = await fetchRange(context, url, doneBytes, options)
     const { status } = response
-    // An unread body would hold its connection.
+    // An unread body would occupy its connection.
     if (!response.ok) response.body?.cancel().catch(() => undefined)
     if (expiredLinkStatuses.includes(status) && !isLinkRenewed) {
       isLinkRenewed = true
@@ -47,13 +47,13 @@ export async function* readResult(
     // The connection broke after the last byte, so the requested range is empty.
     if (status === 416 && doneBytes === (sizeBytes ?? numberIn(response, /^bytes \*\/(\d+)$/))) return
     if (!response.ok) throw downloadError(taskId, url, response)
-    // A storage without range support starts over: bytes that were already delivered are skipped.
+    // An object store without range support starts over: bytes that were already delivered are skipped.
     let skipBytes = doneBytes - (status === 206 ? startOf(response, sizeBytes ? doneBytes : undefined) : 0)
     const reader = response.body?.getReader()
     try {
       if (!(skipBytes >= 0)) throw new Error('another part came')
       for (;;) {
-        // Each read has the whole time: that of a reader which is slow in between does not count.
+        // Each read gets the full time: the time of a slow reader in between does not count.
         const limit = { clock, ms: transferTimeoutMs, signal }
         const chunk = await withTimeLimit(
           limit,
@@ -86,7 +86,7 @@ export async function* readResult(
   }
 }
 
-/** What a task made, images before videos. */
+/** A task's files, images before videos. */
 export function filesOf({ output }: Task): ResultFile[] {
   return [...(output?.images ?? []), ...(output?.videos ?? [])]
 }
@@ -106,8 +106,8 @@ function fetchRange(
 }
 
 /**
- * The start of a partial response; NaN where it is not stated. Browsers hide `Content-Range` from other
- * origins: then `assumed` applies, which is only given where the total size verifies it at the end.
+ * The start of a partial response; NaN if it is not stated. Browsers hide `Content-Range` from other origins:
+ * then `assumed` applies, which is only given if the total size verifies it at the end.
  */
 function startOf(response: Response, assumed = Number.NaN): number {
   return response.headers.has('content-range') ? numberIn(response, /^bytes (\d+)-/) : assumed

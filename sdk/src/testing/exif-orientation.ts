@@ -1,7 +1,7 @@
 import type { ImageContentType } from '../types.js'
 
 /**
- * Whether display turns an image on its side: its EXIF states an orientation of 5 to 8, by the rules of the
+ * Whether display swaps width and height: the EXIF block states an orientation of 5 to 8, by the rules of the
  * service.
  */
 export function swapsSides(bytes: Uint8Array, contentType: ImageContentType): boolean {
@@ -16,7 +16,7 @@ const exifFinders: Record<ImageContentType, (view: DataView) => DataView | undef
   'image/webp': exifOfWebp,
 }
 
-/** In the first segment that is called Exif, before or behind the frame header and before the pixels. */
+/** In the first segment named Exif, before or after the frame header and before the pixels. */
 function exifOfJpeg(view: DataView): DataView | undefined {
   let offset = 2
   while (offset + 10 <= view.byteLength && view.getUint8(offset) === 0xff) {
@@ -30,7 +30,7 @@ function exifOfJpeg(view: DataView): DataView | undefined {
   return undefined
 }
 
-/** Behind the pixels, where a flag announces it; some writers put the name of JPEG's segment first. */
+/** After the pixels, announced by a flag; some writers put the identifier of JPEG's segment first. */
 function exifOfWebp(view: DataView): DataView | undefined {
   const isAnnounced = view.byteLength > 20 && nameAt(view, 12) === 'VP8X' && (view.getUint8(20) & 0x08) !== 0
   const file = isAnnounced ? part(view, 0, Math.min(view.byteLength, 8 + view.getUint32(4, true))) : undefined
@@ -40,7 +40,7 @@ function exifOfWebp(view: DataView): DataView | undefined {
 }
 
 /**
- * Steps through chunks: PNG puts the length before the name and a checksum at the end, WebP pads to even
+ * Iterates over chunks: PNG has the length before the name and a checksum at the end, WebP pads to even
  * lengths.
  */
 function findChunk(
@@ -58,7 +58,7 @@ function findChunk(
   return undefined
 }
 
-/** The one SHORT of 1 to 8 that IFD0 of a TIFF block states, else 1. */
+/** The single SHORT of 1 to 8 in IFD0 of a TIFF block, otherwise 1. */
 function orientationOf(block: DataView): number {
   const byteOrder = block.byteLength < 8 ? '' : nameAt(block, 0)
   const little = byteOrder === 'II*\0'
@@ -76,7 +76,7 @@ function orientationOf(block: DataView): number {
   return 1
 }
 
-/** undefined where the file ends before it. */
+/** Undefined if the file ends before it. */
 function part(view: DataView, offset: number, length: number): DataView | undefined {
   if (offset + length > view.byteLength) return undefined
   return new DataView(view.buffer, view.byteOffset + offset, length)

@@ -25,11 +25,11 @@ export async function listenAsServer(service: MockService): Promise<ListeningMoc
     for await (const chunk of incoming) chunks.push(new Uint8Array(chunk))
     const headers = new Headers()
     for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
-    // On a virtual clock a hold would move the time of the test.
+    // With a virtual clock a hold would advance the test's time.
     if ('advance' in service.clock) headers.delete('prefer')
     const method = incoming.method ?? 'GET'
     const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
-    // A poll that is held ends with its connection.
+    // A held poll ends with its connection.
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
     const { signal } = gone

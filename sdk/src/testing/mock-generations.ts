@@ -9,7 +9,7 @@ import type { MockTasks } from './mock-tasks.js'
 
 const windowMs = 60_000
 
-/** What generations work with. */
+/** The dependencies of generations. */
 export interface GenerationParts {
   readonly clock: Clock
   readonly catalogue: Catalogue
@@ -22,9 +22,9 @@ export interface GenerationParts {
 
 /** The balance of a mock, in exact decimals. */
 export interface MockAccount {
-  /** What is left, as a decimal of the contract. */
+  /** The remaining amount, as a decimal of the contract. */
   balance(): string
-  /** Takes an amount; false where it is not there. */
+  /** Deducts an amount; false if it is not available. */
   reserve(amount: string): boolean
   refund(amount: string): void
 }
@@ -45,8 +45,8 @@ export function createMockAccount(balance: string): MockAccount {
 }
 
 /**
- * Accepts generations as the service does: the rate is counted before anything is checked, a key gives the
- * task that it gave before. undefined stands for a connection that broke after that.
+ * Accepts generations as the service does: the rate is counted before anything is validated, and a key
+ * returns the task that it returned before. undefined stands for a connection that broke after that.
  */
 export function createMockGenerations({
   clock,
@@ -82,7 +82,7 @@ export function createMockGenerations({
     return tasks.add({ type: product, request: body }, price, faults.takeFailure())
   }
 
-  /** The error code of a request that meets the contract, and not what is there. */
+  /** The error code of a valid request that refers to something unusable. */
   function stateError(product: Product, body: MockRequest['body']) {
     if (product.endsWith('generate')) return undefined
     if (typeof body.assetId !== 'string' || !isReady(body.assetId)) return 'ASSET_NOT_USABLE'

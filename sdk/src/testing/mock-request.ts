@@ -6,18 +6,18 @@ import { requestValidators, type Validator } from './generated/validators.js'
 import { violationsOf } from './generated/violations.js'
 import { errorResponse, routingError } from './mock-responses.js'
 
-/** A request of an operation, whose key and body are there. */
+/** A request of an operation, whose key and body are present. */
 export interface MockRequest extends Route {
   /** The declared fields of the body. */
   readonly body: UnknownRecord
-  /** Empty where the request meets the contract. */
+  /** Empty if the request meets the contract. */
   readonly violations: readonly ApiErrorDetail[]
 }
 
 /**
- * Reads a request in the order of the service: address, key, body. The refusal where one of them is wrong;
- * what the contract's own validators find is left to the operation, which may have to count the request
- * first.
+ * Reads a request in the order of the service: address, key, body. Returns the refusal if one of them is
+ * wrong; violations found by the contract's own validators are left to the operation, which may have to count
+ * the request first.
  */
 export async function readMockRequest(request: Request): Promise<MockRequest | Response> {
   const { pathname, searchParams } = new URL(request.url)
@@ -46,7 +46,7 @@ export async function readMockRequest(request: Request): Promise<MockRequest | R
   return { ...route, body: declared, violations }
 }
 
-/** The object that a body is; undefined for an empty one. */
+/** The object in a body; undefined for an empty one. */
 async function readJson(request: Request): Promise<object | Response | undefined> {
   const bytes = new Uint8Array(await request.arrayBuffer())
   if (bytes.length > requestBodyBytesMax) return errorResponse('PAYLOAD_TOO_LARGE')
@@ -57,7 +57,7 @@ async function readJson(request: Request): Promise<object | Response | undefined
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // As for any other value that is no object.
+    // As for any other value that is not an object.
   }
   return errorResponse('INVALID_JSON')
 }

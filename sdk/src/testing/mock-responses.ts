@@ -1,14 +1,14 @@
 import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
 import { contractExamples } from './generated/contract-examples.js'
 
-/** What an error response has besides its code. */
+/** The parts of an error response besides its code. */
 interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the details of the example. */
+  /** Replaces the details of the example. */
   readonly details?: readonly ApiErrorDetail[]
 }
 
-/** An error response of the contract, by its example. */
+/** An error response of the contract, from its example. */
 export function errorResponse(code: ApiErrorCode, { headers = {}, details }: ErrorExtras = {}): Response {
   for (const { examples } of Object.values(contractExamples)) {
     for (const { status, body } of Object.values<{ status: number; body: object }>(examples)) {
@@ -19,7 +19,7 @@ export function errorResponse(code: ApiErrorCode, { headers = {}, details }: Err
   throw new TypeError(`The contract has no example of ${code}`)
 }
 
-/** A refusal that needs no example: no operation has one of its own. */
+/** A refusal without an example, because no operation declares one. */
 export function routingError(
   status: 404 | 405,
   code: ApiErrorCode,

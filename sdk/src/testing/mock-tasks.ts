@@ -4,7 +4,7 @@ import type { components } from '../generated/openapi.js'
 import type { Product, TaskErrorCode } from '../types.js'
 import { sampleFile } from './sample-file.js'
 
-/** A task as the service answers it. */
+/** A task as the service returns it. */
 type Task = components['schemas']['Task']
 
 /** A task as the settings of a mock see it. */
@@ -18,7 +18,7 @@ export interface MockTask {
 /** A time in milliseconds, for all tasks or for each. */
 export type TaskTime = number | ((task: MockTask) => number)
 
-/** How long tasks take, and what they come to. */
+/** How long tasks take, and how they end. */
 export interface TaskOutcomes {
   readonly queuedMs: TaskTime
   readonly processingMs: TaskTime
@@ -41,10 +41,7 @@ interface StoredTask extends MockTask {
   readonly onCancel: Set<() => void>
 }
 
-/**
- * The tasks of a mock. Where a task stands follows from the time alone; its price is settled when it is
- * looked at.
- */
+/** The tasks of a mock. A task's state depends only on the time; its price is settled when it is read. */
 export function createMockTasks(
   clock: Clock,
   { queuedMs, processingMs, result }: TaskOutcomes,
@@ -64,7 +61,7 @@ export function createMockTasks(
     return failure === undefined ? 'SUCCEEDED' : 'FAILED'
   }
 
-  /** The time until a task changes by itself; undefined once it is over. */
+  /** The time until a task changes by itself; undefined once it has ended. */
   function untilChangeMs(task: StoredTask): number | undefined {
     const ageMs = clock.now() - task.createdAtMs
     switch (statusOf(task)) {
@@ -142,12 +139,12 @@ export function createMockTasks(
       tasks.set(id, task)
       return { id, createdAt: isoOf(task.createdAtMs) }
     },
-    /** A task as it is now, with links to where it was asked for. */
+    /** A task in its current state, with links to the address that it was requested at. */
     view(id: string, origin: string): Task | undefined {
       const task = tasks.get(id)
       return task && viewOf(task, origin)
     },
-    /** Resolves when a task changes or so many milliseconds are over; rejects when the signal aborts. */
+    /** Resolves when a task changes or after the given milliseconds; rejects when the signal aborts. */
     async hold(id: string, ms: number, signal: AbortSignal): Promise<void> {
       const task = tasks.get(id)
       const untilMs = task && untilChangeMs(task)
@@ -163,7 +160,7 @@ export function createMockTasks(
         task.onCancel.delete(end)
       }
     },
-    /** Cancels what waits; answers whether the task is cancelled now, and undefined where there is none. */
+    /** Cancels a waiting task; returns whether the task is cancelled now, and undefined if there is none. */
     cancel(id: string): boolean | undefined {
       const task = tasks.get(id)
       if (task === undefined) return undefined
@@ -173,14 +170,14 @@ export function createMockTasks(
       }
       return settle(task) === 'CANCELLED'
     },
-    /** Settles every task whose time has come. */
+    /** Settles every task that is due. */
     settleAll() {
       for (const task of tasks.values()) settle(task)
     },
     expireLinks() {
       lastExpiredLink = links
     },
-    /** The file behind a link; undefined where it has run out. */
+    /** The file behind a link; undefined if it has expired. */
     open(id: string, link: string | null): Blob | undefined {
       const madeAtMs = link === null ? undefined : linksMade.get(link)
       const isGood =
@@ -196,7 +193,7 @@ function timeOf(time: TaskTime, task: MockTask): number {
   return typeof time === 'number' ? time : time(task)
 }
 
-/** A sample that tells one result from another. */
+/** A sample that distinguishes one result from another. */
 function defaultFile({ id, type }: MockTask): Blob {
   const contentType = type.startsWith('image') ? 'image/png' : 'video/mp4'
   return new Blob([sampleFile(contentType, `the result of ${id}`)], { type: contentType })

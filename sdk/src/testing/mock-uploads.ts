@@ -20,7 +20,7 @@ interface StoredUpload {
   bytes?: Uint8Array
 }
 
-/** What an account may have of uploads. */
+/** The upload limits of an account. */
 interface UploadBounds {
   readonly openUploadsMax: number
   readonly keptUploadsBytesMax: number
@@ -58,7 +58,7 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
       uploads.set(id, { view: { id, status: 'PENDING', contentType, createdAt, expiresAt, ...nothingYet } })
       return jsonResponse({ id, uploadUrl: `${origin}/files/uploads/${id}`, method: 'PUT', expiresAt })
     },
-    /** The storage takes bytes of the declared type within the window, and nothing else. */
+    /** The object store accepts bytes of the declared type within the window, and nothing else. */
     put(id: string, contentType: string | null, bytes: Uint8Array): Response {
       const upload = find(id)
       const isTaken = upload?.view.status === 'PENDING' && upload.view.contentType === contentType
@@ -98,7 +98,7 @@ function judge(bytes: Uint8Array, declared: ImageContentType): Partial<Upload> {
   const size = found === undefined ? undefined : readImageSize(bytes, found)
   if (found === undefined || size === undefined) return invalid('UNSUPPORTED_FORMAT')
   if (found !== declared) return invalid('CONTENT_TYPE_MISMATCH')
-  // Told as displayed: a photo on its side has its sides swapped.
+  // As displayed: a photo rotated by 90 degrees has width and height swapped.
   const [width, height] = swapsSides(bytes, found) ? [size.height, size.width] : [size.width, size.height]
   const isInRange =
     Math.min(width, height) >= uploadSidePxMin &&

@@ -44,8 +44,8 @@ export function contractHandlers(
 }
 
 /**
- * Handlers for the links in the examples: results are real files of the size that their example says, and
- * uploads arrive.
+ * Handlers for the links in the examples: results are real files of the size that their example states, and
+ * uploads are accepted.
  */
 function storageHandlers(operations: Record<string, UntypedExamples>): RequestHandler[] {
   const bodies = Object.values(operations).flatMap(({ examples }) =>
@@ -66,12 +66,12 @@ function storageHandlers(operations: Record<string, UntypedExamples>): RequestHa
   ]
 }
 
-/** Handlers go by the address alone: signatures differ. */
+/** Handlers match the address alone: signatures differ. */
 function withoutQuery(url: unknown): string {
   return String(url).replace(/\?.*$/, '')
 }
 
-/** The examples of an operation, whichever it is. */
+/** The examples of any operation. */
 interface UntypedExamples {
   readonly method: 'get' | 'post'
   readonly path: string

@@ -1,11 +1,11 @@
 import { sampleMp4, samplePng } from './sample-media.js'
 
-/** The content types of which there is a sample. */
+/** The content types for which there is a sample. */
 export type SampleType = 'image/png' | 'video/mp4'
 
 /**
- * A small PNG or MP4 that decodes, with a remark in its metadata that tells it from others. It has
- * `sizeBytes` where that is given and not too small.
+ * A small PNG or MP4 that decodes, with a comment in its metadata that distinguishes it from others. It has
+ * `sizeBytes` if that is given and not too small.
  */
 export function sampleFile(contentType: SampleType, remark: string, sizeBytes = 0): Uint8Array<ArrayBuffer> {
   const isPicture = contentType === 'image/png'
@@ -15,7 +15,7 @@ export function sampleFile(contentType: SampleType, remark: string, sizeBytes = 
   const padding = Math.max(0, sizeBytes - file.length - overhead - text.length)
   const content = new Uint8Array(text.length + padding).fill(0x20)
   content.set(text)
-  // A comment stands before the last chunk of a PNG, and free space anywhere in an MP4.
+  // A comment precedes the last chunk of a PNG; free space may be anywhere in an MP4.
   const end = isPicture ? file.length - pngEndBytes : file.length
   return join(
     file.subarray(0, end),
@@ -37,7 +37,7 @@ function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return file
 }
 
-/** Length with itself and the name, name, content. */
+/** Length including itself and the name, name, content. */
 function box(name: string, content: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(8 + content.length)
   new DataView(bytes.buffer).setUint32(0, bytes.length)

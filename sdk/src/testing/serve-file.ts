@@ -1,6 +1,6 @@
 /**
- * A file, or what is left of it from where a `Range` begins, as object stores answer. With `breaksOff` the
- * connection ends after half of what is left.
+ * A file, or its rest from the start of a `Range`, as object stores return it. With `breaksOff` the
+ * connection ends after half of that.
  */
 export function serveFile(
   request: Request,

@@ -22,7 +22,7 @@ export function createVirtualClock(nowMs = Date.parse('2026-01-01T00:00:00Z')): 
     advance,
     async delay(ms, signal) {
       signal?.throwIfAborted()
-      // Lets answers that are on their way arrive, as they would in a pause, before its time has passed.
+      // Lets responses in transit arrive before its time has passed, as they would during a pause.
       await new Promise((resolve) => setTimeout(resolve))
       advance(ms)
       signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { ImageContentType } from '../types.js'
 
-/** What an image is by its first bytes; undefined for anything but JPEG, PNG and WebP. */
+/** The type of an image by its first bytes; undefined for anything but JPEG, PNG and WebP. */
 export function detectImageType(bytes: Uint8Array): ImageContentType | undefined {
   const head = textAt(bytes, 0, 12)
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -9,9 +9,7 @@ export function detectImageType(bytes: Uint8Array): ImageContentType | undefined
   return undefined
 }
 
-/**
- * The sides of an image in pixels as they are stored; undefined where the header is cut off or unknown here.
- */
+/** The sides of an image in pixels as stored; undefined if the header is truncated or unknown. */
 export function readImageSize(
   bytes: Uint8Array,
   contentType: ImageContentType,
@@ -24,7 +22,7 @@ export function readImageSize(
   return contentType === 'image/jpeg' ? sizeOfJpeg(view) : sizeOfWebp(bytes, view)
 }
 
-/** Steps from segment to segment up to the one that starts a frame. */
+/** Iterates over segments up to the one that starts a frame. */
 function sizeOfJpeg(view: DataView): { width: number; height: number } | undefined {
   let offset = 2
   while (offset + 9 <= view.byteLength && view.getUint8(offset) === 0xff) {
@@ -38,7 +36,7 @@ function sizeOfJpeg(view: DataView): { width: number; height: number } | undefin
 }
 
 /**
- * Lossy, lossless and extended files each keep their size at an offset of their own; the lossless one ends
+ * Lossy, lossless and extended files each have their size at a different offset; the lossless header ends
  * first.
  */
 function sizeOfWebp(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {

@@ -15,7 +15,7 @@ declare const XMLHttpRequest: new () => {
 
 /**
  * Sends a PUT by XMLHttpRequest, the only browser API with upload progress. Resolves like fetch, without a
- * body, and rejects like fetch when the connection breaks. Aborting the signal stops the transfer; the caller
+ * body, and rejects like fetch if the connection breaks. Aborting the signal stops the transfer; the caller
  * races the signal.
  */
 export function putByXhr(
@@ -31,7 +31,7 @@ export function putByXhr(
     transfer.upload.onprogress = ({ loaded }) => onSentBytes(loaded)
     transfer.onload = () => {
       const headers = new Headers()
-      // Asked for one by one, those that the storage does not show to pages are errors in the console.
+      // Read one by one, headers that the object store hides from pages would log errors in the console.
       for (const line of transfer.getAllResponseHeaders().trim().split(/\r?\n/)) {
         const [name = '', ...value] = line.split(': ')
         if (name !== '') headers.append(name, value.join(': '))

@@ -12,18 +12,22 @@ import { uploadOnce } from './upload-once.js'
 import { inUploadSlot } from './upload-slots.js'
 import { isStored, readUploadSource, type UploadFile } from './upload-source.js'
 
-/** Attempts to complete an upload whose bytes the storage does not show yet. */
+/** Attempts to complete an upload whose bytes the object store does not show yet. */
 const completeTriesMax = 5
 /**
- * A file that outlives the window of its first reservation gets one more; a third would take as long again.
+ * A file that takes longer than the window of its first reservation gets one more; a third would take as long
+ * again.
  */
 const reservationsMax = 2
-/** The slowest connection that a transfer without progress is given time for: 32 KB in a second. */
+/** The slowest connection for which a transfer without progress gets enough time: 32 KB a second. */
 const slowBytesPerMs = 32
 /** Small enough to report progress, large enough not to slow down the transfer. */
 const chunkBytes = 65_536
 
-/** Validates a file locally, uploads it unless this client already has, and resolves once it is `READY`. */
+/**
+ * Validates a file locally, uploads it unless this client has done so already, and resolves once it is
+ * `READY`.
+ */
 export async function uploadFile(
   transport: Transport,
   steps: UploadSteps,
@@ -31,7 +35,8 @@ export async function uploadFile(
   options: UploadOptions = {},
 ): Promise<Upload> {
   const { signal } = options
-  // What is not in memory yet is read when its turn comes; a stream may take for ever, and is not waited for.
+  // Data not in memory yet is read when its turn comes; a stream may take for ever, so others do not wait for
+  // it.
   const ready = isStored(source) ? undefined : await readUploadSource(source, signal)
   const work = async () => {
     signal?.throwIfAborted()
@@ -44,7 +49,7 @@ export async function uploadFile(
   return withTimeLimit(limit, () => inUploadSlot(transport, work), Error)
 }
 
-/** Reserves an upload, puts its bytes and has the service verify them. */
+/** Reserves an upload, sends its bytes and has the service verify them. */
 async function transferFile(
   transport: Transport,
   steps: UploadSteps,
@@ -71,7 +76,7 @@ async function transferFile(
   }
 }
 
-/** Completes an upload, with retries: storage replicas may show new bytes with a delay. */
+/** Completes an upload, with retries: replicas of the object store may show new bytes with a delay. */
 async function completeArrived(
   { clock, random }: Transport,
   steps: UploadSteps,
@@ -89,8 +94,8 @@ async function completeArrived(
 }
 
 /**
- * The address is signed for this very type, and takes no API key. A transfer that stands still is put again
- * for as long as the address works.
+ * The address is signed for exactly this type, and needs no API key. A transfer without progress is retried
+ * for as long as the address is valid.
  */
 async function putBytes(
   transport: Transport,
@@ -106,7 +111,7 @@ async function putBytes(
     if (!signal?.aborted) notify(() => onProgress?.({ sentBytes, totalBytes }), 'callback')
   }
   const { transfer, showsProgress } = transferOf(transport, file, report)
-  // Without progress to go by, a slow connection has the time that it needs.
+  // Without progress reports, a slow connection gets the time that it needs.
   const timeoutMs = transport.transferTimeoutMs + (showsProgress ? 0 : totalBytes / slowBytesPerMs)
   const request = { method: 'PUT', url, headers, body: bytes }
   const response = await send(transport, request, { signal, timeoutMs, deadlineMs, maxRetries, transfer })
@@ -115,9 +120,9 @@ async function putBytes(
 }
 
 /**
- * How bytes are put here. Browsers show progress by XMLHttpRequest only. Node and Bun announce the length of
- * a stream, which signed addresses need; Deno and workerd send it in chunks, and a fetch of the caller may
- * not take a stream at all, so those get the bytes.
+ * How to send bytes on this platform. Browsers report progress only through XMLHttpRequest. Node and Bun
+ * announce a stream's length, which signed addresses need; Deno and workerd send it in chunks, and a caller's
+ * fetch may not accept a stream at all, so those get the bytes.
  */
 function transferOf(
   transport: Transport,

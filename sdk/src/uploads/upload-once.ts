@@ -49,7 +49,7 @@ export async function uploadOnce(
   })
 }
 
-/** The current state of an upload; undefined once it is not usable. */
+/** The current state of an upload; undefined once it is unusable. */
 async function readIfReady(
   steps: UploadSteps,
   assetId: string,

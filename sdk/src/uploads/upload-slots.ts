@@ -1,6 +1,6 @@
 import type { Transport } from '../core/transport.js'
 
-/** Files of one client that are read and sent at a time, which bounds the memory that they take. */
+/** Files of one client that are read and sent concurrently, which limits the memory that they take. */
 const slotsMax = 4
 
 interface Slots {

@@ -13,15 +13,15 @@ import {
 import type { ImageContentType, UploadErrorCode, UploadSource } from '../types.js'
 import { detectImageType, readImageSize } from './image-header.js'
 
-/** An image that passed every check that can be made here. */
+/** An image that passed every local check. */
 export interface UploadFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: ImageContentType
 }
 
 /**
- * Reads an image and finds out what it is. Throws UploadRejectedError for one that the service would not
- * take, and TypeError for what is nothing to read.
+ * Reads an image and determines its type. Throws UploadRejectedError for one that the service would refuse,
+ * and TypeError for a source that cannot be read.
  */
 export async function readUploadSource(source: UploadSource, signal?: AbortSignal): Promise<UploadFile> {
   signal?.throwIfAborted()
@@ -37,7 +37,7 @@ export async function readUploadSource(source: UploadSource, signal?: AbortSigna
   return { bytes, contentType }
 }
 
-/** An image whose header does not say its size is left to the service. */
+/** An image whose header does not state its size is left to the service. */
 function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
   const size = readImageSize(bytes, contentType)
   if (size === undefined) return
@@ -52,7 +52,10 @@ function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
   }
 }
 
-/** Always a copy, so that what is sent cannot change between two tries. Too large a file is not even read. */
+/**
+ * Always a copy, so that the bytes cannot change between two tries. A file that is too large is not even
+ * read.
+ */
 async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof source === 'string') {
     if (source.startsWith('data:')) return readDataUrl(source)
@@ -73,7 +76,7 @@ async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Ui
   throw nothingToRead(source)
 }
 
-/** Recognized by its tag: in another realm, such as a frame or a test environment, the class differs. */
+/** Recognised by its tag: in another realm, such as a frame or a test environment, the class differs. */
 interface TaggedSources {
   readonly URL: URL
   readonly ReadableStream: ReadableStream<Uint8Array>
@@ -93,7 +96,7 @@ function tagOf(source: unknown): string {
   return Object.prototype.toString.call(source).slice('[object '.length, -1)
 }
 
-/** Whether the bytes are elsewhere yet, and there for as long as the call lasts. */
+/** Whether the bytes are not in memory yet, and stay available for as long as the call lasts. */
 export function isStored(source: UploadSource): boolean {
   return typeof source === 'string' || isTagged(source, 'URL', 'Blob', 'File')
 }
@@ -104,8 +107,8 @@ function readUrl(url: URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer
 }
 
 /**
- * What stands as empty, such as a pipe, may give any number of bytes, so that the limit counts while it is
- * read, too.
+ * A source that reports size 0, such as a pipe, may yield any number of bytes, so the limit also applies
+ * while reading.
  */
 async function readPath(path: string | URL, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const { size, read } = await openPath(path)
@@ -117,7 +120,7 @@ function webStreamOf(
   source: AsyncIterable<Uint8Array> & { destroy?(): unknown },
 ): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
-  // A stream of Node that is silent lets go only when it is destroyed.
+  // A silent Node stream ends only when it is destroyed.
   return toReadableStream(chunks, () => (source.destroy ? source.destroy() : chunks.return?.()))
 }
 
@@ -127,7 +130,7 @@ async function readStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  // Whether the source takes well that it is left is of no concern here.
+  // Whether cancelling the source fails is irrelevant here.
   const stop = (reason: unknown) => reader.cancel(reason).catch(() => undefined)
   const leave = () => stop(signal?.reason)
   const forget = onAbort(signal, leave)

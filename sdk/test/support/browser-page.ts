@@ -6,7 +6,7 @@ import { contractHandlers, mockServiceHandlers } from '../../src/testing/msw.js'
 
 /** What a test may ask of the page. */
 export interface PageProgram {
-  /** Takes a picture through the mock of this process to its result. */
+  /** Takes an image through the mock of this process to its result. */
   throughMock(): Promise<{ tasks: number; balance: string; result: string; errorName: string }>
   /** The same through Mock Service Worker, with the fetch of the browser. */
   throughWorker(): Promise<{ statuses: string[]; result: string; account: string; errorName: string }>

@@ -64,13 +64,13 @@ export async function whatDoesNot(): Promise<void> {
   await client.images.generate({ prompt: 'a', resolution: '720p' })
   // @ts-expect-error this shape is one of images
   await client.videos.generate({ prompt: 'a', aspectRatio: '2:1' })
-  // @ts-expect-error a picture is required
+  // @ts-expect-error an image is required
   await client.images.transform({ effectId: 'b' })
   // @ts-expect-error an effect or a prompt is required
   await client.images.transform({ assetId: 'a' })
-  // @ts-expect-error one picture, not two
+  // @ts-expect-error one image, not two
   await client.images.transform({ assetId: 'a', file, effectId: 'b' })
-  // @ts-expect-error a number is no picture
+  // @ts-expect-error a number is no image
   await client.images.transform({ file: 7, effectId: 'b' })
   // @ts-expect-error videos are moved by an effect, a prompt alone will not do
   await client.videos.transform({ assetId: 'a', prompt: 'b' })

@@ -86,7 +86,7 @@ function section(title, ...nodes) {
  * @param {() => Promise<void>} reload
  */
 function creditForm(accountId, reload) {
-  // Made with the form and not with the request: whatever is sent from this form is one credit.
+  // Created with the form and not with the request: everything sent from this form is one credit.
   const idempotencyKey = newIdempotencyKey()
   const amount = field('Amount in USD', {
     name: 'amount',
@@ -158,7 +158,7 @@ function issueForm(accountId, reload) {
       announce('The key is issued.')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'REPEATED_ACTION') throw error
-      // The answer with the key was lost; the list shows its id.
+      // The response with the key was lost; the list shows its id.
       await reload()
       announce('A key was issued, and its answer was lost. Revoke the newest, and issue another.')
     }

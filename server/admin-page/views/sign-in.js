@@ -11,7 +11,7 @@ export function signInPage(signIn) {
     required: true,
     autocomplete: 'current-password',
   })
-  // Password managers file the token under a name, and look for it in the form.
+  // Password managers store the token under a name, and search for it in the form.
   const user = element('input', { name: 'user', autocomplete: 'username', value: 'operator', hidden: true })
   return {
     title: 'Sign in',

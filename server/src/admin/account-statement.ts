@@ -4,7 +4,7 @@ import { viewStatement } from '../use-cases/operator/views.js'
 import type { CommandAnswer } from './command.js'
 import { formatBytes, formatTable } from './table.js'
 
-/** What show-account prints of an account. */
+/** The output of show-account. */
 export function answerStatement(statement: AccountStatement): CommandAnswer {
   const view = viewStatement(statement)
   const { ledger, tasks, uploads, limits, apiKeys } = view

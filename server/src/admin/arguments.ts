@@ -4,12 +4,15 @@ import { Usd } from '../domain/usd.js'
 /** A thousand years; beyond it a number of days is a mistake. */
 const daysMax = 365_000
 
-/** Parses an option once: of two amounts on one command line commander would take the last without a word. */
+/**
+ * Parses an option that may be given once: of two amounts on one command line commander would silently take
+ * the last.
+ */
 export function once<Value>(
   parse: (text: string) => Value,
 ): (text: string, previous: Value | undefined) => Value {
   return (text, previous) => {
-    if (previous !== undefined) throw new InvalidArgumentError('It is given more than once.')
+    if (previous !== undefined) throw new InvalidArgumentError('It was given more than once.')
     return parse(text)
   }
 }
@@ -30,7 +33,7 @@ export function parseUnusedDays(text: string): number {
   throw new InvalidArgumentError(`--unused-days must be a whole number from 0 to ${daysMax}.`)
 }
 
-/** The ID of an account or key. An empty one is the variable of a script that was never set. */
+/** The ID of an account or key. An empty one comes from a script's variable that was never set. */
 export function parseId(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must not be empty.')
   return text
@@ -51,7 +54,7 @@ export function parseEntryId(text: string): bigint {
   throw new InvalidArgumentError('It must be the ID of an entry, a whole number.')
 }
 
-/** What the operator calls an action, to do it only once. */
+/** The operator's name for an action, which makes it happen only once. */
 export function parseIdempotencyKey(text: string): string {
   if (/^[ -~]{1,128}$/.test(text)) return text
   throw new InvalidArgumentError('It must have 1 to 128 visible ASCII characters.')

@@ -1,6 +1,6 @@
 import type { Administration } from '../use-cases/administer-accounts.js'
 
-/** What a command answers: one JSON document for programs, and the same as lines for people. */
+/** A command's result: one JSON document for programs, and the same as lines for people. */
 export interface CommandAnswer {
   readonly json: unknown
   readonly text: string
@@ -15,19 +15,21 @@ export type Work<Options extends object> = (
   ...args: string[]
 ) => Promise<CommandAnswer>
 
-/** How the database of a command is opened. */
+/** How a command opens its database. */
 export interface OpenOptions {
-  /** Whether the command may be the first of an installation, whose database it then makes. @default false */
+  /**
+   * Whether the command may be the first of an installation, and then creates its database. @default false
+   */
   readonly mayBeFirst?: boolean
 }
 
-/** Makes of a command's work what commander calls. */
+/** Wraps a command's work as commander calls it. */
 export type RunWith = <Options extends object>(
   work: Work<Options>,
   open?: OpenOptions,
 ) => (...received: unknown[]) => Promise<void>
 
-/** The command line is right, but the state of the account or of this machine forbids it. */
+/** The command line is valid, but the state of the account or of this machine forbids the command. */
 export class RefusedError extends Error {
   constructor(message: string) {
     super(message)

@@ -25,7 +25,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
     new Command('credit-account')
       .description("Adds to an account's balance")
       .addArgument(accountArgument())
-      .requiredOption('--amount <amount>', 'what is added in USD, such as 12.50', once(parseAmount))
+      .requiredOption('--amount <amount>', 'the credit in USD, such as 12.50', once(parseAmount))
       .option(
         '--idempotency-key <key>',
         'a name for this credit: repeated with the same one, it is given once',

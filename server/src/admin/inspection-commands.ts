@@ -8,7 +8,7 @@ import { formatTable } from './table.js'
 
 const limitDefault = 50
 
-/** The commands that look at tasks, queue, engines and past actions, in the order of the help. */
+/** The commands that inspect tasks, queue, engines and past actions, in the order of the help. */
 export function createInspectionCommands(runWith: RunWith): Command[] {
   return [
     new Command('list-tasks')
@@ -19,7 +19,7 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .option('--after <cursor>', 'continues after a page: its "next"', once(parseId))
       .action(runWith(listTasks)),
     new Command('show-task')
-      .description("Tells a task's story: accepted, claimed, engine, attempts, settled, ledger entries")
+      .description("Shows a task's history: accepted, claimed, engine, attempts, settled, ledger entries")
       .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
       .action(runWith(showTask)),
     new Command('show-queue')
@@ -155,7 +155,7 @@ async function listAudit(
   }
 }
 
-/** Text of a stranger on one line of a terminal: without line breaks, and without its control sequences. */
+/** Untrusted text on one line of a terminal: without line breaks and control sequences. */
 function excerpt(text: string, charactersMax = 60): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1)}…`

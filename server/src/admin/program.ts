@@ -8,10 +8,10 @@ export interface AdminOutput {
   readonly writeError: (text: string) => void
 }
 
-/** All admin commands and their help. It throws CommanderErrors instead of ending the process. */
+/** All admin commands and their help. Throws CommanderErrors instead of ending the process. */
 export function createAdminProgram(output: AdminOutput, runWith: RunWith): Command {
   const program = new Command('mediagen admin')
-    .description('Accounts, API keys, uploads, tasks and the books of the service that the settings lead to.')
+    .description('Accounts, API keys, uploads, tasks and ledger of the service that the settings select.')
     .usage('COMMAND [--json]')
     .option('--json', 'print one JSON document, for programs')
     .configureHelp({
@@ -30,7 +30,7 @@ export function createAdminProgram(output: AdminOutput, runWith: RunWith): Comma
   return program
 }
 
-/** What follows the name of a command on a command line. */
+/** The part of a command line after the name of the command. */
 function requiredWordsOf({ registeredArguments, options }: Command): string[] {
   return [
     ...registeredArguments.map((argument) =>
@@ -41,10 +41,10 @@ function requiredWordsOf({ registeredArguments, options }: Command): string[] {
 }
 
 const notes = `
-Settings are environment variables, the same as of the service: DATA_DIR or DATABASE_URL.
+Settings are environment variables, the same as those of the service: DATA_DIR or DATABASE_URL.
 
 Exit codes:
-  0  It is done
-  ${exitFailed}  It failed: there is no such account or key, a limit forbids it, or the books disagree
+  0  Success
+  ${exitFailed}  Failure: there is no such account or key, a limit forbids it, or reconciliation found a disagreement
   ${exitUsage}  The command line is wrong; nothing was done
 `

@@ -6,16 +6,16 @@ import { type OpenOptions, RefusedError, type RunWith, type Work } from './comma
 import { exitFailed, exitUsage } from './exit-codes.js'
 import { type AdminOutput, createAdminProgram } from './program.js'
 
-/** What a command works on; closed when it has ended. */
+/** The resources of a command; closed when it has ended. */
 export interface OpenedAccounts {
   readonly accounts: Administration
   readonly close: () => Promise<void>
 }
 
 /**
- * Runs one admin command and returns its exit code: 0, 1 when it failed or found a disagreement, 2 for a
- * wrong command line. With `--json` standard output holds one JSON document and nothing else. The database is
- * opened only for a command line that makes sense; a RefusedError of `open` is told like that of a command.
+ * Runs one admin command and returns its exit code: 0, 1 if it failed or found a disagreement, 2 for a wrong
+ * command line. With `--json` standard output contains one JSON document and nothing else. The database is
+ * opened only for a valid command line; a RefusedError of `open` is reported like that of a command.
  */
 export async function runAdmin(
   open: (options: OpenOptions) => Promise<OpenedAccounts>,
@@ -42,7 +42,7 @@ export async function runAdmin(
     await createAdminProgram(output, runWith).parseAsync(argv, { from: 'user' })
     return exitCode
   } catch (error) {
-    // Help, or what is wrong with the command line, is written already.
+    // Help, or the error of the command line, has been written already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitUsage
     if (isRefusal(error)) {
       output.writeError(`${error.message}\n`)
@@ -52,7 +52,7 @@ export async function runAdmin(
   }
 }
 
-/** Whether the message of an error is all that an operator needs of it. */
+/** Whether an error's message is all that an operator needs. */
 function isRefusal(error: unknown): error is Error {
   const kinds = [UnknownIdError, RepeatedActionError, BadCursorError, RefusedError]
   return kinds.some((kind) => error instanceof kind)

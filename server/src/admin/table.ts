@@ -1,7 +1,4 @@
-/**
- * Lines up rows under their headings, for a terminal. Columns whose heading ends in `>` are aligned to the
- * right.
- */
+/** Aligns rows under their headings, for a terminal. Columns whose heading ends in `>` are right-aligned. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const right = headings.map((heading) => heading.endsWith('>'))
   const all = [headings.map((heading) => heading.replace(/>$/, '')), ...rows]
@@ -19,7 +16,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n')
 }
 
-/** A number of bytes in the largest unit of which there is one, for a terminal. */
+/** A number of bytes in the largest unit that fits, for a terminal. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))

@@ -20,11 +20,11 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
   const file = sqliteFileOf(config)
   if (file !== undefined && !existsSync(file)) {
     if (!mayBeFirst) throw missingDatabase(config.dataDir, file)
-    process.stderr.write(`A new database is made at ${file}.\n`)
+    process.stderr.write(`Creating a new database at ${file}.\n`)
   }
   const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
-  // An embedded service may not have been started yet; elsewhere the schema changes when the operator says
-  // so.
+  // An embedded service may not have been started yet; elsewhere only the operator decides when the schema
+  // changes.
   if (file !== undefined) await migrate(core.database)
   const { database, objectStore } = core
   return {
@@ -39,23 +39,23 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
 }
 
 /**
- * SQLite would make an empty database wherever a mistyped DATA_DIR leads, and the command would report on
+ * SQLite would create an empty database wherever a mistyped DATA_DIR points, and the command would report on
  * that.
  */
 function missingDatabase(dataDir: string, file: string): RefusedError {
   return new RefusedError(
     `There is no database at ${file}, and DATA_DIR is ${dataDir}: ` +
-      'set DATA_DIR, or DATABASE_URL, as the service has it. "serve" and "admin create-account" make a new database.',
+      'set DATA_DIR, or DATABASE_URL, to the value that the service has. "serve" and "admin create-account" create a new database.',
   )
 }
 
-/** A container may run as a number that has no name. */
+/** A container may run under a numeric user id without a name. */
 function operatorOfThisHost(): string {
   let user = `user ${process.getuid?.() ?? 'unknown'}`
   try {
     user = userInfo().username
   } catch {
-    // There is no entry for the number; it stays.
+    // The id has no user name; it is shown as a number.
   }
   return `${user}@${hostname()}`.slice(0, 120)
 }

@@ -9,9 +9,9 @@ import type { Core } from '../wire.js'
 const demoBalance = Usd.parse('100.00')
 
 /**
- * The embedded mode's first account: created if there is none yet, with its key in the data folder (readable
- * by its owner only), so that every start can print a working key. undefined once the operator has revoked
- * the key or removed the file.
+ * The embedded mode's first account: created if there is no account yet, with its key in the data folder
+ * (readable by its owner only), so that every start can print a working key. undefined once the operator has
+ * revoked the key or removed the file.
  */
 export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const path = join(core.config.dataDir, 'demo-api-key')
@@ -19,7 +19,8 @@ export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const [first] = await administration.listAccounts()
   if (first === undefined) {
     await mkdir(core.config.dataDir, { recursive: true })
-    // Empty until the account is committed, so that the next start knows of one that was cut off in between.
+    // Empty until the account is committed, so that the next start recognises one that was interrupted in
+    // between.
     await writeFile(path, '', { mode: 0o600 })
     return keepKey(path, await administration.createAccount({ balance: demoBalance }))
   }

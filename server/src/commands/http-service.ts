@@ -13,10 +13,12 @@ export interface HttpService extends Listening {
    * observable.
    */
   readonly health: Listening | undefined
-  /** Whether the page at `/` is there. */
+  /** Whether the page at `/` is served. */
   readonly hasPlayground: boolean
   readonly hasSite: boolean
-  /** Adds what the jobs of this process report to the metrics, and answers polls held for a changed task. */
+  /**
+   * Adds what the jobs of this process report to the metrics, and answers held polls whose task has changed.
+   */
   readonly onMessage: (message: JobMessage) => void
 }
 
@@ -27,7 +29,7 @@ export async function startHttpService(
     readonly onAccepted: () => void
     /** @default the contract's requests per minute, counted for all processes that share the database */
     readonly rateLimiter?: RateLimiter
-    /** The key by which the playground of this machine uses the service. @default its visitors give theirs */
+    /** The key by which this machine's playground uses the service. @default its visitors enter their own */
     readonly demoKey?: string | undefined
   },
 ): Promise<HttpService> {

@@ -3,12 +3,12 @@ import { notOfferedText, productsNotOffered } from './products-not-offered.js'
 import { serving } from './support/serving.js'
 
 describe('products that are not offered', () => {
-  test('are those with a tier that no provider gets, each with these tiers', () => {
+  test('are those with a tier that no provider serves, each with these tiers', () => {
     const registry = serving(({ product, tier }) => product !== 'video.transform' && tier !== '4k')
     expect(productsNotOffered(registry)).toEqual(['image.generate 4k', 'video.transform hd fhd'])
   })
 
-  test('are named to the operator with the route that would offer them', () => {
+  test('are reported to the operator with the route that would offer them', () => {
     const text = notOfferedText(serving(({ product }) => product !== 'video.transform'))
     expect(text).toContain('video.transform hd fhd')
     expect(text).toContain('{ product: video.transform, providers: [NAME] }')

@@ -13,8 +13,8 @@ const checkMsMax = 15_000
 const generateMsMax = 15 * 60_000
 
 /**
- * `mediagen providers …`: what the engines of the providers file are and how they fare. Exit code 1 when one
- * is not usable.
+ * `mediagen providers …`: what the engines of the providers file are, and their state. Exit code 1 if one is
+ * not usable.
  */
 export async function providers(argv: readonly string[]): Promise<number> {
   let exitCode = 0

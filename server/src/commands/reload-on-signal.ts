@@ -2,8 +2,8 @@ import { type Core, reloadProviders } from '../wire.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 
 /**
- * Reads the providers file again at every SIGHUP. `worker` does so first: a product that the API offers
- * already, and the worker does not know yet, would fail its tasks.
+ * Reloads the providers file on every SIGHUP. `worker` does so first: if the API already offered a product
+ * that the worker does not know yet, its tasks would fail.
  */
 export function reloadOnSignal(core: Core, worker: () => Promise<void> = async () => undefined): void {
   process.on('SIGHUP', () => {

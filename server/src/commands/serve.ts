@@ -16,7 +16,7 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen serve`: API and worker in one process, on an up-to-date schema. */
 export async function serve(): Promise<never> {
   const config = readConfig()
-  // First what is wrong with the settings: a second process with wrong ones must hear of them.
+  // Settings are checked first: a second process with wrong ones must report them.
   const core = await wireCore(config)
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
@@ -35,7 +35,7 @@ export async function serve(): Promise<never> {
   reloadOnSignal(core, () => scheduler.reloadProviders())
   await scheduler.start()
   const stop = async (): Promise<void> => {
-    // In parallel, or the time that requests take to finish would be missing for the tasks.
+    // In parallel; otherwise tasks would have less time by as long as requests take to finish.
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
     await core.close()

@@ -10,7 +10,7 @@ import { createTaskMetrics } from './task-metrics.js'
 export interface ServiceMetrics extends Metrics {
   /** Counts an accepted generation. */
   readonly accepted: (product: string, tier: string) => void
-  /** From now on the metrics show this number of polls held by this process. @default none */
+  /** From now on the metrics report this number of held polls. @default none */
   readonly countHeldPolls: (count: () => number) => void
   /** Adds what the jobs of this process report. */
   readonly onMessage: (message: JobMessage) => void

@@ -3,17 +3,17 @@ import { type ExclusiveLock, takeExclusiveLock } from '../database/exclusive-loc
 import { OperatorFileError } from '../operator-files/operator-file-error.js'
 
 /**
- * Keeps a second process from running the tasks of the same SQLite database: whoever holds this lock knows
- * that nobody else runs them. Otherwise like becomeSoleServer.
+ * Keeps a second process from running the tasks of the same SQLite database: the holder of this lock knows
+ * that no other process runs them. Otherwise like becomeSoleServer.
  */
 export function becomeSoleWorker(config: Pick<Config, 'databaseUrl' | 'dataDir'>): ExclusiveLock | undefined {
   return becomeSole(config, '.worker.lock', 'runs the tasks of')
 }
 
 /**
- * Keeps a second process from serving the same SQLite database, of whose rate limit each would count a whole
- * one. Take it before anything else, and release it last; undefined with a database for many processes.
- * Throws an OperatorFileError.
+ * Keeps a second process from serving the same SQLite database, because each would count a full rate limit.
+ * Take it before anything else, and release it last; undefined with a database for many processes. Throws an
+ * OperatorFileError.
  */
 export function becomeSoleServer(config: Pick<Config, 'databaseUrl' | 'dataDir'>): ExclusiveLock | undefined {
   return becomeSole(config, '.lock', 'serves')
@@ -30,6 +30,6 @@ function becomeSole(
   if (lock !== undefined) return lock
   throw new OperatorFileError('Settings', [
     `"DATA_DIR" is ${config.dataDir}, and another process ${role} the database there, ${file}: ` +
-      'stop that process, or give this one a DATA_DIR of its own; several processes need MySQL',
+      'stop that process, or give this one its own DATA_DIR; several processes need MySQL',
   ])
 }

@@ -33,7 +33,7 @@ export function createStateMetrics(
   })
   new Gauge({
     name: 'mediagen_queue_tasks',
-    help: 'Tasks that wait for a worker, and tasks that one has. Absent while the database is away.',
+    help: 'Tasks waiting for a worker, and running tasks. Absent while the database is unavailable.',
     labelNames: ['state'] as const,
     registers,
     async collect() {
@@ -46,12 +46,12 @@ export function createStateMetrics(
   })
   gauge({
     name: 'mediagen_queue_oldest_seconds',
-    help: 'How long the oldest waiting task has waited. Absent while the database is away.',
+    help: 'Age of the oldest waiting task. Absent while the database is unavailable.',
     measured: (now) => now.oldestWaitingSeconds,
   })
   new Gauge({
     name: 'mediagen_provider_down',
-    help: 'Providers with failures since their last success: 1 while the circuit breaker keeps them out, else 0.',
+    help: 'Providers with failures since their last success: 1 while the circuit breaker excludes them, else 0.',
     labelNames: ['provider'] as const,
     registers,
     async collect() {
@@ -62,17 +62,17 @@ export function createStateMetrics(
   })
   gauge({
     name: 'mediagen_uploads_kept_bytes',
-    help: "What the READY uploads of all accounts take up, as the accounts' limits count it. Absent while the database is away.",
+    help: "Space of all accounts' READY uploads, counted as for the accounts' limits. Absent while the database is unavailable.",
     measured: (now) => now.uploadBytesKept,
   })
   gauge({
     name: 'mediagen_ledger_disagreements',
-    help: 'Places where balances, ledger, tasks and queue disagree, at the last reconciliation. Anything but 0 is an alarm.',
+    help: 'Disagreements between balances, ledger, tasks and queue in the last reconciliation. Anything but 0 is an alarm.',
     measured: (now) => now.reconciled?.disagreements ?? 0,
   })
   gauge({
     name: 'mediagen_ledger_reconciled_timestamp_seconds',
-    help: "When the last reconciliation ended, in whichever process, in seconds since 1970 by the database's clock; 0 before the first.",
+    help: "Time of the last reconciliation by any process, in seconds since 1970 by the database's clock; 0 before the first.",
     measured: (now) => (now.reconciled?.endedAtMs ?? 0) / 1000,
   })
   new Gauge({
@@ -116,13 +116,13 @@ function createConnectionMetrics(
   const registers = [registry]
   const max = new Gauge({
     name: 'mediagen_database_connections_max',
-    help: 'Connections that a thread may have at most. Absent on SQLite, which has no pool.',
+    help: 'Maximum connections of a thread. Absent on SQLite, which has no pool.',
     labelNames: ['thread'] as const,
     registers,
   })
   const connections = new Gauge({
     name: 'mediagen_database_connections',
-    help: 'Connections in use, and callers that wait for one. The worker thread reports every 5 seconds.',
+    help: 'Connections in use, and callers waiting for one. The worker thread reports every 5 seconds.',
     labelNames: ['thread', 'state'] as const,
     registers,
     async collect() {
@@ -142,12 +142,12 @@ function createConnectionMetrics(
   return { onConnections: (use) => set('task-worker', use) }
 }
 
-/** The gauges of one scrape share one reading; undefined if it failed or timed out. */
+/** The gauges of one scrape share one read; undefined if it failed or timed out. */
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
   let reading: Promise<ServiceMeasure | undefined> | undefined
   return () => {
     reading ??= withTimeout(measureMsMax, measure(), () => new Error('The database did not answer in time.'))
-      // That the database is away is what the metric then says; the log has it from the readiness check.
+      // This metric then shows the outage; the readiness check has logged it.
       .catch(() => undefined)
       .finally(() => {
         reading = undefined

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
 
-/** Everything that is counted of what a job may report; its connections are a state and not an event. */
+/** Everything that is counted of a job's reports; its connections are a state and not an event. */
 export type JobEvent = Exclude<JobMessage, { kind: 'connections' | 'task-changed' }>
 
 /** Registers the metrics of tasks and jobs; returns the listeners that count them. */
@@ -63,7 +63,7 @@ export function createTaskMetrics(registry: Registry): {
   })
   const rendererCrashes = new Counter({
     name: 'mediagen_renderer_crashes_total',
-    help: "Processes of this worker's studio that ended in the middle of a job without having been told to.",
+    help: "Processes of this worker's studio that ended unexpectedly in the middle of a job.",
     registers,
   })
   const failedJobs = new Counter({

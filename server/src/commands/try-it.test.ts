@@ -3,20 +3,20 @@ import type { Wanted } from '../worker/provider-registry.js'
 import { serving } from './support/serving.js'
 import { tryIt } from './try-it.js'
 
-/** What the start prints where only that is served. */
+/** What the start prints if only these products are served. */
 function shown(isServed: (wanted: Wanted) => boolean): string {
   return tryIt(serving(isServed), 'http://127.0.0.1:3000', 'mg_key').join('\n')
 }
 
 describe('the command to try that serve prints', () => {
-  test('makes an image where images are served, with the key and no other field than the prompt', () => {
+  test('generates an image where images are served, with the key and no field but the prompt', () => {
     const text = shown(() => true)
     expect(text).toContain('curl -s http://127.0.0.1:3000/api/v1/images/generations ')
     expect(text).toContain('"Authorization: Bearer mg_key"')
     expect(text).toContain(`-d '{"prompt":"a lighthouse in a storm"}'`)
   })
 
-  test('makes a video where no image is served', () => {
+  test('generates a video where no image is served', () => {
     const text = shown(({ product }) => product === 'video.generate')
     expect(text).toContain('/api/v1/videos/generations')
     expect(text).not.toContain('images')

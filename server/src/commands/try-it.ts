@@ -6,15 +6,15 @@ import type { Core } from '../wire.js'
 
 type Providers = Pick<Core['providers'], 'candidates'>
 
-/** The products that need no upload, so that one command makes one. */
+/** The products that need no upload, so that one command generates one. */
 const examples = [
   { product: 'image.generate', prompt: 'a lighthouse in a storm' },
   { product: 'video.generate', prompt: 'waves roll onto a beach at dusk' },
 ] as const
 
 /**
- * A command to copy that makes the first product which a provider serves, at its default resolution where
- * that is served; empty where there is none, since a command that is refused teaches nothing.
+ * A command to copy that generates the first product that a provider serves, at its default resolution if
+ * that is served; empty if there is none, because a command that is refused teaches nothing.
  */
 export function tryIt(providers: Providers, url: string, apiKey: string): string[] {
   for (const { product, prompt } of examples) {

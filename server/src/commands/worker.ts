@@ -20,7 +20,7 @@ export async function worker(): Promise<never> {
   const health = await startHealthService(core, metrics, {
     ...readinessChecks(core),
     taskWorker: async () => {
-      if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not there.')
+      if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not running.')
     },
   })
   reloadOnSignal(core, () => scheduler.reloadProviders())

@@ -4,7 +4,7 @@ import { createSemaphore } from './semaphore.js'
 const never = new AbortController().signal
 
 describe('createSemaphore', () => {
-  test('runs as many at one time as it allows, all of them in their order, also after one that failed', async () => {
+  test('runs as many at one time as it allows, in order, even after a failure', async () => {
     const semaphore = createSemaphore(2)
     const begun: number[] = []
     let [running, most] = [0, 0]
@@ -25,7 +25,7 @@ describe('createSemaphore', () => {
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
-  test('lets one that waits go when its signal aborts, and gives its turn to nobody twice', async () => {
+  test('rejects a waiting call when its signal aborts, and grants each slot exactly once', async () => {
     const semaphore = createSemaphore(1)
     const stop = new AbortController()
     let finish: () => void = () => undefined

@@ -1,6 +1,6 @@
-/** Lets a bounded number of pieces of work run at one time; the others wait in order. */
+/** Limits how many pieces of work run at one time; the others wait in order. */
 export interface Semaphore {
-  /** Runs the work when it is its turn; a signal that aborts ends the wait, with its reason. */
+  /** Runs the work when its turn comes. If the signal aborts first, rejects with its reason. */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 

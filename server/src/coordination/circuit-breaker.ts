@@ -55,7 +55,7 @@ export function createCircuitBreaker(database: Database): CircuitBreaker {
     async failed(provider) {
       await countFailure(provider).catch((error: unknown) => {
         if (database.classify(error) !== 'duplicate') throw error
-        return countFailure(provider) // another worker has inserted the row meanwhile
+        return countFailure(provider) // Another worker has inserted the row meanwhile.
       })
       health.invalidate()
     },

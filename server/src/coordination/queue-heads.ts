@@ -16,9 +16,9 @@ export interface QueueHeads {
 /**
  * Finds the head of the queue without rereading deleted rows. InnoDB keeps those for as long as any snapshot
  * may see them; during a back-up hundreds of thousands precede the first waiting row, and every scan from the
- * beginning reads them all. So a search starts at the last known head. Tasks queued ahead of it (for example
- * by an API process whose clock is behind) are found by full scans, which are frequent while they are fast
- * and rare when they are slow.
+ * beginning reads them all. So a search starts at the last known head. Tasks queued ahead of it, for example
+ * by an API process whose clock is slow, are found by full scans, which are frequent while they are fast and
+ * rare when they are slow.
  */
 export function createQueueHeads(database: Database): QueueHeads {
   const marks = new Map<ProductName, number>()

@@ -36,7 +36,7 @@ export function createSharedRateLimiter(options: {
     if (known !== undefined && only !== undefined) return known
     // The database would refuse them again; filtering them out keeps the others in one statement.
     if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
-    // These have already waited behind a statement that timed out; they must not wait as long again.
+    // These have already waited for a statement that timed out; they must not wait as long again.
     const away = outage
     if (away !== undefined && requests.every(({ sinceMs }) => sinceMs <= away.endedAtMs)) throw away.error
     try {

@@ -9,7 +9,7 @@ import type { Timeouts } from './timeouts.js'
 
 /** More than any test needs, however busy the machine is. */
 const longTimeouts: Timeouts = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 60_000 }
-/** Over soon, for what is about giving up; with time for a few tries. */
+/** Short, for tests about giving up, but with time for a few tries. */
 const shortTimeouts: Timeouts = { ...longTimeouts, retryMs: 500 }
 
 let folder: string
@@ -19,7 +19,7 @@ beforeEach(async () => {
   database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: longTimeouts })
   await migrate(database)
 })
-/** Opens the same database anew for a test about giving up. */
+/** Reopens the same database for a test about giving up. */
 async function shortenTimeouts(): Promise<void> {
   await database.close()
   database = openDatabase({ url: `sqlite:${join(folder, 'new', 'test.sqlite')}`, timeouts: shortTimeouts })
@@ -40,7 +40,7 @@ async function accountIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Writes an account, then fails as often as told. */
+/** Writes an account, then fails the given number of times. */
 function writeAndFail(id: string, failures: readonly Error[]) {
   const seen: boolean[] = []
   const run = database.transaction(async (tx) => {
@@ -59,14 +59,14 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual(['a'])
   })
 
-  test('is run again, whole, after an error that rolled it back', async () => {
+  test('is rerun as a whole after an error that rolled it back', async () => {
     const { run, seen } = writeAndFail('a', [busy, busy, busy, busy])
     await expect(run).resolves.toBe('done')
     expect(seen).toEqual([false, false, false, false, false])
     expect(await accountIds()).toEqual(['a'])
   })
 
-  test('knows that it cannot have committed while no COMMIT was sent, however the connection broke', async () => {
+  test('is known not to have committed if no COMMIT was sent, however the connection broke', async () => {
     const { run, seen } = writeAndFail('a', [busy, ioError, busy])
     await run
     expect(seen).toEqual([false, false, false, false])
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await accountIds()).toEqual([])
   })
 
-  test('is run again though its first try alone took longer than its timeouts: the machine was slow, the database reachable', async () => {
+  test('is rerun even if its first try alone took longer than its timeouts: the machine was slow, the database reachable', async () => {
     await shortenTimeouts()
     let tries = 0
     const run = database.transaction(async () => {
@@ -96,14 +96,14 @@ describe('a transaction', () => {
     await expect(run).resolves.toBe('done')
   })
 
-  test('passes any other error on at once, after a rollback', async () => {
+  test('rethrows any other error immediately, after a rollback', async () => {
     const { run, seen } = writeAndFail('a', [new RangeError('a bug')])
     await expect(run).rejects.toThrow(RangeError)
     expect(seen).toHaveLength(1)
     expect(await accountIds()).toEqual([])
   })
 
-  test('sees one time of the database from its beginning to its end', async () => {
+  test('sees the same database time from its beginning to its end', async () => {
     await database.transaction(async (tx) => {
       const { nowMs } = tx
       await accountWait()
@@ -111,7 +111,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('runs one after the other with those that come at once, none seeing half of another', async () => {
+  test('is serialised with concurrent ones, and none sees another half done', async () => {
     const id = 'counter'
     await writeAndFail(id, []).run
     await Promise.all(
@@ -132,18 +132,18 @@ describe('a transaction', () => {
   })
 })
 
-/** Holds the event loop, as a machine does that has other things to do. */
+/** Blocks the event loop, as an overloaded machine does. */
 function starve(durationMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
 }
 
-/** Gives other work its turn. */
+/** Lets other work run. */
 function accountWait(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
 describe('a read', () => {
-  test('is tried again, and gives up as a transaction does', async () => {
+  test('is retried, and gives up as a transaction does', async () => {
     let tries = 0
     const flaky = (failures: number) => async () => {
       tries += 1
@@ -164,13 +164,13 @@ describe('openDatabase', () => {
     await nowhere.close()
   })
 
-  test('says that the database is unavailable when nobody listens there', async () => {
+  test('reports that the database is unavailable when nothing listens at its address', async () => {
     const nowhere = openDatabase({ url: 'mysql://127.0.0.1:1/none' })
     await expect(nowhere.nowMs()).rejects.toThrow(DatabaseUnavailableError)
     await nowhere.close()
   })
 
-  test('refuses a scheme it does not know', () => {
+  test('refuses an unknown scheme', () => {
     expect(() => openDatabase({ url: 'postgres://db' })).toThrow(TypeError)
   })
 })
@@ -195,7 +195,7 @@ describe('an error of SQLite is classified', () => {
     expect(classify(sqliteError(errcode))).toBe(kind)
   })
 
-  test('and what is no error of SQLite is other', () => {
+  test('an error that is not from SQLite is classified as other', () => {
     expect(classify(new Error('anything'))).toBe('other')
     expect(classify('text')).toBe('other')
   })

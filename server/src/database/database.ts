@@ -36,11 +36,11 @@ export interface Database {
    * be committed nevertheless; any other error passes through after a rollback.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs reads outside a transaction, with the same retries; the database's clock may be read along. */
+  /** Runs reads outside a transaction, with the same retries; they may include the database's clock. */
   read<T>(work: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
   /**
-   * Runs one self-committing statement that may contain the database's clock: a single round trip. It is run
-   * again if its response is lost, so it must be harmless to repeat.
+   * Runs one self-committing statement, which may contain the database's clock: a single round trip. It is
+   * rerun if its response is lost, so repeating it must be harmless.
    */
   autocommit<T>(statement: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
   /** Runs reads that may take minutes: migrations, and sums over whole tables. */
@@ -120,9 +120,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Only time spent waiting for the database counts: pauses, and tries that ended in a timeout. Other time says
- * how slow this machine is, not whether the database is reachable; a slow transaction that then meets a
- * deadlock is run again.
+ * Only time spent waiting for the database counts: pauses, and tries that ended in a timeout. Other time
+ * shows how slow this machine is, not whether the database is reachable: a slow transaction that meets a
+ * deadlock is still rerun.
  */
 async function withRetries<T>(
   dialect: DatabaseDialect,

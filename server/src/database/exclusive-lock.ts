@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Held for as long as it is referred to and not released; it ends with the process in any case. */
+/** Held while it is referenced and not released; it ends with the process in any case. */
 export interface ExclusiveLock {
   release(): void
 }
 
 /**
- * Takes the lock that a file stands for; undefined while another process holds it. SQLite holds it by a lock
- * of the operating system, which a crash releases: a lock file that merely exists would have to be removed by
- * hand.
+ * Takes the lock that a file represents; undefined while another process holds it. SQLite holds it by a lock
+ * of the operating system, which a crash releases; a plain lock file would have to be removed by hand.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   mkdirSync(dirname(file), { recursive: true })
@@ -25,7 +24,7 @@ export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   }
 }
 
-/** SQLITE_BUSY, of which extended codes keep the low byte. */
+/** SQLITE_BUSY; extended codes have it as their low byte. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Tx } from './database.js'
 import type { Tables } from './tables.js'
 
-/** A sweep that one process at a time does for all; each has a row, inserted by its migration. */
+/** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
 export type SharedSweep = 'reconcile-ledger'
 
 /**
  * Claims the sweep if it is due, and schedules the next run whether or not this process survives. False if it
- * is not due: another process does it, or has done it.
+ * is not due: another process is running it, or has run it.
  */
 export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
@@ -17,7 +17,7 @@ export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): P
     .where((row) =>
       row.or([
         row('due_at', '<=', BigInt(tx.nowMs)),
-        // Scheduled by a clock that was set back since; concurrent transactions differ by far less.
+        // Scheduled by a clock that has been set back since; concurrent transactions differ by far less.
         row('due_at', '>', BigInt(tx.nowMs + 2 * everyMs)),
       ]),
     )

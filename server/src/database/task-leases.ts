@@ -32,9 +32,9 @@ export async function extendLeases(
 }
 
 /**
- * Lets the leases of first attempts lapse now; returns how many there were. Those of later attempts lapse in
- * their time: a service that crashes again and again must not use up a task's attempts within seconds. Only
- * for a process that knows that no worker is alive: one that still runs such a task would find it taken over.
+ * Lets the leases of first attempts lapse now; returns how many there were. Leases of later attempts lapse in
+ * their own time: a service that crashes again and again must not use up a task's attempts within seconds.
+ * Only for a process that knows that no worker is alive; a live one would find its tasks taken over.
  */
 export async function lapseLeases(tx: Tx): Promise<number> {
   const { numUpdatedRows } = await tx.db

@@ -9,7 +9,7 @@ import { listTasksById } from './tasks.js'
 import { deleteQueueRows, insertLeases } from './work-rows.js'
 
 /** How many more tasks of a product a worker can take. */
-export interface ProductRoom {
+export interface ClaimLimit {
   readonly product: ProductName
   readonly limit: number
   /** Where the search begins. @default the product's first position */
@@ -28,10 +28,10 @@ export async function claimTasks(
     readonly limit: number
     readonly leaseMs: number
     /** @default every product, up to `limit` */
-    readonly products?: readonly ProductRoom[]
+    readonly products?: readonly ClaimLimit[]
   },
 ): Promise<Task[]> {
-  const products: readonly ProductRoom[] =
+  const products: readonly ClaimLimit[] =
     request.products ?? productNames.map((product) => ({ product, limit: request.limit }))
   const taskIds: string[] = []
   for (const { product, limit, fromPosition } of products) {
@@ -60,7 +60,7 @@ async function takeQueueRows(
     product,
     limit,
     fromPosition,
-  }: Pick<ProductRoom, 'product' | 'limit'> & { fromPosition: number | undefined },
+  }: Pick<ClaimLimit, 'product' | 'limit'> & { fromPosition: number | undefined },
 ): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('task_queue')

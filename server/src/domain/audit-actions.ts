@@ -1,4 +1,4 @@
-/** What operators do that changes the service or lets somebody in; each is recorded. */
+/** Operators' actions that change the service or grant access; each is recorded. */
 export const auditActions = [
   'create-account',
   'credit-account',

@@ -19,15 +19,18 @@ export interface Effect {
   readonly surface: Surface
   /** The effect's instruction to a provider, in words. */
   readonly instruction: string
-  /** The finished picture in phrases, for models that match a description; effects of pictures only. */
+  /** The finished image in phrases, for models that match a description; image effects only. */
   readonly look?: string
   /** What the result must not show. */
   readonly negativePrompt?: string
   /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
   readonly strength?: number
-  /** How the film moves; effects of films only. */
+  /** How the video moves; video effects only. */
   readonly motion?: string
-  /** The studio alone can do it: no words bring a model to it. Not offered where no studio serves it. */
+  /**
+   * Only the studio can apply it, because no wording makes a model do so. Not offered where no studio serves
+   * it.
+   */
   readonly studioOnly?: boolean
   /** Preset request parameters: they override the contract's defaults and yield to explicit values. */
   readonly defaults: EffectPresets

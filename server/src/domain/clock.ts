@@ -1,4 +1,4 @@
-/** The process's own clock. For ids and logs only; windows and leases use the database's clock. */
+/** The process's own clock, for ids and logs only: windows and leases use the database's clock. */
 export interface Clock {
   nowMs(): number
 }

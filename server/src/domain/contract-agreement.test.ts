@@ -4,7 +4,7 @@ import type { TaskErrorCode, TaskStatus } from './task-states.js'
 import type { UploadErrorCode, UploadStatus } from './upload-states.js'
 
 describe('the values that the service stores', () => {
-  test('are those that the contract can show, without one more or less', () => {
+  test('are exactly those that the contract can show', () => {
     expectTypeOf<TaskStatus>().toEqualTypeOf<contract.TaskStatus>()
     expectTypeOf<TaskErrorCode>().toEqualTypeOf<contract.TaskErrorCode>()
     expectTypeOf<UploadStatus>().toEqualTypeOf<contract.UploadStatus>()

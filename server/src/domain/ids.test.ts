@@ -12,7 +12,7 @@ describe('a task id', () => {
     expect(newAccountId(0)).toMatch(/^0{9}[0-9a-z]{15}$/)
   })
 
-  test('orders by the time of its making, as text, and tells that time', () => {
+  test('sorts as text by its time of creation, which it contains', () => {
     const timeMs = fc.integer({ min: 0, max: 36 ** 9 - 1 })
     fc.assert(
       fc.property(timeMs, timeMs, (a, b) => {
@@ -23,7 +23,7 @@ describe('a task id', () => {
     )
   })
 
-  test('uses the whole alphabet at every random place', () => {
+  test('uses the whole alphabet at every random position', () => {
     const seen = Array.from({ length: 15 }, () => new Set<string>())
     for (let index = 0; index < many; index += 1) {
       for (const [place, character] of [...newTaskId(0).slice(9)].entries()) seen[place]?.add(character)

@@ -13,7 +13,7 @@ export function newTaskId(nowMs: number): string {
   return taskIdFrom(nowMs) + randomText(randomCharacters)
 }
 
-/** What is before each task id of that time or later, and after all earlier ones. */
+/** Sorts before every task id created at that time or later, and after all earlier ones. */
 export function taskIdFrom(timeMs: number): string {
   return timeMs.toString(36).padStart(timeCharacters, '0')
 }
@@ -40,7 +40,7 @@ export function newActionId(nowMs: number): string {
 
 /**
  * The id of an action that the operator has named: 96 bits of a SHA-256, so the same scope and key give the
- * same id, in every process.
+ * same id in every process.
  */
 export function actionIdOf(scope: readonly string[], idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([...scope, idempotencyKey]), 'hex').slice(0, 24)
@@ -52,7 +52,7 @@ export function newUploadId(): string {
 }
 
 /**
- * Whether a string from outside can be an id. Databases disagree on other strings: MySQL refuses to compare
+ * Whether an untrusted string can be an id. Databases disagree on other strings: MySQL refuses to compare
  * non-ASCII letters with an ASCII column, and ignores trailing spaces.
  */
 export function mayBeId(text: string): boolean {

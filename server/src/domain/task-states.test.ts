@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from './task-states.js'
 
-/** Every sequence of moves from nothing to a terminal status, with at most one `retake` in a row. */
+/** Every sequence of moves from creation to a terminal status, with at most one `retake` in a row. */
 function lives(): { statuses: TaskStatus[]; money: string[] }[] {
   const found: { statuses: TaskStatus[]; money: string[] }[] = []
   const walk = (at: TaskStatus | null, statuses: TaskStatus[], money: string[]): void => {
@@ -20,7 +20,7 @@ function lives(): { statuses: TaskStatus[]; money: string[] }[] {
   return found
 }
 
-describe('the life of a task', () => {
+describe('the lifecycle of a task', () => {
   test('reserves exactly once, first, and settles exactly once, last, on every path to a terminal status', () => {
     expect(lives().length).toBeGreaterThanOrEqual(5)
     for (const { money } of lives()) {
@@ -30,13 +30,13 @@ describe('the life of a task', () => {
     }
   })
 
-  test('charges exactly the lives that end in SUCCEEDED', () => {
+  test('charges exactly the tasks that end in SUCCEEDED', () => {
     for (const { statuses, money } of lives()) {
       expect(money.at(-1) === 'charge').toBe(statuses.at(-1) === 'SUCCEEDED')
     }
   })
 
-  test('has no way out of SUCCEEDED, FAILED and CANCELLED, and one out of the others', () => {
+  test('has no transition out of SUCCEEDED, FAILED and CANCELLED, and one out of every other status', () => {
     expect(taskStatuses.filter(isTerminal)).toEqual(['SUCCEEDED', 'FAILED', 'CANCELLED'])
   })
 

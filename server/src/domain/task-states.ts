@@ -8,7 +8,7 @@ interface TaskMove {
 }
 
 /**
- * The lifecycle of a task and of its money. Every path from nothing to a terminal status reserves once and
+ * The lifecycle of a task and of its money. Every path from creation to a terminal status reserves once and
  * settles once; a test walks the table to prove it. `retake` is the takeover of a lapsed lease: the status
  * stays the same.
  */
@@ -60,7 +60,7 @@ export interface TaskFailure {
   readonly message: string
 }
 
-/** What a finished task stores of each file; the signed link is created anew on every poll. */
+/** What a finished task stores of each file; the signed link is created again on every poll. */
 export interface StoredMedia {
   readonly key: string
   readonly contentType: string

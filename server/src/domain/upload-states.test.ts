@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { uploadMoves, uploadStatusAt, uploadStatuses } from './upload-states.js'
 
 describe('an upload', () => {
-  test('leaves PENDING alone: every other status is permanent', () => {
+  test('has transitions out of PENDING only: every other status is permanent', () => {
     expect(new Set(Object.values(uploadMoves).map(({ from }) => from))).toEqual(new Set(['PENDING']))
     expect(
       Object.values(uploadMoves)
@@ -12,7 +12,7 @@ describe('an upload', () => {
   })
 
   test.each(uploadStatuses)(
-    'that is %s reads EXPIRED from the end of its window only if it was PENDING',
+    'that is %s is shown as EXPIRED from the end of its window only if it was PENDING',
     (status) => {
       const upload = { status, expiresAtMs: 1_000 }
       expect(uploadStatusAt(upload, 999)).toBe(status)

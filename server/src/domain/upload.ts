@@ -22,7 +22,7 @@ export interface Upload {
   readonly lastUsedAtMs: number
 }
 
-/** Uses are recorded at most this often: coarse times spare every acceptance a write. */
+/** Uses are recorded at most this often, so that most acceptances need no write for them. */
 export const useNotedEveryMs = 60 * 60_000
 
 /** Minimum size that a READY upload counts as, so that the number of tiny files is limited too. */

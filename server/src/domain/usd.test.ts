@@ -11,7 +11,7 @@ describe('Usd', () => {
     ['12.340000', '12.34'],
     ['0.000001', '0.000001'],
     ['999999999999.999999', '999999999999.999999'],
-  ])('reads %s and writes it with two to six decimals as %s', (text, written) => {
+  ])('parses %s and formats it with two to six decimals as %s', (text, written) => {
     expect(Usd.parse(text).toString()).toBe(written)
   })
 
@@ -48,7 +48,7 @@ describe('Usd', () => {
     expect(large.times(3).toString()).toBe('27021597764.222979')
   })
 
-  test('throws when it is used as a number, rather than turning into a float', () => {
+  test('throws when it is used as a number, instead of converting to a float', () => {
     const one: unknown = Usd.parse('1')
     expect(() => Number(one)).toThrow(TypeError)
     expect(() => `${one}`).not.toThrow()

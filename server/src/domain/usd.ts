@@ -79,6 +79,6 @@ export class Usd {
   /** `a < b` and `a + b` compile for objects; this makes them throw instead of converting to a float. */
   [Symbol.toPrimitive](hint: string): string {
     if (hint === 'string') return this.toString()
-    throw new TypeError('An amount of money is no number: use plus, minus, times, equals or isLessThan.')
+    throw new TypeError('An amount of money is not a number: use plus, minus, times, equals or isLessThan.')
   }
 }

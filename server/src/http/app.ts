@@ -44,7 +44,7 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly admin?: AdminDependencies
   /** The page at `/`. @default none: `/` is an unknown path */
   readonly playground?: Omit<Playground, 'proxyPath'>
-  /** Lets the playground's page use the service without a key of its own. @default it asks for one */
+  /** Lets the playground's page use the service without its own key. @default it asks for one */
   readonly playgroundProxy?: PlaygroundProxyOptions
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
@@ -69,7 +69,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   })
 }
 
-/** Everything beside the operations. */
+/** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
   const { site, admin, withoutMetrics = false } = deps
   const documents = {
@@ -108,14 +108,14 @@ function playgroundPages(
   return { routes: [playgroundRoutes(whole, otherPaths)], paths: playgroundPaths(whole) }
 }
 
-/** The service again, for the playground's page, with every method of it. */
+/** The service itself, for the playground's page; accepts every method that the service does. */
 function keylessProxy({ playground, playgroundProxy: options }: HttpAppDependencies): RequestHandler[] {
   return playground === undefined || options === undefined
     ? []
     : [mountedAt(proxyPath, refuseMalformedPath, playgroundProxy(options))]
 }
 
-/** The signed links of a store without a server, with every method of theirs. */
+/** The signed links of a store without a server; accepts every method that they do. */
 function objects({ signedFiles, useCases }: HttpAppDependencies): RequestHandler[] {
   return signedFiles === undefined
     ? []

@@ -3,16 +3,16 @@ import type { RequestHandler } from 'express'
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id'
 const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After'
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
-/** How long a browser need not ask again. */
+/** How long a browser may cache a preflight. */
 const preflightSeconds = 600
 
 /**
  * Lets pages of the listed origins call the service; `*` lets any. A request of another origin is answered as
- * ever, only that its browser will not show the answer to the page. Cookies play no part, keys are sent by
- * hand.
+ * usual, but its browser does not show the response to the page. Cookies play no part: callers send keys
+ * explicitly.
  *
- * The package `cors` takes every OPTIONS for a preflight and answers it itself, so that one which is none
- * would lose its Allow, and one of another origin would be told methods and headers.
+ * The package `cors` treats every OPTIONS as a preflight and answers it itself, so a plain OPTIONS would lose
+ * its Allow, and one of another origin would receive methods and headers.
  */
 export function cors(origins: readonly string[]): RequestHandler {
   const any = origins.includes('*')

@@ -6,25 +6,25 @@ import type { Logger } from '../ports/logger.js'
 import { isLoopbackHost } from './loopback-host.js'
 
 export interface PlaygroundProxyOptions {
-  /** The key that requests of the playground are sent on with; it never reaches a browser. */
+  /** The key with which the playground's requests are forwarded; it never reaches a browser. */
   readonly apiKey: string
   readonly logger: Logger
 }
 
-/** Where the page finds the service without a key. The SDK takes no address that ends in /api. */
+/** Where the page reaches the service without a key. The SDK accepts no address that ends in /api. */
 export const proxyPath = '/playground/proxy'
 
-/** The one caller: whoever sits at this machine. */
+/** The only caller: a person at this machine. */
 const callerId = 'playground'
-/** As many as the contract allows an account. */
+/** The contract's limit per account. */
 const requestsPerMinute = 60
 /**
- * Headers by which reverse proxies, tunnels and content networks name the sender of a request, who need not
- * be at this machine. No browser sends one by itself.
+ * Headers by which reverse proxies, tunnels and CDNs name the sender of a request, who need not be at this
+ * machine. No browser sends one by itself.
  */
 const forwardingHeader = /forwarded|^via$|^x-real-ip$|^x-original-|^x-envoy-|^cf-|-(client|connecting)-ip$/
 
-/** Whether the SDK is installed and built, of which the proxy is a part. */
+/** Whether the SDK, which contains the proxy, is installed and built. */
 export function isProxyInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@mediagen/sdk/proxy')
@@ -35,13 +35,13 @@ export function isProxyInstalled(): boolean {
 }
 
 /**
- * Passes requests of the playground's own page on to this very service with the demo account's key; mounted
- * at `proxyPath`. Refuses pages of other sites and whatever says that it was forwarded, or they could spend
- * the balance.
+ * Forwards requests of the playground's own page to this service with the demo account's key; mounted at
+ * `proxyPath`. Refuses pages of other sites and any forwarded request, either of which could spend the
+ * balance.
  */
 export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): RequestHandler {
   let loading: Promise<RequestHandler> | undefined
-  // Loaded for the first request: an embedded service whose playground nobody opens starts without it.
+  // Loaded on the first request: an embedded service whose playground nobody opens starts without it.
   const load = async ({ localAddress = '127.0.0.1', localPort }: Socket): Promise<RequestHandler> => {
     const { createProxy, pageOperations, toNodeHandler } = await import('@mediagen/sdk/proxy')
     const proxy = createProxy({
@@ -65,8 +65,8 @@ export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): Req
 }
 
 /**
- * Whether a browser says that a page of this very address asks. The Host header is checked too: a name of
- * somebody else's that resolves to this machine makes its page "same-origin".
+ * Whether the browser states that a page of this very origin sent the request. The Host header is checked
+ * too: a foreign name that resolves to this machine makes its page "same-origin".
  */
 export function isOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
   const host = headers.get('host') ?? ''

@@ -14,7 +14,7 @@ export function waitSecondsOf(prefer: string | undefined): number {
   return 0
 }
 
-/** One element of the list: a comma between quotes separates nothing. */
+/** One element of the list: a comma within quotes is no separator. */
 const preferencePattern = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g
-/** The group is absent where the value is no whole number: the preference is there, and says nothing. */
+/** The group is absent if the value is not a whole number: the preference exists but has no effect. */
 const waitPattern = /^[ \t]*wait(?![^\s=;,])(?:[ \t]*=[ \t]*(\d+)[ \t]*(?:;|$))?/i

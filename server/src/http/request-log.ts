@@ -11,7 +11,7 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
   return {
     onRequestEnd({ request, operation, status, durationMs }) {
       const heldMs = heldMsOf(request.hold)
-      // A poll that was held as long as its client wished was not slow.
+      // A poll held as long as its client wished was not slow.
       metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
       const { requestId, method, context } = request
       logger.info(

@@ -13,7 +13,7 @@ export type JobMessage =
       readonly kind: 'engine-asked'
       readonly provider: string
       readonly product: string
-      /** What the engine said to the start of a job, as the port names it. */
+      /** The engine's answer to the start of a job, as the port names it. */
       readonly answer: string
     }
   | {
@@ -35,7 +35,7 @@ export type JobMessage =
     }
   | { readonly kind: 'job-failed'; readonly job: string }
 
-/** Tells a job to read the providers file again, and that it has. */
+/** Tells a job to reload the providers file; also its reply that it has done so. */
 export const reloadMessage = 'reload'
 export const reloadedMessage = 'reloaded'
 

@@ -4,13 +4,13 @@ import { type Storage, wireStorage } from '../wire-storage.js'
 import { cancelMessage } from './job-message.js'
 
 /**
- * Runs a job in its thread that may be interrupted anywhere: on a stop the thread exits immediately, the
- * database rolls back what was not committed, and the next run does the rest. A reconciliation of millions of
- * rows would otherwise delay every shutdown.
+ * Runs an interruptible job in its thread: on a stop the thread exits immediately, the database rolls back
+ * what was not committed, and the next run does the rest. A reconciliation of millions of rows would
+ * otherwise delay every shutdown.
  */
 export async function runSweep(work: (storage: Storage) => Promise<void>): Promise<void> {
   parentPort?.on('message', (message: unknown) => {
-    if (message === cancelMessage) process.exit(0) // in a thread this ends the thread
+    if (message === cancelMessage) process.exit(0) // In a thread this ends the thread only.
   })
   const storage = await wireStorage(readConfig(), { purpose: 'work' })
   try {

@@ -7,14 +7,14 @@ import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './
 const workerJob = 'task-worker'
 /** Pause before a crashed worker thread is restarted. */
 const restartMs = 1_000
-/** How long the task worker may take to read the providers file. */
+/** How long the task worker may take to reload the providers file. */
 const reloadMsMax = 5_000
 
 export interface Scheduler {
   start(): Promise<void>
   /** Tells the task worker that there is new work. */
   wakeWorker(): void
-  /** Has the task worker read the providers file again; resolves once it has, or cannot be waited for. */
+  /** Has the task worker reload the providers file; resolves once it has, or when it can no longer do so. */
   reloadProviders(): Promise<void>
   /** Whether the thread that runs tasks is running; it is not for a second after a crash. */
   isWorkerRunning(): boolean
@@ -24,7 +24,7 @@ export interface Scheduler {
 
 /**
  * Bree starts the jobs in worker threads and repeats the sweeps. It does not coordinate processes and need
- * not: the database decides what must happen once, so the same jobs may run in any number of processes.
+ * not do so: the database decides what must happen once, so the same jobs may run in any number of processes.
  */
 export function createScheduler(options: {
   readonly logger: Logger

@@ -18,31 +18,34 @@ function jobWith(effect: JobEffect, prompt = ''): GenerationJob {
   return { taskId: 'task', product: 'image.transform', tier: 'hd', prompt, seed: 1, ...size, effect }
 }
 
-test('there are 37 effects, each with words of its own', () => {
+test('there are 37 effects, each with its own words', () => {
   expect(named).toHaveLength(37)
   for (const style of ['instruction', 'description'] as const)
     expect(new Set(effects.map((effect) => promptsOf(jobWith(effect), style).prompt)).size).toBe(37)
 })
 
-describe('an effect on a model that edits as it is told', () => {
-  test.each(named)('%s is an order about the picture that was sent', (_id, effect) => {
+describe('an effect on a model that follows instructions', () => {
+  test.each(named)('%s is an instruction about the uploaded image', (_id, effect) => {
     expect(promptsOf(jobWith(effect)).prompt).toMatch(order)
   })
 })
 
 describe('an effect on a model that matches a description', () => {
-  test.each(pictures)('%s is a list of what is seen, with a strength and no order', (_id, effect) => {
-    const { prompt, strength } = promptsOf(jobWith(effect), 'description')
-    expect(prompt).not.toMatch(order)
-    expect(prompt).not.toMatch(/\b(keep|picture|turn|make|no|without)\b/i)
-    expect(prompt.split(', ').length).toBeGreaterThan(3)
-    expect(prompt).not.toMatch(/\.$/)
-    // Encoders of 77 tokens must have room left for the caller's words.
-    expect(prompt.split(/\s+/).length).toBeLessThanOrEqual(30)
-    expect(strength).toBeGreaterThan(0)
-  })
+  test.each(pictures)(
+    '%s is a list of what is visible, with a strength and no instruction',
+    (_id, effect) => {
+      const { prompt, strength } = promptsOf(jobWith(effect), 'description')
+      expect(prompt).not.toMatch(order)
+      expect(prompt).not.toMatch(/\b(keep|picture|turn|make|no|without)\b/i)
+      expect(prompt.split(', ').length).toBeGreaterThan(3)
+      expect(prompt).not.toMatch(/\.$/)
+      // Encoders of 77 tokens must have space left for the caller's words.
+      expect(prompt.split(/\s+/).length).toBeLessThanOrEqual(30)
+      expect(strength).toBeGreaterThan(0)
+    },
+  )
 
-  test('has the words of the caller after its own', () => {
+  test('precedes the words of the caller', () => {
     const effect = {
       id: 'oil',
       instruction: 'Repaint the picture in oil.',
@@ -52,7 +55,7 @@ describe('an effect on a model that matches a description', () => {
     expect(promptsOf(jobWith(effect, 'a fox')).prompt).toBe('Repaint the picture in oil. a fox')
   })
 
-  test('is told by its instruction where nobody has described it', () => {
+  test('uses its instruction if it has no description', () => {
     const effect = { id: 'oil', instruction: 'Repaint the picture in oil.' }
     expect(promptsOf(jobWith(effect, 'A fox.'), 'description').prompt).toBe(
       'Repaint the picture in oil. A fox.',

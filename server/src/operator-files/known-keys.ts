@@ -2,13 +2,13 @@ import type Joi from 'joi'
 
 type Path = readonly (string | number)[]
 
-/** The keys that a schema knows at a path of `content`; none where it takes any key. */
+/** The keys that a schema knows at a path of `content`; none if it accepts any key. */
 export function keysAt(schema: Joi.Schema, content: unknown, path: Path): string[] {
   const objects = descend([schema.describe()], content, path)
   return [...new Set(objects.flatMap((object) => Object.keys(objectOf(object.keys))))]
 }
 
-/** The key that was probably meant by a misspelt one: at most two letters off, or longer. */
+/** The known key that a misspelt one probably meant: at most two letters off, or an abbreviation of it. */
 export function closest(key: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceOf(key, candidate) }))
@@ -17,7 +17,10 @@ export function closest(key: string, known: readonly string[]): string | undefin
   return ranked[0]?.candidate ?? known.find((candidate) => key !== '' && candidate.startsWith(key))
 }
 
-/** The letters to change, add or remove between two words (Levenshtein); beyond 64 letters, their length. */
+/**
+ * The number of letters to change, add or remove between two words (Levenshtein); beyond 64 letters, the
+ * length.
+ */
 function distanceOf(from: string, to: string): number {
   if (from.length > 64) return from.length
   let row = [...to, ''].map((_letter, index) => index)
@@ -32,7 +35,7 @@ function distanceOf(from: string, to: string): number {
   return row.at(-1) ?? 0
 }
 
-/** What Joi's `describe` says of a schema: it has no types of its own for these parts. */
+/** The parts of Joi's `describe` output that are used here: Joi has no types for them. */
 type Description = Readonly<Record<string, unknown>>
 
 function descend(descriptions: readonly Description[], content: unknown, path: Path): Description[] {
@@ -48,7 +51,9 @@ function descend(descriptions: readonly Description[], content: unknown, path: P
   return descend(next, inside, rest)
 }
 
-/** The schemas that a conditional one may become for this content: those of its `kind` where it names one. */
+/**
+ * The schemas that a conditional one may resolve to for this content: those of its `kind` if it names one.
+ */
 function alternativesOf(description: Description, content: unknown): Description[] {
   if (description.type !== 'alternatives') return [description]
   const matches = valuesOf(description.matches).map(objectOf)

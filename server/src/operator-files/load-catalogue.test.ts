@@ -68,7 +68,7 @@ async function write(files: { effects?: string; pricing?: string; gallery?: stri
   await writeFile(join(folder, 'gallery.yaml'), files.gallery ?? gallery)
 }
 
-/** The message that a start with these files ends with. */
+/** The message with which a start with these files fails. */
 async function messageOf(files: Parameters<typeof write>[0]): Promise<string> {
   await write(files)
   const error = await loadCatalogue(folder, findRequestViolations).catch((thrown: unknown) => thrown)
@@ -96,7 +96,7 @@ describe('loadCatalogue', () => {
     })
   })
 
-  test('reads the catalogue that the service comes with: every tier of every product has a price', async () => {
+  test('reads the shipped catalogue: every tier of every product has a price', async () => {
     const shipped = await loadCatalogue(
       fileURLToPath(new URL('../../catalogue', import.meta.url)),
       findRequestViolations,
@@ -115,7 +115,7 @@ describe('loadCatalogue', () => {
     )
   })
 
-  test('tells broken YAML with its line', async () => {
+  test('reports invalid YAML with its line', async () => {
     expect(await messageOf({ effects: 'effects:\n  - id: a\n bad: [\n' })).toMatch(
       /effects\.yaml:\n {2}- line [234], column \d+:/,
     )
@@ -134,7 +134,7 @@ describe('loadCatalogue', () => {
 
   test.each([
     ['an effect twice', { effects: effects.replace('id: drift', 'id: dusk') }, 'line 8'],
-    ['a field nobody knows', { effects: effects.replace('name: Dusk', 'nmae: Dusk') }, '"effects[0].nmae"'],
+    ['an unknown field', { effects: effects.replace('name: Dusk', 'nmae: Dusk') }, '"effects[0].nmae"'],
     [
       'a missing field',
       { effects: effects.replace('    name: Dusk\n', '') },
@@ -156,7 +156,7 @@ describe('loadCatalogue', () => {
     ['another currency', { pricing: pricing.replace('USD', 'EUR') }, 'line 1'],
     ['a product twice', { pricing: pricing.replace('video.transform', 'image.generate') }, 'line 7'],
     ['an unknown product', { pricing: pricing.replace('video.transform', 'audio.generate') }, 'line 7'],
-    ['a tier of another product', { pricing: pricing.replace('tier: 1k', 'tier: hd') }, 'hd is no tier'],
+    ['a tier of another product', { pricing: pricing.replace('tier: 1k', 'tier: hd') }, 'hd is not a tier'],
     [
       'an example of an unknown effect',
       { gallery: gallery.replace('effectId: dusk', 'effectId: dawn') },
@@ -193,8 +193,8 @@ describe('an effect may preset only what a caller could have sent', () => {
   })
 })
 
-describe('what models are told of an effect', () => {
-  test('is read as it was written, and left out where the file says nothing', async () => {
+describe('the instructions of an effect to models', () => {
+  test('are read unchanged, and left out where the file has none', async () => {
     const words =
       'instruction: Pan slowly.\n    motion: To the left.\n    negativePrompt: cut\n    strength: 0'
     await write({ effects: effects.replace('instruction: Pan slowly.', words) })

@@ -154,7 +154,7 @@ function checkEffects(
     const { bodyFields } = operations[operation]
     const unknown = Object.keys(effect.defaults)
       .filter((field) => !bodyFields.some((known) => known === field))
-      .map((field) => `${field} is no parameter of ${operation}`)
+      .map((field) => `${field} is not a parameter of ${operation}`)
     const broken = findViolations(operation, { assetId: 'any', effectId: effect.id, ...effect.defaults })
     return [...unknown, ...broken].map((problem) => `effect ${effect.id}: ${problem}`)
   })
@@ -166,7 +166,7 @@ function checkTiers(pricing: PricingFile, source: string): void {
     const known = Object.keys(resolutions[product])
     return tiers
       .filter(({ tier }) => !known.includes(tier))
-      .map(({ tier }) => `${product}: ${tier} is no tier of this product; it has ${known.join(', ')}`)
+      .map(({ tier }) => `${product}: ${tier} is not a tier of this product; it has ${known.join(', ')}`)
   })
   if (problems.length > 0) throw new OperatorFileError(source, problems)
 }

@@ -27,7 +27,7 @@ async function load(text: string) {
 }
 
 describe('loadProviders', () => {
-  test('serves every product by the studio where there is no file', async () => {
+  test('serves every product with the studio if there is no file', async () => {
     const { providers, routes } = await loadProviders(undefined, [], () => undefined)
     expect(providers).toEqual([{ name: 'studio', kind: 'studio' }])
     expect(routes).toEqual(productNames.map((product) => ({ product, providers: ['studio'] })))
@@ -51,12 +51,12 @@ routes:
 
   test.each([
     [
-      'a route to a provider that is not there',
+      'a route to a missing provider',
       'routes:\n  - { product: image.generate, providers: [b] }',
       'no provider b',
     ],
-    ['a route of no product', 'routes:\n  - { product: audio, providers: [a] }', 'line 4'],
-    ['a route to nobody', 'routes:\n  - { product: image.generate, providers: [] }', 'line 4'],
+    ['a route of an unknown product', 'routes:\n  - { product: audio, providers: [a] }', 'line 4'],
+    ['a route without providers', 'routes:\n  - { product: image.generate, providers: [] }', 'line 4'],
     ['no routes', '', '"routes" is required'],
     [
       'a tier that the product does not have',
@@ -109,11 +109,15 @@ routes:
       /line 7: .*stile/,
     ],
     [
-      'no room at all',
+      'a concurrency of 0',
       '    model: x\n    concurrency: 0',
       /line 7: .*concurrency.*greater than or equal to 1/,
     ],
-    ['a cost that is no quoted decimal', '    model: x\n    cost: { perImage: 0.04 }', /line 7: .*perImage/],
+    [
+      'a cost that is not a quoted decimal',
+      '    model: x\n    cost: { perImage: 0.04 }',
+      /line 7: .*perImage/,
+    ],
     [
       'a key in the file',
       '    model: x\n    apiKey: sk-123',
@@ -151,13 +155,17 @@ routes:
     )
   })
 
-  test('says what belongs into an empty file', async () => {
+  test('states which keys an empty file needs', async () => {
     await expect(load('')).rejects.toThrow('the file must have the keys providers and routes')
   })
 
   test.each([
     ['a kind that does not exist', '{ name: a, kind: magic }', 'line 2'],
-    ['a name with odd letters', '{ name: "A b", kind: studio }', 'lower-case letters, digits and hyphens'],
+    [
+      'a name with invalid characters',
+      '{ name: "A b", kind: studio }',
+      'lower-case letters, digits and hyphens',
+    ],
     [
       'a name twice',
       '{ name: a, kind: studio }\n  - { name: a, kind: studio }',

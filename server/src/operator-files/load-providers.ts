@@ -12,16 +12,16 @@ export interface ProviderSettings {
   readonly url?: string
   /** The environment variable that holds the key; the file itself holds no secret. */
   readonly apiKeyEnv?: string
-  /** The model of every product, or of each. */
+  /** The model for every product, or one for each. */
   readonly model?: string
   readonly models?: Partial<Record<ProductName, string>>
-  /** Jobs at the engine at one time, over all workers. */
+  /** Concurrent jobs at the engine, over all workers. */
   readonly concurrency?: number
   /** Starts in any minute, over all workers. */
   readonly requestsPerMinute?: number
   /** Longest time for one job. */
   readonly timeoutSeconds?: number
-  /** The adapter's own, with its defaults filled in. */
+  /** The adapter's own options, with defaults filled in. */
   readonly options?: unknown
   readonly cost?: ProviderCost
 }
@@ -31,7 +31,7 @@ export interface ProvidersFile {
   readonly routes: readonly Route[]
 }
 
-/** How a kind of provider may be set up in the file. */
+/** How the file may configure a kind of provider. */
 export interface ProviderKindRules {
   readonly kind: string
   /** Absent: `url` is required. */
@@ -65,7 +65,7 @@ const url = Joi.string()
     'string.pattern.invert.base':
       '{{#label}} must not contain a user name or a password; apiKeyEnv names the variable of the key',
   })
-// Its value may be the key itself, pasted by mistake, so no message repeats it.
+// The value may be the key itself, pasted by mistake, so no message repeats it.
 const apiKeyEnv = Joi.string()
   .pattern(/^[A-Za-z_][A-Za-z0-9_]*$/)
   .messages({
@@ -90,8 +90,8 @@ const routes = Joi.array()
   .required()
 
 /**
- * Reads the providers file. Throws an OperatorFileError that names every fault with its line; a key's
- * variable that is not set is one. `findProblems` is asked about a file without others.
+ * Reads the providers file. Throws an OperatorFileError that names every problem with its line; an unset
+ * variable of a key is one. `findProblems` is called only if the file has no other problem.
  */
 export async function loadProviders(
   path: string | undefined,
@@ -133,7 +133,7 @@ function caseOf(kind: string, schema: Joi.ObjectSchema): Joi.SwitchCases {
 }
 
 function providerSchema(kind: ProviderKindRules): Joi.ObjectSchema {
-  // A default fills the options in, which would pass over those that an operator must give.
+  // A default fills the options in, which would hide those that an operator must set.
   const needsOptions = kind.options.validate({}).error !== undefined
   const schema = Joi.object({
     name: name.required(),
@@ -204,7 +204,7 @@ function missingSecrets(
   )
 }
 
-/** Many keys look like a variable in lower case, so only a name in upper case is repeated. */
+/** Many keys look like a variable in lower case, so only an upper-case name is repeated. */
 function notSet(apiKeyEnv: string): string {
   return apiKeyEnv === apiKeyEnv.toUpperCase()
     ? `the environment variable ${apiKeyEnv} is not set`

@@ -6,7 +6,8 @@ import { OperatorFileError } from './operator-file-error.js'
 
 /**
  * Reads a YAML (or JSON) file and validates it against a schema, then by `findProblems`. Throws an
- * OperatorFileError that names every error with its line, except that a syntax error is named alone.
+ * OperatorFileError that names every error with its line, except that only the first syntax error is
+ * reported.
  */
 export async function readYaml<T>(
   path: string,
@@ -20,7 +21,7 @@ export async function readYaml<T>(
   })
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
-  // Those after the first mostly follow from it: one wrong indent can make twenty.
+  // Later syntax errors mostly follow from the first: one wrong indent can cause twenty.
   const [syntaxError] = document.errors
   if (syntaxError !== undefined) {
     const { line, col } = lines.linePos(syntaxError.pos[0])
@@ -46,18 +47,18 @@ export async function readYaml<T>(
   return value
 }
 
-/** What no schema can say of a file: the keys that lead to the place, and a sentence. */
+/** A problem that a schema cannot express: the keys that lead to its place, and a sentence. */
 export interface YamlProblem {
   readonly at: readonly (string | number)[]
   readonly message: string
 }
 
-/** The parser's sentence without the place and the excerpt that follow it. */
+/** The parser's sentence without the location and the excerpt that follow it. */
 function inOneLine(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '')
 }
 
-/** Joi's sentence, with a remedy where one is known. */
+/** Joi's sentence, with a remedy if one is known. */
 function inWords(schema: Joi.ObjectSchema, content: unknown, detail: Joi.ValidationErrorItem): string {
   if (detail.path.length === 0 && detail.type === 'object.base')
     return `the file must have the keys ${keysAt(schema, content, []).join(' and ')}`

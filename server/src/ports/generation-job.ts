@@ -1,10 +1,10 @@
 import type { ProductName } from '../domain/generation/products.js'
 
-/** Everything an engine may need to make one result. Sizes are what the result must have in the end. */
+/** Everything an engine may need to generate one result. Sizes are those of the final result. */
 export interface GenerationJob {
   /**
    * Our task id (lower-case letters, digits and hyphens), the same on every attempt: the engine's idempotency
-   * key where it takes one.
+   * key if it accepts one.
    */
   readonly taskId: string
   readonly product: ProductName
@@ -19,18 +19,18 @@ export interface GenerationJob {
   /** Present on the video products. Whole seconds. */
   readonly durationSeconds?: number
   /**
-   * 1 to 2,147,483,647, derived from the task id: the same on every attempt, another for every other task.
+   * 1 to 2,147,483,647, derived from the task id: the same on every attempt, different for every other task.
    */
   readonly seed: number
 }
 
 export interface JobEffect {
   readonly id: string
-  /** What the effect asks of an engine, in words. The caller's prompt is added to it, never replaces it. */
+  /** The effect's instruction to an engine. The caller's prompt is added to it and never replaces it. */
   readonly instruction: string
   /**
-   * The finished picture in phrases, for models that match a description instead of following an instruction.
-   * Absent: the instruction serves both.
+   * The finished image in phrases, for models that match a description instead of following an instruction.
+   * If absent, the instruction serves both.
    */
   readonly look?: string
   /** What the result must not show. */
@@ -42,18 +42,17 @@ export interface JobEffect {
 }
 
 /**
- * The verified bytes of the caller's upload, as they were sent: their EXIF orientation is the engine's to
- * apply.
+ * The verified bytes of the caller's upload, as sent: applying their EXIF orientation is left to the engine.
  */
 export interface JobInput {
   readonly contentType: string
-  /** As the image is displayed, turned by its orientation. */
+  /** As the image is displayed, after applying its orientation. */
   readonly widthPx: number
   readonly heightPx: number
   readonly sizeBytes: number
   bytes(): Promise<Uint8Array>
   /** The image turned upright, without metadata, as sRGB PNG or JPEG: for engines that ignore EXIF. */
   upright(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
-  /** A signed link to the bytes for engines that only take links; lives 30 minutes. */
+  /** A signed link to the bytes, for engines that accept only links; valid for 30 minutes. */
   link(): Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { Surface } from '../domain/generation/products.js'
 
-/** What a result must be in the end. */
+/** The requirements for a final result. */
 export interface AskedMedia {
   readonly surface: Surface
   readonly widthPx: number
@@ -9,7 +9,7 @@ export interface AskedMedia {
   readonly durationSeconds?: number
 }
 
-/** A result as a file that may be stored as it is. */
+/** A result as a file that can be stored unchanged. */
 export interface FinishedMedia {
   readonly path: string
   /** `image/png`, `image/jpeg`, `image/webp` or `video/mp4`. */
@@ -18,14 +18,15 @@ export interface FinishedMedia {
 }
 
 /**
- * Reads what an engine made and brings it to what was asked: the format by its bytes, upright, sRGB, the
- * exact size, the asked length, no metadata; a video as MP4 (H.264, yuv420p) with its index in front.
+ * Inspects a medium from an engine and converts it to what was requested: the format by its bytes, upright,
+ * sRGB, the exact size, the requested length, no metadata; a video as MP4 (H.264, yuv420p) with its index in
+ * front.
  */
 export interface MediaFinisher {
   /**
-   * Finishes the file at `path`, writing next to it in `folder` where anything must change. 'unusable' names
-   * the reason for the log and the task's error; it never throws for what the file holds. Throws when the
-   * signal aborts.
+   * Finishes the file at `path`, writing next to it in `folder` if anything must change. 'unusable' gives the
+   * reason for the log and the task's error; whatever the file contains, it never throws because of it.
+   * Throws when the signal aborts.
    */
   finish(
     source: { readonly path: string; readonly folder: string },
@@ -35,7 +36,7 @@ export interface MediaFinisher {
     | { readonly kind: 'finished'; readonly media: FinishedMedia }
     | { readonly kind: 'unusable'; readonly message: string }
   >
-  /** The image upright, as sRGB without metadata: PNG where it has an alpha channel, JPEG otherwise. */
+  /** The image upright, as sRGB without metadata: PNG if it has an alpha channel, JPEG otherwise. */
   upright(bytes: Uint8Array): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** Why videos cannot be finished in this installation, or undefined when they can. */
   missingForVideos(): Promise<string | undefined>

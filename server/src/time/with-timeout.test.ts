@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.js'
 const late = () => new Error('too late')
 const never = new Promise<never>(() => undefined)
 
-describe('waiting within a time', () => {
+describe('a wait with a timeout', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -12,7 +12,7 @@ describe('waiting within a time', () => {
     vi.useRealTimers()
   })
 
-  test('ends with what came in time, and leaves no timer behind', async () => {
+  test('returns a result that came in time, and leaves no timer behind', async () => {
     await expect(withTimeout(1_000, Promise.resolve('answer'), late)).resolves.toBe('answer')
     await expect(withTimeout(1_000, Promise.reject(new RangeError('refused')), late)).rejects.toThrow(
       RangeError,
@@ -20,7 +20,7 @@ describe('waiting within a time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('ends with the error when the time is over, and not before', async () => {
+  test('rejects with the error when the time is up, and not before', async () => {
     let ended = false
     const waiting = withTimeout(1_000, never, late)
     const seen = expect(waiting).rejects.toThrow('too late')
@@ -34,19 +34,19 @@ describe('waiting within a time', () => {
   })
 })
 
-describe('a process that got no processor for longer than the whole time', () => {
-  /** Holds the event loop, as a starved machine does. */
+describe('a process that got no processor time for longer than the timeout', () => {
+  /** Blocks the event loop, as a starved machine does. */
   const starve = (durationMs: number) =>
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs)
 
-  test('still takes the answer that came meanwhile', async () => {
+  test('still returns the result that arrived meanwhile', async () => {
     const answer = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('answer')), 20))
     const waiting = withTimeout(300, answer, late)
     starve(600)
     await expect(waiting).resolves.toBe('answer')
   })
 
-  test('has not waited for the time that it was away', async () => {
+  test('does not count the time without the processor as waiting', async () => {
     const waiting = withTimeout(600, never, late)
     const startedAtMs = performance.now()
     starve(700)

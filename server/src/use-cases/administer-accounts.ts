@@ -25,7 +25,7 @@ import { createInspection, type Engine, type Inspection } from './operator/inspe
 import { deleteUploadsOfAccount } from './unused-uploads.js'
 import type { UploadLimits } from './uploads.js'
 
-/** A new key in clear text, which no later answer contains. */
+/** A new key in clear text; no later response contains it. */
 export interface IssuedKey {
   readonly accountId: string
   readonly keyId: string
@@ -43,7 +43,7 @@ export interface Administration extends Inspection {
   /** Throws UnknownIdError and RepeatedActionError. */
   issueApiKey(accountId: string, options?: Repeatable): Promise<IssuedKey>
   revokeApiKey(keyId: string): Promise<{ keyId: string }>
-  /** Records that somebody may act from now on, and from which address. */
+  /** Records that somebody has gained access, and from which address. */
   recordSignIn(address: string): Promise<void>
   listAccounts(): Promise<Account[]>
   showAccount(accountId: string): Promise<AccountStatement>
@@ -67,9 +67,9 @@ export interface AdministrationOptions {
   readonly actor?: string
   /** The engines whose states are listed. @default none */
   readonly engines?: () => readonly Engine[]
-  /** Without one, the bytes of uploads that are deleted are left to the sweep of objects. */
+  /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
   readonly objectStore?: ObjectStore
-  /** What accounts are told of their limits. @default those of the contract */
+  /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
 }
 
@@ -155,8 +155,8 @@ async function issueApiKey(
 }
 
 /**
- * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing, and so leaves
- * no second entry. Throws UnknownIdError.
+ * Revokes a key; it stops working within 5 seconds everywhere. Revoking again changes nothing, and adds no
+ * second entry. Throws UnknownIdError.
  */
 async function revokeKey(database: Database, actor: string, keyId: string): Promise<{ keyId: string }> {
   const actionId = newActionId(Date.now())
@@ -170,7 +170,7 @@ async function revokeKey(database: Database, actor: string, keyId: string): Prom
   return { keyId }
 }
 
-/** Each transaction records what it alone deletes: its own id, as one that is run again may delete more. */
+/** Each transaction records what it alone deletes, under its own id, because a rerun may delete more. */
 async function deleteUploads(
   database: Database,
   request: {
@@ -208,7 +208,7 @@ export interface AccountStatement {
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: UploadUsage & { readonly open: number }
-  /** The same for every account; those of uploads as the operator has set them for this process. */
+  /** The limits of every account; upload limits are those that the operator has set for this process. */
   readonly limits: {
     readonly generationRequestsPerMinute: number
     readonly openUploadsMax: number
@@ -216,7 +216,7 @@ export interface AccountStatement {
   }
 }
 
-/** Throws UnknownIdError. The sums over all of an account's tasks and entries may take their time. */
+/** Throws UnknownIdError. May be slow: it sums all of an account's tasks and entries. */
 async function showAccount(
   database: Database,
   accountId: string,

@@ -19,7 +19,7 @@ export function createAuthenticate(database: Database): Authenticate {
   const trusted = new LRUCache<string, { accountId: string }, Buffer>({
     max: trustedKeysMax,
     ttl: trustedMs,
-    ignoreFetchAbort: true, // a look-up evicted from a full cache still has its callers
+    ignoreFetchAbort: true, // A look-up evicted from a full cache still has callers.
     async fetchMethod(_key, _known, { context: hash }) {
       const found = await database.read((db) => findApiKeyByHash(db, hash))
       if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
@@ -29,7 +29,7 @@ export function createAuthenticate(database: Database): Authenticate {
   return async (apiKey) => {
     const hash = hashApiKey(apiKey)
     const key = hash.toString('latin1')
-    // `fetch` alone costs some promises, also for what is there.
+    // `fetch` alone creates several promises, even for a cached value.
     return trusted.get(key) ?? trusted.fetch(key, { context: hash })
   }
 }

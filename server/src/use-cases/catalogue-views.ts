@@ -20,7 +20,9 @@ export function viewPricing(
   return { currency: catalogue.pricing.currency, products: products.filter(({ tiers }) => tiers.length > 0) }
 }
 
-/** The effects that some provider can apply, or those of one surface; without what only providers see. */
+/**
+ * The effects that some provider can apply, or those of one surface, without the fields meant for providers.
+ */
 export function viewEffects(
   catalogue: Catalogue,
   isOffered: (effect: Effect) => boolean,
@@ -40,7 +42,7 @@ export function viewEffects(
 }
 
 /**
- * The gallery, all of it or the examples of one surface; without those of effects that nobody here can apply.
+ * The gallery, or the examples of one surface, without examples of effects that no provider here can apply.
  */
 export function viewExamples(
   catalogue: Catalogue,

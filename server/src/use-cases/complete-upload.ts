@@ -48,7 +48,7 @@ export async function completeUpload(
   const outcome = await writeResult(database, { accountId, uploadId, bytesKeptMax }, result)
   if (outcome !== 'written' && result.kind === 'ready') {
     // A concurrent completion was faster, the window has closed, no space is left, or our own first COMMIT
-    // succeeded after all: the copy is garbage only if no upload refers to it.
+    // has landed after all: the copy is garbage only if no upload refers to it.
     const { upload: standing } = await readUpload(database, accountId, uploadId)
     if (standing.objectKey !== result.objectKey) await objectStore.delete(result.objectKey)
   }
@@ -88,7 +88,8 @@ async function writeResult(
 const replacementsMax = 3
 
 /**
- * A header nearly always takes one read of milliseconds; a caller who waits longer does better to call again.
+ * A header nearly always takes one read of milliseconds; beyond this limit the caller should rather call
+ * again.
  */
 const headerMsMax = 30_000
 
@@ -107,7 +108,8 @@ async function verifyAndCopy(
       sizeBytes: head.sizeBytes,
       declaredType: upload.contentType,
       readRange: ({ start, endExclusive }) => {
-        if (performance.now() > deadlineMs) throw new ObjectStoreUnavailableError('The store is too slow.')
+        if (performance.now() > deadlineMs)
+          throw new ObjectStoreUnavailableError('The object store is too slow.')
         return objectStore.readRange(stagingKey, { start, endInclusive: endExclusive - 1, etag: head.etag })
       },
     })

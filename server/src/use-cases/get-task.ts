@@ -12,14 +12,14 @@ export type { Hold } from '../coordination/task-watch.js'
 export interface GetTaskDependencies {
   readonly objectStore: ObjectStore
   readonly readPolledTask: ReadPolledTask
-  /** The same for the first look of a held poll, which may take its time when many are held. */
+  /** The same for the first read of a held poll, which may be delayed when many polls are held. */
   readonly readHeldTask: ReadPolledTask
   readonly taskWatch: TaskWatch
 }
 
 export interface HeldPoll {
   readonly task: contract.Task
-  /** Whether the hold was granted to its end: the task has changed, is finished, or the time is over. */
+  /** Whether the hold was granted to its end: the task has changed or is finished, or the time is up. */
   readonly isApplied: boolean
 }
 
@@ -34,7 +34,7 @@ export async function getTask(
 
 /**
  * The same, held until the task has left the status in which this call found it. A finished task is returned
- * at once; so is any task when the account holds as many polls as it may.
+ * at once; so is any task once the account has reached its limit of held polls.
  */
 export async function holdTask(
   deps: GetTaskDependencies,

@@ -15,11 +15,11 @@ export interface ServiceMeasure {
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
   /** The space used by the READY uploads of all accounts. */
   readonly uploadBytesKept: number
-  /** Providers with failures since their last success, and whether the circuit breaker keeps them out now. */
+  /** Providers with failures since their last success, and whether the circuit breaker excludes them now. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
 }
 
-/** Reads it for the metrics, with a handful of cheap statements. Throws if the database is unreachable. */
+/** Reads it for the metrics, with a few cheap statements. Throws if the database is unreachable. */
 export async function measureService(database: Database): Promise<ServiceMeasure> {
   const queue = await measureQueue(database)
   const nowMs = await database.nowMs()

@@ -3,19 +3,22 @@ import { listTasksInHand } from '../database/providers/provider-capacity.js'
 import { listProviderHealth } from '../database/providers/provider-health.js'
 import { listProviderOutcomes } from '../database/providers/provider-outcomes.js'
 
-/** The time that error rates are about, and the most tasks that are looked at for them. */
+/** The period that error rates cover, and the most tasks that are read for them. */
 const outcomesMs = 3_600_000
 const outcomesTasksMax = 10_000
 
-/** How a provider fares, over all workers. */
+/** The state of a provider, over all workers. */
 export interface ProviderState {
   /** Failures since its last success. */
   readonly failures: number
-  /** How long the circuit breaker still keeps it out; 0 when it is up. */
+  /** How long the circuit breaker still excludes it; 0 if it is up. */
   readonly downMs: number
-  /** Tasks that workers have at it. */
+  /** Tasks that workers have submitted to it. */
   readonly tasks: number
-  /** Tasks of the last hour that have ended at it, and those of them whose failure was not their input's. */
+  /**
+   * Tasks of the last hour that ended at it, and how many of those failed for a reason other than their
+   * input.
+   */
   readonly ended: number
   readonly failed: number
 }

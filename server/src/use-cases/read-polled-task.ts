@@ -9,8 +9,8 @@ const gatherMsPerHeldPoll = 1 / 50
 const gatherMsMax = 100
 
 /**
- * Reads the tasks of polls that arrive together in one statement. One statement at a time: those that arrive
- * meanwhile share the next, which costs less than a second beside it.
+ * Reads the tasks of polls that arrive together in one statement. One statement runs at a time: polls that
+ * arrive meanwhile share the next, which costs less than a concurrent one.
  */
 export function createReadPolledTask(database: Database): ReadPolledTask {
   const reads = createGroupRead<TaskOwner, PolledTask>({ concurrency: 1, readTogether: readWith(database) })
@@ -18,9 +18,9 @@ export function createReadPolledTask(database: Database): ReadPolledTask {
 }
 
 /**
- * The same for polls that are going to be held, of which thousands return all the time: the more are held,
- * the longer one waits for others to share its statement, 100 ms at most from 5,000 on. A few wait for
- * nothing.
+ * The same for polls that are going to be held, of which thousands may return at any moment: the more are
+ * held, the longer a poll waits for others to share its statement, up to 100 ms from 5,000 on. Few polls wait
+ * for nothing.
  */
 export function createReadHeldTask(database: Database, held: () => number): ReadPolledTask {
   const reads = createGroupRead<TaskOwner, PolledTask>({

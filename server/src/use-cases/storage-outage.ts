@@ -39,7 +39,7 @@ export function isStorageOutage(error: unknown): boolean {
   )
 }
 
-/** Whether an outage hides whether the work of a request is committed. */
+/** Whether an outage leaves it unknown if the work of a request is committed. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CommitAmbiguousError
 }

@@ -9,8 +9,8 @@ import type { ObjectStore } from '../ports/object-store.js'
  */
 const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 1000)
 /**
- * Files as sent by clients. None is needed after its window, and a PUT that began within it has ended by
- * then.
+ * Files as sent by clients. None is needed after its window, and by then every PUT that began within it has
+ * ended.
  */
 const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
 const batchMax = 500

@@ -47,8 +47,8 @@ export async function sweepIdempotencyKeys(
 
 /**
  * Reconciles the ledger if it is due, in one process for all. A disagreement is logged as an error that
- * should page somebody, and every process exports their number. The upload count is not money and can be
- * recomputed at any time, so it is corrected immediately. undefined if it was not due.
+ * should page somebody, and every process exports the number of disagreements. The upload count is not money
+ * and can be recomputed at any time, so it is corrected immediately. undefined if it was not due.
  */
 export async function reconcileLedger({
   database,

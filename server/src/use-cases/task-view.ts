@@ -7,7 +7,7 @@ import { surfaceOf } from '../domain/generation/products.js'
 import type { StoredMedia } from '../domain/task-states.js'
 import type { ObjectStore } from '../ports/object-store.js'
 
-/** A task as its owner sees it. Links are signed anew each time, so polling always yields fresh ones. */
+/** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
   return {
     id: task.id,

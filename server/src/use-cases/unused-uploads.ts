@@ -17,14 +17,14 @@ import { batchMax, inBatches } from './sweeps.js'
 const requestMsMax = 60 * 60_000
 
 /**
- * READY uploads of so recent a verdict are never deleted, however short the time without a use that is asked
- * for.
+ * READY uploads verified more recently than this are never deleted, however short a time without use is
+ * requested.
  */
 export const uploadsSparedMs = requestMsMax + useNotedEveryMs
 
 interface Dependencies {
   readonly database: Database
-  /** Without one, the bytes of deleted uploads are left to the sweep of objects. */
+  /** If undefined, the bytes of deleted uploads are left to the sweep of objects. */
   readonly objectStore?: Pick<ObjectStore, 'delete'>
 }
 
@@ -48,7 +48,7 @@ export async function sweepUnusedUploads(deps: Dependencies, unusedMs: number): 
   return ready + failed
 }
 
-/** Called in the transaction that deletes these uploads, which are never none. */
+/** Called, with at least one upload, in the transaction that deletes them. */
 type OnDeleted = (tx: Tx, uploads: readonly LockedUpload[]) => Promise<void>
 
 /** The same for the READY uploads of one account; returns how many, and the space they used. */

@@ -3,7 +3,9 @@ import { toTimestamp } from '../domain/clock.js'
 import type { Upload } from '../domain/upload.js'
 import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 
-/** An upload as its owner sees it at a moment of the database's clock: a closed window shows immediately. */
+/**
+ * An upload as its owner sees it at a given time of the database's clock: a closed window shows immediately.
+ */
 export function viewUpload(upload: Upload, nowMs: number): contract.Upload {
   const status = uploadStatusAt(upload, nowMs)
   const errorCode = status === uploadMoves.expire.to ? 'UPLOAD_EXPIRED' : upload.errorCode

@@ -19,7 +19,7 @@ import { createUpload, expectsBytes, getUpload, type UploadDependencies } from '
 export interface UseCases {
   readonly authenticate: Authenticate
   getAccount(accountId: string): Promise<contract.Account>
-  /** Another number whenever pricing, effects and examples may have changed. */
+  /** A different number whenever pricing, effects and examples may have changed. */
   offerVersion(): number
   getPricing(): contract.Pricing
   listEffects(surface?: Surface): contract.EffectCatalogue

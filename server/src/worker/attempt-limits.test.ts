@@ -5,7 +5,7 @@ const image = { parameters: {} }
 const video = { parameters: { durationSeconds: 8 } }
 
 describe('what an engine charges for a result', () => {
-  test('is its price for an image, and for a video that of each second', () => {
+  test('is its price of an image, or that of each second of a video', () => {
     const cost = { perImage: '0.04', perSecond: '0.5' }
     expect(costOf({ cost }, image)).toBe(0.04)
     expect(costOf({ cost }, video)).toBe(4)

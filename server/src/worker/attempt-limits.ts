@@ -2,9 +2,7 @@ import type { Task, TaskParameters } from '../domain/task.js'
 import type { Provider } from '../ports/provider.js'
 import type { RunDependencies } from './run-dependencies.js'
 
-/**
- * What the engine charges for the result of a task, in US dollars; 0 where the providers file does not say.
- */
+/** The engine's charge for the result of a task, in US dollars; 0 if the providers file gives no cost. */
 export function costOf(
   { cost }: Pick<Provider, 'cost'>,
   { parameters: { durationSeconds } }: { readonly parameters: Pick<TaskParameters, 'durationSeconds'> },
@@ -14,14 +12,14 @@ export function costOf(
     : Number(cost?.perSecond ?? 0) * durationSeconds
 }
 
-/** An attempt lasts as long as the slowest engine that it may be handed to is given for a job. */
+/** An attempt may last as long as the largest time limit of the engines that may get the job. */
 export function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {
   const slowestMs = providers.providersOf(task.type).map(({ limits }) => limits?.jobMsMax ?? 0)
   return Math.max(settings.attemptMsMax, ...slowestMs)
 }
 
 /**
- * An engine that says it is busy may do so for ever; a caller whose money is reserved is not kept that long.
+ * An engine may report that it is busy for ever; a caller whose money is reserved must not wait that long.
  */
 export async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
   const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)

@@ -8,24 +8,25 @@ export type ResultOutcome =
   | { readonly kind: 'media'; readonly outputs: Outputs }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   | { readonly kind: 'lost' }
-  /** The signal ended the wait: the deadline, the worker stopping, or the lease lost. */
+  /** The signal ended the wait: the deadline has passed, the worker is stopping, or the lease is lost. */
   | { readonly kind: 'expired' }
 
-/** How long an engine that can hold its answer may do so. */
+/** How long an engine that supports held polls may hold a response. */
 const holdMsMax = 2_000
 /**
- * The first pause between two polls; it doubles up to the setting, so that quick engines are not waited for.
+ * The first pause between two polls; it doubles up to the setting, so that results of quick engines are not
+ * delayed.
  */
 const pollMsMin = 50
 /**
- * Pause after a poll without an answer; one blip of the network must not fail a paid render, so only the
- * deadline ends this.
+ * Pause after a poll without a response. A network glitch must not fail a paid render, so only the deadline
+ * ends these retries.
  */
 const unavailablePauseMs = 1_000
 
 /**
- * Polls a started job until it has ended. This is the only such loop; no adapter has one. A job whose wait
- * has expired is left running, and the caller decides whether to stop it.
+ * Polls a started job until it has ended. The only polling loop: adapters have none. A job whose wait has
+ * expired keeps running, and the caller decides whether to stop it.
  */
 export async function awaitResult(
   deps: RunDependencies,
@@ -37,7 +38,7 @@ export async function awaitResult(
   for (let polls = 0; !signal.aborted; polls += 1) {
     const askedAtMs = Date.now()
     const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
-    // The breaker hears of a poll only when the engine goes or comes back: a job is polled a thousand times.
+    // The breaker is notified only when the engine goes down or comes back: a job is polled a thousand times.
     if (answer.kind === 'unavailable' && !wasAway && !signal.aborted)
       await reportTo(deps, () => deps.breaker.failed(provider.name))
     if (answer.kind !== 'unavailable' && wasAway)
@@ -54,7 +55,7 @@ export async function awaitResult(
         await deps.sleep(unavailablePauseMs, signal)
         break
       case 'pending':
-        // An engine that held its answer has done the waiting already.
+        // An engine that held its response has already done the waiting.
         if (Date.now() - askedAtMs < holdMsMax / 2)
           await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(polls, 10), deps.settings.pollMs), signal)
     }

@@ -4,15 +4,15 @@ import type { RunDependencies } from './run-dependencies.js'
 import { reportTo, startJob } from './start-job.js'
 
 /**
- * How often the engine must say 'absent' before that counts as proof: a request that was cut off may still
- * be on its way to it at the first search.
+ * How often the engine must report 'absent' before that counts as proof: at the first search, a request that
+ * was cut off may still be on its way to the engine.
  */
 const absencesForProof = 2
 
 /**
- * Finds out whether an engine has the job of an earlier start whose answer was lost. 'absent' is proven and
- * saved: the task may be submitted anew. No other engine is asked meanwhile, since both might charge for the
- * job, and twice as many rounds are made as for a first start, since a paid result is at stake.
+ * Finds out whether an engine has the job of an earlier start whose response was lost. 'absent' is proven and
+ * saved: the task may be submitted again. No other engine is tried meanwhile, because both might charge for
+ * the job. There are twice as many rounds as for a first start, because a paid result is at stake.
  */
 export async function confirmSubmission(
   deps: RunDependencies,
@@ -27,7 +27,7 @@ export async function confirmSubmission(
     if (provider.submission === 'idempotent') {
       if (round > 0 && handover.stop.aborted) return { kind: 'stopped' }
       const outcome = await startJob(deps, handover, provider)
-      // A full engine is asked again from the queue; the intent keeps the task with it.
+      // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
       continue
     }

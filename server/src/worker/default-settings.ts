@@ -1,7 +1,9 @@
 import type { RunSettings } from './run-dependencies.js'
 import type { WorkerLoopSettings } from './worker-loop.js'
 
-/** A 15-second 1080p video takes the studio well under a minute; engines on slow machines take longer. */
+/**
+ * The studio renders a 15-second 1080p video in well under a minute; engines on slow machines take longer.
+ */
 export const defaultRunSettings: RunSettings = {
   attemptsMax: 3,
   attemptMsMax: 15 * 60_000,

@@ -13,9 +13,7 @@ interface JobDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/**
- * What an engine is given of a task. The signal ends the attempt, and with it the tries to read the input.
- */
+/** What an engine receives of a task. The signal ends the attempt, including retries of reading the input. */
 export function jobOf(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
   const { input, ...parameters } = task.parameters
   return {
@@ -38,7 +36,7 @@ function inputOf(
     const bytes = await read.catch((error: unknown) => {
       throw new InputError('unreadable', error)
     })
-    // An answer of the store, unlike an error: no wait brings the object back.
+    // A definite answer of the store, unlike an error: no retry brings the object back.
     if (bytes === undefined) throw new InputError('missing')
     return bytes
   }

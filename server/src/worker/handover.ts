@@ -14,12 +14,12 @@ export type SubmissionOutcome =
   | Full
   | { readonly kind: 'stopped' }
 
-/** The engines that could take the job are at their limits; the task goes back to its place in the queue. */
+/** The engines that could take the job are at their limits; the task returns to its place in the queue. */
 export interface Full {
   readonly kind: 'full'
-  /** How long until there may be room. */
+  /** How long until there may be capacity. */
   readonly waitMs: number
-  /** Whether an engine said so itself, and not its limits in the providers file. */
+  /** Whether an engine reported it, as opposed to its limits in the providers file. */
   readonly reportedByEngine: boolean
 }
 
@@ -29,11 +29,11 @@ export interface Handover {
   readonly job: GenerationJob
   /** Ends the attempt. */
   readonly signal: AbortSignal
-  /** The worker is stopping: an engine that did not take the job is not asked again, nor another one. */
+  /** The worker is stopping: an engine that did not take the job is not tried again, nor is another one. */
   readonly stop: AbortSignal
 }
 
-/** False when another worker holds the task by now. */
+/** False if another worker holds the task by now. */
 export function saveSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
   return deps.database.transaction((tx) => setSubmission(tx, task, submission))
 }

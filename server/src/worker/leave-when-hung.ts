@@ -1,7 +1,6 @@
 /**
- * The outcome of the work. Once the signal has aborted, work that does not end within `hungMsMax` is left
- * alone with whatever it hangs on, and this throws: one dead network mount must not hold a worker's slot, and
- * a task's lease, for ever.
+ * The outcome of the work. If the work has not ended `hungMsMax` after the signal aborted, it is abandoned
+ * and this throws: one dead network mount must not hold a worker's slot, and a task's lease, for ever.
  */
 export async function leaveWhenHung<T>(work: Promise<T>, signal: AbortSignal, hungMsMax: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -36,11 +36,11 @@ describe('the provider registry', () => {
     expect(names('image.generate', '1k')).toEqual(['b', 'a'])
   })
 
-  test('offers a route of other tiers to nobody else, and a provider only where it serves', () => {
+  test('offers a route for its own tiers only, and a provider only for what it serves', () => {
     expect(names('image.generate', '4k')).toEqual(['c', 'a'])
   })
 
-  test('offers nobody for a product without a route', () => {
+  test('offers no provider for a product without a route', () => {
     expect(names('video.transform', 'hd')).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the provider registry', () => {
     expect(registry.find('d')).toBeUndefined()
   })
 
-  test('closes every provider, also one that has nothing to close', async () => {
+  test('closes every provider, including one without a close method', async () => {
     const { close: _close, ...without } = provider('d')
     const closing = createProviderRegistry([a, c, without], [])
     await closing.close()

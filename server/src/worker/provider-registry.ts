@@ -4,7 +4,7 @@ import type { Route, RouteProvider } from '../domain/generation/route.js'
 import type { TaskEffect } from '../domain/task.js'
 import type { Provider } from '../ports/provider.js'
 
-/** What is asked of a provider: a product at a tier, with an effect or without. */
+/** What a provider must serve: a product at a tier, with or without an effect. */
 export interface Wanted {
   readonly product: ProductName
   readonly tier: string
@@ -15,27 +15,30 @@ export interface Wanted {
 export interface ProviderRegistry {
   /** Providers that serve it, the preferred first, whether they are up or down. */
   candidates(wanted: Wanted): readonly Provider[]
-  /** The same in groups: equals share the load, and a later group is for when those before it are down. */
+  /**
+   * The same in groups: the members of a group share the load, and a later group is used when those before it
+   * are down.
+   */
   groupsFor(wanted: Wanted, taskId: string): readonly (readonly Provider[])[]
   /** Every provider that a task of the product may be handed to. */
   providersOf(product: ProductName): readonly Provider[]
-  /** Also one that the providers file no longer names, while this process has it. */
+  /** Also finds a provider that the providers file no longer names, while this process still has it. */
   find(name: string): Provider | undefined
   list(): readonly Provider[]
-  /** Another number after every `replace`. */
+  /** A different number after every `replace`. */
   version(): number
-  /** Takes new providers and routes; tasks under way stay with the provider that has them. */
+  /** Installs new providers and routes; tasks under way stay with their provider. */
   replace(providers: readonly Provider[], routes: readonly Route[]): void
   close(): Promise<void>
 }
 
-/** Routes name known providers; the loader of the providers file has seen to that. */
+/** Routes name known providers; the loader of the providers file has checked that. */
 export function createProviderRegistry(
   providers: readonly Provider[],
   routes: readonly Route[],
 ): ProviderRegistry {
   let current = { providers, routes, byName: byName(providers) }
-  /** Those that a newer file has replaced: their jobs are still under way. */
+  /** Providers replaced by a newer file whose jobs are still under way. */
   const retired: Provider[] = []
   let version = 0
 
@@ -80,8 +83,8 @@ export function createProviderRegistry(
 }
 
 /**
- * Whether a provider can apply an effect: one that does not choose takes every effect that words can bring
- * about.
+ * Whether a provider can apply an effect. One that does not say so itself can apply every effect that words
+ * can bring about.
  */
 export function canApply(provider: Provider, product: ProductName, effect: Wanted['effect']): boolean {
   if (effect === undefined) return true
@@ -120,8 +123,8 @@ function inGroups(entries: readonly RouteProvider[]): Weighted[][] {
 }
 
 /**
- * The order in which a task tries equals: drawn in proportion to their weights, and the same at every attempt
- * (weighted sampling by the keys -ln(u)/w, with u from a hash of task and name).
+ * The order in which a task tries equals: random in proportion to their weights, and the same at every
+ * attempt (weighted sampling by the keys -ln(u)/w, with u from a hash of task and name).
  */
 function inOrderFor(taskId: string, group: readonly Weighted[]): string[] {
   const keyOf = ({ name, weight }: Weighted): number => {

@@ -6,8 +6,8 @@ import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 const batchMax = 50
 
 /**
- * Takes tasks back from workers that have stopped sending heartbeats: back into the queue, or to FAILED with
- * WORKER_TIMEOUT when they have been begun often enough. Returns how many it found.
+ * Takes tasks back from workers that have stopped sending heartbeats: requeues them, or fails them with
+ * WORKER_TIMEOUT once their attempts are used up. Returns how many it found.
  */
 export async function recoverLeases(
   deps: Pick<RunDependencies, 'onSettled' | 'logger' | 'settings'> & { readonly database: Database },

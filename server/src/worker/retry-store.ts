@@ -1,14 +1,15 @@
 /**
- * A finished render is too dear to lose to a store that is away for a minute: the tries take two and a half.
+ * A finished render is too expensive to lose to a store that is unavailable for a minute: the retries span
+ * two and a half.
  */
 const triesMax = 20
 const pauseMs = 250
 const pauseMsMax = 10_000
 
 /**
- * Asks the object store again while it throws, whatever it throws: an attempt has only three tries for a
- * task, and a store that is away for a moment would use them up within milliseconds. Throws the last error,
- * at once when the signal aborts.
+ * Retries an object-store operation while it throws, whatever it throws: a task has only three attempts, and
+ * without this a brief outage of the store would use them up within milliseconds. Throws the last error;
+ * throws immediately when the signal aborts.
  */
 export async function retryStore<Outcome>(
   sleep: (durationMs: number, signal: AbortSignal) => Promise<void>,

@@ -10,13 +10,13 @@ import type { StartAnswer } from '../ports/provider.js'
 import type { ProviderRegistry } from './provider-registry.js'
 import type { SettleWriter } from './settle-writer.js'
 
-/** What running a task takes. */
+/** The dependencies for running a task. */
 export interface RunDependencies {
   readonly database: Database
   readonly settleWriter: SettleWriter
   readonly objectStore: ObjectStore
   readonly finisher: MediaFinisher
-  /** Bounds the results that are fetched and finished at one time: each takes memory and a file. */
+  /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
   readonly resultTurns: Semaphore
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
@@ -24,11 +24,11 @@ export interface RunDependencies {
   readonly settings: RunSettings
   /** Waits, or returns early when the signal aborts. Injected so that tests need not wait. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
-  /** Told once per settled task, for the metrics; must not throw. */
+  /** Called once per settled task, for the metrics; must not throw. */
   readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
-  /** Told of every start at an engine and how it was answered, for the metrics; must not throw. */
+  /** Called for every start at an engine with its outcome, for the metrics; must not throw. */
   readonly onStarted?: (start: ProviderStart) => void
-  /** Told of every result that an engine delivered and a task was charged for; must not throw. */
+  /** Called for every result that an engine delivered and a task was charged for; must not throw. */
   readonly onDelivered?: (delivery: ProviderDelivery) => void
 }
 
@@ -36,8 +36,8 @@ export interface ProviderDelivery {
   readonly provider: string
   readonly product: Task['type']
   /**
-   * What the engine charges its operator, and what the caller pays, in US dollars: for a metric, not for the
-   * books.
+   * The engine's charge to its operator and the caller's price, in US dollars: for a metric, not for the
+   * ledger.
    */
   readonly costUsd: number
   readonly priceUsd: number
@@ -50,20 +50,20 @@ export interface ProviderStart {
 }
 
 export interface RunSettings {
-  /** How often a task is begun before it fails with WORKER_TIMEOUT. */
+  /** Maximum attempts before a task fails with WORKER_TIMEOUT. */
   readonly attemptsMax: number
   /** Longest time for one attempt. */
   readonly attemptMsMax: number
-  /** How long an attempt may go on after its end was signalled; what still hangs then is abandoned. */
+  /** How long an attempt may go on after it was told to end; whatever still hangs then is abandoned. */
   readonly hungMsMax: number
   /** Longest pause between two polls of a job. */
   readonly pollMs: number
-  /** Rounds over all providers that cannot be reached, and the first pause between two; it doubles. */
+  /** Rounds over all providers while none can be reached, and the first pause between two; it doubles. */
   readonly submitRoundsMax: number
   readonly submitPauseMs: number
 }
 
-/** The failure of a task that was begun too often. */
+/** The failure of a task whose attempts are used up. */
 export function attemptsExhausted(attempts: number): TaskFailure {
   return { code: 'WORKER_TIMEOUT', message: `The task did not finish in ${attempts} attempts.` }
 }

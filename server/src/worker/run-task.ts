@@ -17,24 +17,23 @@ import { withinJobTime } from './start-job.js'
 import { submitTask } from './submit-task.js'
 
 /**
- * How an attempt ended. Everything that an attempt decides is one of these; settling happens in one place
- * below.
+ * How an attempt ended. Every decision of an attempt is one of these; settling happens in one place below.
  */
 export type AttemptOutcome =
   | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[]; readonly provider: Provider }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   /** Worth another attempt: the engine lost the job or took too long, and repeating is safe. */
   | { readonly kind: 'again'; readonly reason: string }
-  /** No engine has room: back to its place in the queue, without counting an attempt. */
+  /** No engine has capacity: the task returns to its place in the queue, without counting an attempt. */
   | Full
-  /** The worker is stopping, or has lost the lease: nothing may be written but handing the task back. */
+  /** The worker is stopping, or has lost the lease: the only write allowed is handing the task back. */
   | { readonly kind: 'stopped' }
 
 /**
- * Runs one attempt of a claimed task from wherever the attempt before left it, and settles it. Returns when
- * the task is settled, handed back, or no longer ours; after `stop` it waits neither for room at an engine
- * nor for a job that goes on without this worker. Throws only when the database stays away; the lease then
- * lapses and another worker takes over.
+ * Runs one attempt of a claimed task from where the previous attempt left off, and settles it. Returns when
+ * the task is settled, handed back, or no longer ours; after `stop` it waits neither for an engine's capacity
+ * nor for a job that continues without this worker. Throws only when the database stays unavailable; the
+ * lease then lapses and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
@@ -73,8 +72,8 @@ async function runAttempt(
   signal: AbortSignal,
   stop: AbortSignal,
 ): Promise<AttemptOutcome> {
-  // Not AbortSignal.timeout: its timer would hold on to all of an attempt for a quarter of an hour after its
-  // end.
+  // Not AbortSignal.timeout: its timer would keep an attempt's objects alive for a quarter of an hour after
+  // its end.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), attemptMsMax(deps, task))
   const stopOrDeadline = AbortSignal.any([signal, deadline.signal])
@@ -90,7 +89,10 @@ async function runAttempt(
   }
 }
 
-/** What may end an attempt: the lease or the drain, a worker that stops, and the attempt's own time. */
+/**
+ * What may end an attempt: loss of the lease or the end of the drain, a stopping worker, and the attempt's
+ * own deadline.
+ */
 interface Signals {
   readonly signal: AbortSignal
   readonly stop: AbortSignal
@@ -106,8 +108,8 @@ async function generate(deps: RunDependencies, task: Task, signals: Signals): Pr
     signal: stopOrDeadline,
     stop,
   })
-  // Past the deadline nothing more is submitted; unlike a stop, that counts as an attempt, or it would never
-  // end.
+  // Past the deadline nothing more is submitted. Unlike a stop, that counts as an attempt, or the task would
+  // never end.
   if (submission.kind === 'stopped' && !signal.aborted && !stop.aborted && deadline.aborted)
     return tookTooLong
   if (submission.kind === 'finished')
@@ -125,9 +127,9 @@ async function generate(deps: RunDependencies, task: Task, signals: Signals): Pr
 }
 
 /**
- * A job that the engine no longer knows is started anew where that cannot cost twice: where starting is
- * idempotent, or the engine proves that it has no such job. Otherwise it is over. One that an earlier worker
- * started is lost with that worker and not by this attempt, which therefore goes on with it.
+ * A job that the engine no longer knows is started again if that cannot cost twice: starting is idempotent,
+ * or the engine proves that it has no such job. Otherwise the task fails. If an earlier worker started the
+ * job, it was lost with that worker and not by this attempt, which therefore continues.
  */
 async function afterLoss(
   deps: RunDependencies,
@@ -140,7 +142,7 @@ async function afterLoss(
     const again = await findAgain(deps, task, provider, { signal, stop })
     if (again !== 'absent') return again
   }
-  const outcome = await startAnew(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
+  const outcome = await startAgain(deps, task, provider, { kind: 'again', reason: 'engine lost the job' })
   const isInherited = task.submission.kind === 'started'
   return outcome.kind === 'again' && isInherited
     ? runAttempt(deps, { ...task, submission: { kind: 'none' } }, signal, stop)
@@ -156,7 +158,7 @@ async function store(
   return stored.kind === 'failed' ? stored : { ...stored, provider: made.provider }
 }
 
-/** Searches for a job that a poll did not find; the next attempt awaits what is found. */
+/** Searches for a job that a poll did not find; the next attempt awaits it if it is found. */
 async function findAgain(
   deps: RunDependencies,
   task: Task,
@@ -166,14 +168,14 @@ async function findAgain(
   const handover = { task, job: jobOf(deps, task, signal), signal, stop }
   const found = await confirmSubmission(deps, handover, provider)
   if (found === 'absent') return 'absent'
-  if (found.kind === 'started') return { kind: 'again', reason: 'engine had mislaid the job' }
+  if (found.kind === 'started') return { kind: 'again', reason: 'engine found the job again' }
   return found.kind === 'stopped' ? found : lostByEngine
 }
 
 /**
- * Past its deadline a job is stopped, and started anew only where the engine can be asked again without
- * paying twice. One that has just finished is taken after all. A job of a worker that stops or has lost its
- * lease is left alone instead, for its successor goes on with it.
+ * Past its deadline a job is stopped, and started again only if that cannot cost twice. One that has just
+ * finished is accepted after all. A worker that is stopping or has lost its lease leaves the job alone,
+ * because its successor continues with it.
  */
 async function afterDeadline(
   deps: RunDependencies,
@@ -189,28 +191,29 @@ async function afterDeadline(
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
     if (result.kind === 'succeeded') return store(deps, { task, provider, outputs: result.outputs }, signal)
   }
-  if (provider.submission === 'idempotent') return startAnew(deps, task, provider, tookTooLong)
+  if (provider.submission === 'idempotent') return startAgain(deps, task, provider, tookTooLong)
   return {
     kind: 'failed',
     failure: { code: 'WORKER_TIMEOUT', message: 'The generation engine did not finish in time.' },
   }
 }
 
-/** Forgets the job, so that the next attempt submits the task again instead of asking for what is no more. */
-async function startAnew(
+/** Forgets the job, so that the next attempt submits the task again instead of polling a job that is gone. */
+async function startAgain(
   deps: RunDependencies,
   task: Task,
   provider: Provider,
   again: AttemptOutcome,
 ): Promise<AttemptOutcome> {
-  // An engine that is asked again stays the one: the same start at another one would be a second job.
+  // An engine that may be started again stays the task's engine: the same start at another one would be a
+  // second job.
   const submission: Submission =
     provider.submission === 'idempotent' ? { kind: 'intended', provider: provider.name } : { kind: 'none' }
   const ours = await deps.database.transaction((tx) => setSubmission(tx, task, submission))
   return ours ? again : { kind: 'stopped' }
 }
 
-/** How long an engine is given to stop a job. */
+/** Time limit for stopping a job. */
 const cancelMsMax = 10_000
 
 const tookTooLong: AttemptOutcome = { kind: 'again', reason: 'attempt took too long' }

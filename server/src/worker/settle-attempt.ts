@@ -24,7 +24,7 @@ export async function settleSuccess(
     })
     return
   }
-  // Another worker holds the task by now. The keys carry the epoch, so these bytes are ours alone.
+  // Another worker holds the task by now. The keys contain the epoch, so these bytes are ours alone.
   deps.logger.warn({ taskId: task.id, epoch: task.epoch }, 'result dropped: the lease was lost')
   await deleteResults(deps, output)
 }
@@ -35,7 +35,7 @@ export async function settleFailure(
   task: Task,
   engineFailure: TaskFailure,
 ): Promise<void> {
-  // An engine may answer with a whole page; a failure that the database refused would never be settled.
+  // An engine may answer with a whole page; a failure that the database rejects would never be settled.
   const start = engineFailure.message.slice(0, 2 * failureMessageCharactersMax)
   const message = [...start].slice(0, failureMessageCharactersMax).join('')
   const failure: TaskFailure = { code: engineFailure.code, message }

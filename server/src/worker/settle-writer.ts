@@ -3,8 +3,8 @@ import type { Database } from '../database/database.js'
 import { endTasks, type TaskEnding } from '../database/task-moves.js'
 
 /**
- * Ends running tasks and settles their money, those that end together in one transaction. Answers false when
- * another worker holds the task by now; nothing was written then.
+ * Ends running tasks and settles their money; tasks that end together share a transaction. Returns false if
+ * another worker holds the task by now; nothing is written then.
  */
 export type SettleWriter = GroupCommit<TaskEnding, boolean>
 
@@ -14,7 +14,7 @@ export function createSettleWriter(database: Database): SettleWriter {
     writeTogether: (endings) =>
       database.transaction(async (tx) => {
         const areOurs = await endTasks(tx, endings)
-        // Rolls back; each is then asked by itself, and only the one that is not ours hears so.
+        // Rolls back; each task is then settled separately, and only the one that is not ours gets `false`.
         if (!areOurs && endings.length > 1) throw new Error('One of the tasks is held by another worker.')
         return areOurs
       }),

@@ -14,7 +14,7 @@ export type StartOutcome =
 
 /**
  * One start at one engine, with the intent committed before it and the job id right after it. The intent
- * stays committed when the engine did not take the job; the caller knows whether an earlier start may have
+ * stays committed if the engine did not take the job; the caller knows whether an earlier start may have
  * succeeded.
  */
 export async function startJob(
@@ -33,7 +33,7 @@ export async function startJob(
   deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
   switch (answer.kind) {
     case 'started': {
-      // Noted before anything else is done: a fault in between would leave the job unclaimed.
+      // Saved before anything else: a fault in between would leave the job without an owner.
       const isOurs = await saveSubmission(deps, task, {
         kind: 'started',
         provider: provider.name,
@@ -70,18 +70,18 @@ async function afterNoStart(
     { taskId: task.id, provider: provider.name, answer: answer.kind, reason: answer.message },
     answer.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
-  // An engine that is busy is not down: taking it out of service would refuse work that it takes in a moment.
+  // A busy engine is not down: excluding it would refuse work that it accepts in a moment.
   if (answer.kind === 'unavailable' && answer.retryAfterMs !== undefined)
     return { kind: 'full', waitMs: answer.retryAfterMs, reportedByEngine: true }
-  // A call that we ended ourselves says nothing about the engine.
+  // A call that we aborted ourselves says nothing about the engine.
   if (!signal.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
   return { kind: answer.kind }
 }
 
 /**
- * Nothing was submitted without its input. A store that is away is no engine's fault, so the task waits as
- * for a busy one. With a image that is gone, or that no decoder reads, the same request fails each time,
- * and the caller must hear it.
+ * Nothing was submitted without its input. An unavailable store is not the engine's fault, so the task waits
+ * as for a busy one. If the image is gone, or no decoder reads it, the same request would fail every time, so
+ * the caller is told.
  */
 function afterInputError(error: unknown): StartAnswer {
   if (!(error instanceof InputError)) throw error
@@ -95,7 +95,9 @@ function afterInputError(error: unknown): StartAnswer {
   }
 }
 
-/** Tells the breaker. Its database may be away, which must not cost a job that has been paid for. */
+/**
+ * Notifies the breaker. Its database may be unavailable, which must not cost a job that has been paid for.
+ */
 export async function reportTo(
   deps: Pick<RunDependencies, 'logger'>,
   report: () => Promise<void>,
@@ -103,9 +105,7 @@ export async function reportTo(
   await report().catch((error: unknown) => deps.logger.warn({ err: error }, 'health of a provider not noted'))
 }
 
-/**
- * Ends a call to an engine with the attempt, and with the longest time that the engine is given for a job.
- */
+/** Ends a call to an engine with the attempt, or at the engine's time limit for a job. */
 export function withinJobTime(provider: Provider, signal: AbortSignal): AbortSignal {
   const { jobMsMax } = provider.limits ?? {}
   return jobMsMax === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(jobMsMax)])

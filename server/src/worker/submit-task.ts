@@ -6,14 +6,14 @@ import { startJob } from './start-job.js'
 
 /** How often a task whose job is proven absent is submitted again within one attempt. */
 const resubmissionsMax = 3
-/** A full engine is waited for that long before the slot is given to another task. */
+/** How long to wait for a full engine before giving the slot to another task. */
 const roomMsMax = 10_000
 const roomPauseMs = 250
 
 /**
- * Gets the job to an engine, or finds that it is there already. The intent is committed before the engine is
- * called and the engine's job id after it, so a crash in between is recognised: what may have been submitted
- * is confirmed, and never simply submitted again.
+ * Submits the job to an engine, or finds that the engine has it already. The intent is committed before the
+ * engine is called and the engine's job id after it, so a crash in between is recognised: what may have been
+ * submitted is confirmed, and never simply submitted again.
  */
 export async function submitTask(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
   const { submission } = handover.task
@@ -27,7 +27,7 @@ export async function submitTask(deps: RunDependencies, handover: Handover): Pro
   return confirmed === 'absent' ? submitAnywhere(deps, handover) : confirmed
 }
 
-/** Tries the providers in their order, those that are up first, for a bounded number of rounds. */
+/** Tries the providers in order, those that are up first, for a limited number of rounds. */
 async function submitAnywhere(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
   const { task, signal, stop } = handover
   const pause = AbortSignal.any([signal, stop])
@@ -74,12 +74,12 @@ const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could 
 type RoundOutcome =
   | SubmissionOutcome
   | { readonly kind: 'unavailable' | 'absent' }
-  /** What became of a start that may have been taken: no other engine may be asked, whatever it is. */
+  /** The outcome of a start that may have been taken: whatever it is, no other engine may be tried. */
   | { readonly kind: 'confirmed'; readonly outcome: SubmissionOutcome }
 
 /**
- * Each group in turn. An engine that says it is busy has not taken the job, so the next one is asked; one
- * that is at its limits in the providers file is waited for, since its operator wants the work there.
+ * Tries each group in turn. An engine that reports that it is busy has not taken the job, so the next one is
+ * tried; one at its limits in the providers file is waited for, because its operator wants the work there.
  */
 async function tryGroups(
   deps: RunDependencies,
@@ -108,7 +108,7 @@ async function tryGroups(
   return busy ?? { kind: 'unavailable' }
 }
 
-/** The groups with their members that are up, then the members that are down. */
+/** The groups: first with only their members that are up, then with those that are down. */
 async function upFirst(
   deps: RunDependencies,
   groups: readonly (readonly Provider[])[],

@@ -3,8 +3,9 @@ import { lapseLeases } from '../database/task-leases.js'
 import type { Logger } from '../ports/logger.js'
 
 /**
- * Lets the worker take over, at its next look at leases, the tasks whose first attempt a crash interrupted.
- * Only for a process that holds the lock of the database's worker: nobody else runs its tasks.
+ * Lets the worker take over, at its next search for lapsed leases, the tasks whose first attempt a crash
+ * interrupted. Only for a process that holds the lock of the database's worker: no other process runs its
+ * tasks.
  */
 export async function takeOverTasks(deps: {
   readonly database: Database

@@ -14,8 +14,8 @@ import { sleep } from './sleep.js'
 const pollMs = 500
 
 /**
- * Has a provider make one image, beside all tasks and accounts: the engine may charge for it, mediagen does
- * not. Answers one line: what was made, or what went wrong. Ends with the signal.
+ * Has a provider generate one image, outside all tasks and accounts: the engine may charge for it, mediagen
+ * does not. Returns one line: what was generated, or what went wrong. Ends with the signal.
  */
 export async function tryProvider(
   provider: Provider,

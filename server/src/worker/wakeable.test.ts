@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether a promise has settled by now, timers aside. */
+/** Whether a promise has settled by now, without advancing timers. */
 async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
   let ended = false
   void promise.then(() => {
@@ -35,7 +35,7 @@ test('a wait ends at once when it is woken, and leaves no timer behind', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what happens between two waits ends the next one at once, and only that one', async () => {
+test('an event between two waits ends the next one at once, and only that one', async () => {
   const wakeable = new Wakeable()
   wakeable.wake()
   wakeable.wake()

@@ -1,7 +1,4 @@
-/**
- * A wait that ends early when something has happened; what happens between two waits ends the next one at
- * once.
- */
+/** A wait that an event ends early; an event between two waits ends the next one immediately. */
 export class Wakeable {
   #woken = false
   #resolve: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { createQueueHeads } from '../coordination/queue-heads.js'
 import type { Database } from '../database/database.js'
 import { extendLeases } from '../database/task-leases.js'
-import { claimTasks, type ProductRoom } from '../database/task-queue.js'
+import { type ClaimLimit, claimTasks } from '../database/task-queue.js'
 import type { ProductName } from '../domain/generation/products.js'
 import type { Task } from '../domain/task.js'
 import type { Logger } from '../ports/logger.js'
@@ -10,19 +10,18 @@ import { Wakeable } from './wakeable.js'
 
 export interface WorkerLoopDependencies {
   readonly database: Database
-  /** Names this worker in its leases. */
+  /** Identifies this worker in its leases. */
   readonly worker: string
   /**
-   * Runs until the task is settled or handed back: at once when `signal` aborts. After `stop` it begins
-   * nothing more that may be cut off, and finishes what would be lost with it.
+   * Runs until the task is settled or handed back: immediately when `signal` aborts. After `stop` it begins
+   * nothing that may be interrupted, and finishes what would otherwise be lost.
    */
   readonly runTask: (task: Task, signal: AbortSignal, stop: AbortSignal) => Promise<void>
   readonly recoverLeases: () => Promise<unknown>
   /**
-   * How many more tasks of a product the engines have room for; a product that is not in the answer is
-   * unbounded.
+   * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    */
-  readonly roomAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
+  readonly capacityAtEngines: (products: readonly ProductName[]) => Promise<ReadonlyMap<ProductName, number>>
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
   /** Waits, or returns early when the signal aborts. @default real time */
@@ -30,9 +29,9 @@ export interface WorkerLoopDependencies {
 }
 
 export interface WorkerLoopSettings {
-  /** Tasks that run at once. */
+  /** Tasks that run concurrently. */
   readonly concurrency: number
-  /** Tasks of one product that run at once; a product that is not named may take every slot. */
+  /** Tasks of one product that run concurrently; a product that is left out may take every slot. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
   /** How long a task stays ours without a heartbeat; three are sent in that time. */
   readonly leaseMs: number
@@ -40,22 +39,19 @@ export interface WorkerLoopSettings {
   readonly idlePollMs: number
   /** Pause between two searches for lapsed leases. */
   readonly recoverMs: number
-  /** How long tasks may go on after `stop` before they are handed back. */
+  /** How long tasks may continue after `stop` before they are handed back. */
   readonly drainMs: number
 }
 
 export interface WorkerLoop {
-  /** Work has arrived: polls the queue now. */
+  /** Call when work has arrived: polls the queue now. */
   wake(): void
-  /** Claims and runs tasks until `stop`; resolves when every task has ended or was handed back. */
+  /** Claims and runs tasks until `stop`; resolves once every task has ended or has been handed back. */
   run(): Promise<void>
   stop(): void
 }
 
-/**
- * Claims as many tasks as there are free slots, keeps their leases alive, and survives a database that goes
- * away.
- */
+/** Claims as many tasks as there are free slots, keeps their leases alive, and survives database outages. */
 export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const { settings, logger } = deps
   const running = new Map<string, { task: Task; abort: AbortController; ended: Promise<void> }>()
@@ -78,16 +74,16 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   async function claim(): Promise<boolean> {
     const limit = settings.concurrency - running.size
     if (limit <= 0) return false
-    // A read without a lock comes first: an idle worker must cost the database next to nothing.
+    // A read without a lock comes first: an idle worker must cost the database almost nothing.
     const waiting = await heads.read()
-    const room =
-      waiting.length === 0 ? undefined : await deps.roomAtEngines(waiting.map(({ product }) => product))
-    const products: readonly ProductRoom[] = waiting.map(({ product, position }) => ({
+    const capacity =
+      waiting.length === 0 ? undefined : await deps.capacityAtEngines(waiting.map(({ product }) => product))
+    const products: readonly ClaimLimit[] = waiting.map(({ product, position }) => ({
       product,
-      limit: Math.min(limit, roomFor(product), room?.get(product) ?? limit),
+      limit: Math.min(limit, slotsFor(product), capacity?.get(product) ?? limit),
       fromPosition: position,
     }))
-    if (!products.some((room) => room.limit > 0)) return false
+    if (!products.some((request) => request.limit > 0)) return false
     const tasks = await deps.database.transaction((tx) =>
       claimTasks(tx, { worker: deps.worker, limit, leaseMs: settings.leaseMs, products }),
     )
@@ -95,7 +91,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     return tasks.length > 0 && running.size < settings.concurrency
   }
 
-  function roomFor(product: ProductName): number {
+  function slotsFor(product: ProductName): number {
     const most = settings.productConcurrency[product] ?? settings.concurrency
     return most - [...running.values()].filter(({ task }) => task.type === product).length
   }
@@ -106,7 +102,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     const tasks = runs.map(({ task }) => task)
     const lost = new Set(await deps.database.transaction((tx) => extendLeases(tx, tasks, settings.leaseMs)))
     for (const run of runs) {
-      // One that has ended meanwhile has no lease either; and it may have been claimed anew since.
+      // A task that has ended meanwhile has no lease either, and it may have been claimed again since.
       const isRunning = running.get(run.task.id) === run
       if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
     }

@@ -39,6 +39,6 @@ export function photograph(options: {
 }
 
 function toneCurve(light: number): number {
-  const film = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
-  return clamp01(film) ** (1 / 2.2)
+  const video = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
+  return clamp01(video) ** (1 / 2.2)
 }

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type CatalogueEffect, catalogueFolder, type GalleryFile, sizeBytesMax } from './gallery-file.ts'
 
 /**
- * Everything in which effects, `gallery.yaml` and the files disagree, a sentence each; empty when all is
- * well.
+ * Every disagreement between effects, `gallery.yaml` and the files, one sentence each; empty if there is
+ * none.
  */
 export async function checkGallery(
   effects: readonly CatalogueEffect[],

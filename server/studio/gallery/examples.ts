@@ -26,7 +26,7 @@ export interface ExampleText {
   readonly category: keyof typeof categories
   readonly title: string
   readonly caption: string
-  /** The moment of a film that its poster shows. @default 2.4 */
+  /** The moment of a video that its poster shows. @default 2.4 */
   readonly posterAtSeconds?: number
 }
 

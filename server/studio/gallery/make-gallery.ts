@@ -7,7 +7,7 @@ import { categories, type ExampleText, examples } from './examples.ts'
 import { type CatalogueEffect, catalogueFolder, type GalleryEntry, type GalleryFile } from './gallery-file.ts'
 import { type PaintScene, type SceneName, scenes } from './scenes.ts'
 
-/** The parts of the built server that make pictures. */
+/** The parts of the built server that render images. */
 export interface Studio {
   readonly paintScene: PaintScene
   readonly render: (request: StudioRequest) => Promise<StudioResult>
@@ -33,8 +33,7 @@ type StudioResult =
 const imageLongEdgePx = 640
 const videoLongEdgePx = 360
 /**
- * Grain in every frame is all that H.264 cannot compress: such films are made smaller to stay within the
- * budget.
+ * Grain in every frame is what H.264 cannot compress: such videos are made smaller to stay within the budget.
  */
 const grainyVideoLongEdgePx = 240
 const grainyEffects: ReadonlySet<string> = new Set(['film-reel'])
@@ -42,11 +41,11 @@ const videoSeconds = 5
 const posterAtSecondsDefault = 2.4
 const blurredLongEdgePx = 32
 
-/** Makes every file of the gallery anew and writes `gallery.yaml`; returns how many examples there are. */
+/** Regenerates every file of the gallery and writes `gallery.yaml`; returns the number of examples. */
 export async function makeGallery(
   effects: readonly CatalogueEffect[],
   studio: Studio,
-  stillAt: (film: Uint8Array, atSeconds: number) => Promise<Raster>,
+  stillAt: (video: Uint8Array, atSeconds: number) => Promise<Raster>,
 ): Promise<number> {
   await rm(new URL('gallery/', catalogueFolder), { recursive: true, force: true })
   await mkdir(new URL('gallery/', catalogueFolder), { recursive: true })
@@ -132,14 +131,14 @@ async function videoExample(
     studio,
     album,
     stillAt,
-  }: { studio: Studio; album: Album; stillAt: (film: Uint8Array, atSeconds: number) => Promise<Raster> },
+  }: { studio: Studio; album: Album; stillAt: (video: Uint8Array, atSeconds: number) => Promise<Raster> },
 ): Promise<GalleryEntry> {
   const size = sizeOf(
     effect,
     text.scene,
     grainyEffects.has(effect.id) ? grainyVideoLongEdgePx : videoLongEdgePx,
   )
-  const film = await rendering(studio, {
+  const video = await rendering(studio, {
     product: 'video.transform',
     effectId: effect.id,
     prompt: '',
@@ -148,7 +147,7 @@ async function videoExample(
     input,
   })
   const poster = await jpegOf(
-    sharpOf(await stillAt(film, text.posterAtSeconds ?? posterAtSecondsDefault)),
+    sharpOf(await stillAt(video, text.posterAtSeconds ?? posterAtSecondsDefault)),
     80,
   )
   const blurredPoster = await album.add(`${effect.id}-blurred.jpg`, 'image/jpeg', await blurred(poster))
@@ -158,7 +157,7 @@ async function videoExample(
     request: { effectId: effect.id, durationSeconds: videoSeconds },
     input: await album.add(`input-${text.scene}.jpg`, 'image/jpeg', input),
     poster: await album.add(`${effect.id}-poster.jpg`, 'image/jpeg', poster),
-    output: await album.add(`${effect.id}.mp4`, 'video/mp4', film),
+    output: await album.add(`${effect.id}.mp4`, 'video/mp4', video),
     blurredPoster,
     blurredOutput: blurredPoster,
     width: size.widthPx,
@@ -183,7 +182,7 @@ async function rendering(studio: Studio, request: StudioRequest): Promise<Uint8A
   return result.media.bytes
 }
 
-/** The effect's own shape where it has one, else the picture's; both sides even, as films want them. */
+/** The effect's own shape if it has one, otherwise the picture's; both sides even, as videos require. */
 function sizeOf(
   effect: CatalogueEffect,
   scene: SceneName,
@@ -206,7 +205,7 @@ function jpegOf(picture: Sharp, quality: number): Promise<Uint8Array> {
   return picture.jpeg({ quality, mozjpeg: true }).toBuffer()
 }
 
-/** A stand-in of under a kilobyte that a page may stretch while the real file loads. */
+/** A placeholder of under a kilobyte that a page may stretch while the real file loads. */
 function blurred(picture: Uint8Array): Promise<Uint8Array> {
   const tiny = sharp(picture)
     .resize({ width: blurredLongEdgePx, height: blurredLongEdgePx, fit: 'inside' })

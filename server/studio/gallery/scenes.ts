@@ -16,10 +16,7 @@ const painted = (prompt: string): Scene => ({
   make: (paintScene, size) => paintScene({ prompt, ...size }),
 })
 
-/**
- * The pictures that go in: two that are ray-marched to look like photographs, the others painted by the
- * studio.
- */
+/** The input pictures: two are ray-marched to look like photographs, the others painted by the studio. */
 export const scenes = {
   'still-life': {
     widthPx: 640,

@@ -1,10 +1,10 @@
 /**
- * What the studio can do, apart from how. The process that hands out jobs needs no more than these names; the
- * techniques load sharp and forty megabytes with it, which belong to the renderers alone. The registries are
- * typed by these lists, so neither can have what the other lacks.
+ * The names of what the studio can do. The process that distributes jobs needs only these; the techniques
+ * load sharp and forty megabytes with it, which only renderers need. The registries are typed by these lists,
+ * so neither can have what the other lacks.
  */
 
-/** Each image effect that the studio has a technique for. */
+/** Every image effect for which the studio has a technique. */
 export const imageEffectIds = [
   'oil-painting',
   'watercolour',
@@ -26,7 +26,7 @@ export const imageEffectIds = [
   'rainy-day',
 ] as const
 
-/** Each video effect that the studio can make. */
+/** Every video effect that the studio supports. */
 export const videoEffectIds = [
   'push-in',
   'pull-back',
@@ -60,7 +60,7 @@ export function isImageEffectId(id: string): id is ImageEffectId {
   return imageIds.has(id)
 }
 
-/** Whether the studio can make this video effect. */
+/** Whether the studio supports this video effect. */
 export function isVideoEffectId(id: string): id is VideoEffectId {
   return videoIds.has(id)
 }

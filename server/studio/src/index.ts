@@ -1,6 +1,6 @@
 /**
- * What a service needs in order to hand out jobs: light enough for every process. The techniques themselves
- * load sharp and FFmpeg with them, and belong in a renderer process.
+ * What a service needs to distribute jobs: light enough for every process. The techniques themselves load
+ * sharp and FFmpeg, and belong in a renderer process.
  */
 export { imageEffectIds, isImageEffectId, isVideoEffectId, videoEffectIds } from './effect-ids.js'
 export type { Product, RenderedMedia, Renderer, RenderRequest, RenderResult } from './render-request.js'

@@ -1,9 +1,7 @@
 import { render } from './render.js'
 import type { Renderer } from './render-request.js'
 
-/**
- * Renders in this very process, for tests and tools: nothing to start, but a crash takes the caller along.
- */
+/** Renders in this process, for tests and tools: nothing to start, but a crash takes the caller down. */
 export function createLocalRenderer(): Renderer {
   return {
     async render(request, signal) {

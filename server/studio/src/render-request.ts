@@ -1,17 +1,17 @@
 import type { SizePx } from './core/size.js'
 import type { Orientation } from './image-effects/orient-raster.js'
 
-/** What is asked for: a picture or a film, from a prompt alone or from an input. */
+/** The requested product: a picture or a video, from a prompt alone or from an input. */
 export type Product = 'image.generate' | 'image.transform' | 'video.generate' | 'video.transform'
 
-/** A finished picture (PNG, JPEG) or film (MP4). */
+/** A finished picture (PNG, JPEG) or video (MP4). */
 export interface RenderedMedia {
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
 /**
- * One job of the studio in a form that can be sent to another process. Sizes are exact; those of films are
+ * One job of the studio in a form that can be sent to another process. Sizes are exact; those of videos are
  * even.
  */
 export interface RenderRequest extends SizePx {
@@ -22,7 +22,7 @@ export interface RenderRequest extends SizePx {
   readonly durationSeconds?: number
   /** The caller's picture as uploaded, on the two transformations. */
   readonly input?: Uint8Array
-  /** How that picture is turned for display. @default as its EXIF says to the decoder */
+  /** The orientation of that picture for display. @default as the decoder reads it from the EXIF block */
   readonly inputOrientation?: Orientation
 }
 
@@ -33,13 +33,13 @@ export type RenderResult =
       readonly code: 'INVALID_INPUT' | 'GENERATION_FAILED'
       readonly message: string
     }
-  /** Whoever rendered it is gone, or was told to stop: nothing is known about the job any more. */
+  /** The renderer is gone, or was told to stop: nothing is known about the job any more. */
   | { readonly kind: 'lost' }
 
-/** Renders requests somewhere: in this process or in others. */
+/** Renders requests, in this process or in others. */
 export interface Renderer {
-  /** Settles when the job is done. Never rejects; an aborted job answers 'lost'. */
+  /** Resolves when the job is done. Never rejects; an aborted job yields 'lost'. */
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>
-  /** Ends every job and every process. No job may be given afterwards. */
+  /** Ends every job and every process. No job may be submitted afterwards. */
   close(): Promise<void>
 }

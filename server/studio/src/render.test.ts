@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLocalRenderer } from './local-renderer.js'
 import { render } from './render.js'
 import type { RenderRequest } from './render-request.js'
-import { readFilm } from './video/support/read-film.js'
+import { readVideo } from './video/support/read-video.js'
 import { testPicture } from './video/support/test-pictures.js'
 
 async function upload(): Promise<Uint8Array> {
@@ -65,13 +65,13 @@ test.each([
     heightPx: 190,
     durationSeconds: 5,
   },
-] as const)('$product is a film of just that size and length', async (request) => {
+] as const)('$product is a video of just that size and length', async (request) => {
   const media = await bytesOf({ ...request, input: await upload() })
   expect(media.contentType).toBe('video/mp4')
-  const film = await readFilm(media.bytes)
-  expect([film.widthPx, film.heightPx]).toEqual([request.widthPx, request.heightPx])
-  expect(film.frames).toHaveLength(request.durationSeconds * 24)
-  expect(film.durationSeconds).toBeCloseTo(request.durationSeconds, 2)
+  const video = await readVideo(media.bytes)
+  expect([video.widthPx, video.heightPx]).toEqual([request.widthPx, request.heightPx])
+  expect(video.frames).toHaveLength(request.durationSeconds * 24)
+  expect(video.durationSeconds).toBeCloseTo(request.durationSeconds, 2)
 })
 
 test.each(['image.transform', 'video.transform'] as const)(

@@ -7,16 +7,16 @@ import { decodeInput, InvalidInputError } from './image-effects/decode-input.js'
 import type { RenderedMedia, RenderRequest, RenderResult } from './render-request.js'
 import { paintLayers } from './scene/compose-layers.js'
 import { paintScene } from './scene/paint-scene.js'
-import { effectFilm, stillSizeFor } from './video/effect-film.js'
+import { effectVideo, stillSizeFor } from './video/effect-video.js'
 import { encodeMp4 } from './video/encode-mp4.js'
-import { framesPerSecond } from './video/film.js'
-import { sceneFilm } from './video/scene-film.js'
+import { sceneVideo } from './video/scene-video.js'
+import { framesPerSecond } from './video/video.js'
 import type { YuvPicture } from './video/yuv-picture.js'
 
 /**
- * Makes the result of one job in this process: a PNG, a JPEG or an MP4 of just the wanted size. The same
- * request gives the same bytes. An unreadable input is an answer ('INVALID_INPUT'), and so is any fault of
- * ours ('GENERATION_FAILED').
+ * Renders one job in this process: a PNG, a JPEG or an MP4 of exactly the requested size. The same request
+ * gives the same bytes. An unreadable input is a result ('INVALID_INPUT'), and so is any fault of ours
+ * ('GENERATION_FAILED').
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   try {
@@ -37,9 +37,9 @@ function makeMedia(request: RenderRequest): Promise<RenderedMedia> {
     case 'image.transform':
       return transformImage(request)
     case 'video.generate':
-      return filmScene(request)
+      return videoScene(request)
     case 'video.transform':
-      return filmPicture(request)
+      return animatePicture(request)
   }
 }
 
@@ -62,20 +62,20 @@ async function transformImage(request: RenderRequest): Promise<RenderedMedia> {
   return { contentType: 'image/jpeg', bytes }
 }
 
-async function filmScene(request: RenderRequest): Promise<RenderedMedia> {
-  const film = { ...request, durationSeconds: durationOf(request) }
-  return encodeFilm(sceneFilm(film, await paintLayers(request)), request)
+async function videoScene(request: RenderRequest): Promise<RenderedMedia> {
+  const video = { ...request, durationSeconds: durationOf(request) }
+  return encodeVideo(sceneVideo(video, await paintLayers(request)), request)
 }
 
-async function filmPicture(request: RenderRequest): Promise<RenderedMedia> {
+async function animatePicture(request: RenderRequest): Promise<RenderedMedia> {
   const { effectId } = request
-  if (effectId === undefined) throw new Error('A film of a picture needs an effect.')
-  const film = { ...request, effectId, durationSeconds: durationOf(request) }
-  const picture = await decodeFor(request, stillSizeFor(film))
-  return encodeFilm(effectFilm(film, picture), request)
+  if (effectId === undefined) throw new Error('A video of a picture needs an effect.')
+  const video = { ...request, effectId, durationSeconds: durationOf(request) }
+  const picture = await decodeFor(request, stillSizeFor(video))
+  return encodeVideo(effectVideo(video, picture), request)
 }
 
-async function encodeFilm(frames: Iterable<YuvPicture>, request: RenderRequest): Promise<RenderedMedia> {
+async function encodeVideo(frames: Iterable<YuvPicture>, request: RenderRequest): Promise<RenderedMedia> {
   const { widthPx, heightPx } = request
   return { contentType: 'video/mp4', bytes: await encodeMp4(frames, { widthPx, heightPx, framesPerSecond }) }
 }
@@ -94,6 +94,6 @@ function decodeFor(
 }
 
 function durationOf(request: RenderRequest): number {
-  if (request.durationSeconds === undefined) throw new Error('A film needs a duration.')
+  if (request.durationSeconds === undefined) throw new Error('A video needs a duration.')
   return request.durationSeconds
 }

@@ -4,9 +4,9 @@ import { render } from './render.js'
 import type { RenderRequest } from './render-request.js'
 
 /**
- * What a renderer child runs: it takes one request at a time from its parent and sends the result back. It
- * stands behind everything else on the machine, so that the service answers quickly while it paints, and ends
- * when its parent does.
+ * The main module of a renderer child: takes one request at a time from its parent and sends the result back.
+ * It has a lower priority than everything else on the machine, so that the service responds quickly while it
+ * renders, and ends when its parent does.
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -18,7 +18,7 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
 
-// The parent is the only one who can write here, and this is all it writes.
+// Only the parent can write here, and it writes nothing else.
 process.on('message', (request: RenderRequest) => {
   void render(request).then((result) => process.send?.(result))
 })

@@ -33,7 +33,7 @@ async function hashOf(request: RenderRequest): Promise<string> {
 }
 
 const pictureSize = { widthPx: 192, heightPx: 128 }
-const filmSize = { widthPx: 96, heightPx: 64 }
+const videoSize = { widthPx: 96, heightPx: 64 }
 
 // The studio promises the same result for the same request. A new hash is a new promise: never update one in
 // passing.
@@ -57,13 +57,13 @@ test.each(imageEffectIds)(
   },
 )
 
-test.each(prompts.slice(0, 3))('the film of a prompt stays the same, byte for byte: %s', async (prompt) => {
+test.each(prompts.slice(0, 3))('the video of a prompt stays the same, byte for byte: %s', async (prompt) => {
   expect(
-    await hashOf({ product: 'video.generate', prompt, durationSeconds: 4, ...filmSize }),
+    await hashOf({ product: 'video.generate', prompt, durationSeconds: 4, ...videoSize }),
   ).toMatchSnapshot()
 })
 
-test.each(videoEffectIds)('the film of the effect %s stays the same, byte for byte', async (effectId) => {
+test.each(videoEffectIds)('the video of the effect %s stays the same, byte for byte', async (effectId) => {
   const input = await upload()
   expect(
     await hashOf({
@@ -72,7 +72,7 @@ test.each(videoEffectIds)('the film of the effect %s stays the same, byte for by
       effectId,
       input,
       durationSeconds: 5,
-      ...filmSize,
+      ...videoSize,
     }),
   ).toMatchSnapshot()
 })

@@ -35,7 +35,7 @@ function fileOf({ id, state }: Job): object {
   return { id, object: 'vector_store.file', status: states[state], last_error: null }
 }
 
-/** It waits for files of vector stores, and for no picture or film. */
+/** It waits for files of vector stores, and for no image or video. */
 export const openai: SdkUnderTest = {
   name: 'openai',
   packageName: 'openai',

@@ -6,7 +6,7 @@ export interface SdkClient {
   submit(prompt: string): Promise<unknown>
   /** Sends one and waits for its result; absent where the SDK does not wait. */
   generate?(prompt: string, signal?: AbortSignal): Promise<unknown>
-  /** Uploads a picture; absent where the SDK uploads none. */
+  /** Uploads an image; absent where the SDK uploads none. */
   upload?(picture: Blob): Promise<unknown>
   /** Downloads a file of `downloadBytes` into memory; absent where the SDK downloads none. */
   download?(): Promise<{ readonly byteLength: number }>

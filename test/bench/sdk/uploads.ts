@@ -34,7 +34,7 @@ async function measureType({ upload }: SdkClient, standIn: StandIn): Promise<Mea
   return { text: isRejected ? `${type}; ${text}` : type, isMet: type === 'image/png' && !isRejected }
 }
 
-/** Whether a request carries the picture, alone or as a part of a form. */
+/** Whether a request carries the image, alone or as a part of a form. */
 function isPicture({ body }: SeenRequest): boolean {
   return body.includes('\x89PNG')
 }

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { holdMsOf } from './hold-time.ts'
 
 /**
- * An engine that costs nothing itself: pictures on OpenAI's wire, at once or when their prompts say, films on
+ * An engine that costs nothing itself: images on OpenAI's wire, at once or when their prompts say, videos on
  * a polled one.
  */
 export interface BenchEngine {
   readonly url: string
-  /** Resolves when so many films have been ordered. */
+  /** Resolves when so many videos have been ordered. */
   untilJobs(count: number): Promise<void>
-  /** Until this is called no film is done. */
-  finishFilms(): void
+  /** Until this is called no video is done. */
+  finishVideos(): void
   close(): Promise<void>
 }
 
-export async function startBenchEngine(media: { picture: Buffer; film: Buffer }): Promise<BenchEngine> {
+export async function startBenchEngine(media: { picture: Buffer; video: Buffer }): Promise<BenchEngine> {
   const picture = JSON.stringify({ data: [{ b64_json: media.picture.toString('base64') }] })
   let jobs = 0
   let areDone = false
@@ -32,8 +32,8 @@ export async function startBenchEngine(media: { picture: Buffer; film: Buffer })
       }
       if (path !== '/film.mp4')
         return sendJson(response, JSON.stringify({ state: areDone ? 'done' : 'busy', url: '/film.mp4' }))
-      response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': media.film.byteLength })
-      response.end(media.film)
+      response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': media.video.byteLength })
+      response.end(media.video)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ export async function startBenchEngine(media: { picture: Buffer; film: Buffer })
     async untilJobs(count) {
       while (jobs < count) await new Promise((resolve) => setTimeout(resolve, 50))
     },
-    finishFilms: () => {
+    finishVideos: () => {
       areDone = true
     },
     close: () =>

@@ -17,7 +17,7 @@ export interface ServiceWorker {
 }
 
 /**
- * The service's own worker loop and settlement, with an engine that has made its picture before it was asked.
+ * The service's own worker loop and settlement, with an engine that has made its image before it was asked.
  * One with no slots looks for work at a worker's pace, and finds none that it has room for.
  */
 export function startServiceWorker(database: Database, concurrency = concurrencyMax): ServiceWorker {

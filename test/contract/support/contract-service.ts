@@ -8,7 +8,7 @@ import {
   type TestServiceOptions,
 } from '../../support/service.ts'
 
-/** One service for a whole test file. Its books must agree when the file is over. */
+/** One service for a whole test file. Its ledger must agree when the file ends. */
 export function serviceOfFile(options: TestServiceOptions = {}): () => TestService {
   let opened: Awaited<ReturnType<typeof openTestService>> | undefined
   beforeAll(async () => {
@@ -42,13 +42,14 @@ export async function createPreparedAccount(
 }
 
 /**
- * Fewer than the 60 generations that an account may ask for in a minute, with some to spare for a test's own.
+ * Fewer than the 60 generations that an account may request in a minute, with some to spare for the test
+ * itself.
  */
 const usesMax = 25
 
 /**
- * Gives a rich account with an upload to each test, another one after some: so that no table of requests,
- * however long, meets the rate limit.
+ * Gives each test an account with a large balance and an upload, and another one after several tests, so that
+ * no table of requests, however long, reaches the rate limit.
  */
 export function accountsOfFile(service: () => TestService): () => Promise<PreparedAccount> {
   let account: PreparedAccount | undefined
@@ -63,7 +64,7 @@ export function accountsOfFile(service: () => TestService): () => Promise<Prepar
   }
 }
 
-/** Sends what must be refused with `code`, and makes sure that no money moved. */
+/** Sends a request that must be refused with `code`, and asserts that no money moved. */
 export async function expectRefusal(
   account: TestAccount,
   send: () => Promise<TestAnswer>,

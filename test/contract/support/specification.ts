@@ -2,7 +2,7 @@ import contract from '../../../openapi/generated/openapi.json' with { type: 'jso
 
 /**
  * The requests of the interface specification as data, copied from it by hand and not from the contract:
- * tests hold the running service to them.
+ * tests compare the running service with them.
  */
 
 /** Every operation, in the specification's order. */
@@ -37,17 +37,15 @@ export const generationPaths = {
 export type GenerationId = keyof typeof generationPaths
 export const generationIds = Object.keys(generationPaths) as GenerationId[]
 
-/** What a request field takes. */
+/** What a request field accepts. */
 export type FieldRule =
-  /** Text of so many characters. */
+  /** Text of a given length. */
   | { readonly kind: 'text'; readonly charactersMin: number; readonly charactersMax: number }
-  /**
-   * An id, which is looked up once its length is right; `missing` is the code where there is no such thing.
-   */
+  /** An id, which is looked up if its length is valid; `missing` is the code for an unknown one. */
   | { readonly kind: 'id'; readonly charactersMax: number; readonly missing: string }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'range'; readonly minimum: number; readonly maximum: number }
-  /** Whole numbers, only these. */
+  /** Only these whole numbers. */
   | { readonly kind: 'numbers'; readonly values: readonly number[] }
 
 export interface FieldRow {
@@ -123,7 +121,7 @@ export const requestRows: Readonly<Record<GenerationId | 'createUpload', readonl
   ],
 }
 
-/** The smallest body that each operation takes, on the account's own upload. */
+/** The smallest body that each operation accepts, with the account's own upload. */
 export function smallestBody(operation: keyof typeof requestRows, upload: string): Record<string, unknown> {
   switch (operation) {
     case 'generateImage':

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ContractFetch } from '../../../openapi/checks/contract-fetch.ts'
 
-/** Sends a request whose body begins and never ends, and lets time pass for the service until it answers. */
+/** Sends a request whose body begins and never ends, and advances the service's time until it answers. */
 export async function sendStalledBody(
   send: ContractFetch,
   request: { readonly path: string; readonly apiKey: string },
@@ -13,7 +13,7 @@ export async function sendStalledBody(
       method: 'POST',
       headers: { Authorization: `Bearer ${request.apiKey}`, 'Content-Type': 'application/json' },
       body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
-      // Node demands it of streams; the types of the browser do not know it.
+      // Node requires it for streams; the browser's types do not have it.
       ...{ duplex: 'half' },
     }).finally(() => {
       isAnswered = true

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line to a server that can be cut as a network cable is, and mended again on the same port. */
+/** A connection to a server that can be cut like a network cable, and restored on the same port. */
 export interface CuttableLine {
   readonly port: number
   /** Breaks every connection; from now on new ones are refused. */
@@ -11,7 +11,7 @@ export interface CuttableLine {
   close(): Promise<void>
 }
 
-/** Opens a line on a free port of this machine that leads to `target`. */
+/** Opens a proxy to `target` on a free port of this machine. */
 export async function openLine(target: { host: string; port: number }): Promise<CuttableLine> {
   const sockets = new Set<Socket>()
   let server: Server | undefined

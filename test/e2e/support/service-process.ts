@@ -12,20 +12,20 @@ import { until } from './until.ts'
 /** The built program: nothing here runs from the sources. */
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
-/** A machine of the test's own: an empty folder, a port, and settings that every process on it gets. */
+/** An environment for one test: an empty folder, a port, and settings that every process in it gets. */
 export interface Machine {
   readonly folder: string
   readonly baseUrl: string
-  /** Holds every answer against the contract. */
+  /** Validates every response against the contract. */
   readonly fetch: ContractFetch
   /** Starts a long-running command; it is up when this resolves. */
   start(command: 'serve' | 'api' | 'worker', environment?: Record<string, string>): Promise<RunningProcess>
   /** Runs a command to its end. */
   run(args: readonly string[], environment?: Record<string, string>): Promise<FinishedProcess>
   createAccount(balance: string): Promise<ProcessAccount>
-  /** The account of a key that was printed. */
+  /** The account of a printed key. */
   accountOf(apiKey: string): ProcessAccount
-  /** Kills what still runs and removes the folder. */
+  /** Kills processes that still run and removes the folder. */
   remove(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface MachineOptions {
   readonly descriptorsMax?: number
 }
 
-/** Makes a machine; the caller removes it, in `afterAll` or `onTestFinished`. */
+/** Creates an environment; the caller removes it, in `afterAll` or `onTestFinished`. */
 export async function createMachine(
   settings: Record<string, string> = {},
   { descriptorsMax }: MachineOptions = {},
@@ -76,7 +76,7 @@ export async function createMachine(
   const running = new Set<ChildProcess>()
   const checkedFetch = contractFetch(baseUrl)
   const environment = {
-    // Nothing of the test runner's own settings, and nothing that somebody has set for another service.
+    // Without the test runner's own settings, and without settings for another service.
     PATH: process.env.PATH ?? '',
     TMPDIR: tmpdir(),
     DATA_DIR: join(folder, 'data'),

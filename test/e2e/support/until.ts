@@ -1,9 +1,9 @@
-/** How long between two looks. */
+/** Pause between two reads. */
 const pauseMs = 50
 
 /**
- * Reads until the value is what was waited for, and returns it. Rejects with the last value when the time is
- * over: a wait that has no end would hide the fault.
+ * Reads until the value meets the condition, and returns it. Rejects with the last value when the time is up:
+ * an endless wait would hide the fault.
  */
 export async function until<Value>(
   read: () => Promise<Value> | Value,

@@ -57,7 +57,7 @@ function environmentOf({ core: { config } }: TestService, park: EnginePark): Rec
   }
 }
 
-/** Orders everything, some fifty tasks an account: pictures, one in four from an upload, and a few films. */
+/** Orders everything, some fifty tasks an account: images, one in four from an upload, and a few videos. */
 async function orderAll(service: TestService): Promise<void> {
   let account: TestAccount | undefined
   let assetId = ''

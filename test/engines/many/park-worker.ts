@@ -18,7 +18,7 @@ const loop = createWorkerLoop({
   worker: `park-worker:${process.pid}`,
   runTask: (task, signal) => runTask(run, task, signal),
   recoverLeases: () => recoverLeases(run),
-  roomAtEngines: async () => new Map(),
+  capacityAtEngines: async () => new Map(),
   logger: core.logger,
   settings: {
     leaseMs,

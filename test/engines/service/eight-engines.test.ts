@@ -16,21 +16,25 @@ async function arrange() {
 const minutesMax = { timeout: 120_000 }
 
 describe('one providers file with eight engines', () => {
-  test.each(productNames)('makes %s on each that can, at the asked size', minutesMax, async (product) => {
-    const { park, service, account, assetId } = await arrange()
-    for (const engine of enginesOf(product)) {
-      await park.route({ [product]: [engine] })
-      await service.core.reloadProviders()
-      const prompt = `a lighthouse by ${engine}`
-      const id = await order(account, product, prompt, assetId)
-      await service.runQueue()
-      await expectResult(account, id, product)
-      expect(park.submissionsOf(prompt), engine).toEqual({ [engine]: 1 })
-    }
-    await service.expectBooksToAgree()
-  })
+  test.each(productNames)(
+    'generates %s on each that can, at the requested size',
+    minutesMax,
+    async (product) => {
+      const { park, service, account, assetId } = await arrange()
+      for (const engine of enginesOf(product)) {
+        await park.route({ [product]: [engine] })
+        await service.core.reloadProviders()
+        const prompt = `a lighthouse by ${engine}`
+        const id = await order(account, product, prompt, assetId)
+        await service.runQueue()
+        await expectResult(account, id, product)
+        expect(park.submissionsOf(prompt), engine).toEqual({ [engine]: 1 })
+      }
+      await service.expectBooksToAgree()
+    },
+  )
 
-  test('serves as well where ComfyUI is old, and films come from the videos API', minutesMax, async () => {
+  test('serves equally well with an old ComfyUI and videos from the videos API', minutesMax, async () => {
     const { park, service, account, assetId } = await arrange()
     const old = await startStandIn('comfyui-before-jobs')
     const videos = await startStandIn('openai-videos')
@@ -60,7 +64,7 @@ describe('one providers file with eight engines', () => {
       'video.transform': ['replicate'],
     })
     await service.core.reloadProviders()
-    const film = { resolution: 'hd', durationSeconds: 5 } as const
+    const video = { resolution: 'hd', durationSeconds: 5 } as const
     const generations = [
       await client.images.generate({ prompt: 'by SDK', resolution: '1k', aspectRatio: '16:9' }),
       await client.images.transform({ assetId, prompt: 'by SDK', resolution: 'hd' }),
@@ -70,7 +74,7 @@ describe('one providers file with eight engines', () => {
         aspectRatio: '9:16',
         durationSeconds: 4,
       }),
-      await client.videos.transform({ assetId, effectId: 'push-in', prompt: 'by SDK', ...film }),
+      await client.videos.transform({ assetId, effectId: 'push-in', prompt: 'by SDK', ...video }),
     ]
     await service.runQueue()
     for (const [index, product] of productNames.entries()) {

@@ -9,39 +9,39 @@ import { order } from './support/orders.ts'
 
 const prompt = 'a lighthouse'
 const picturers = enginesOf('image.generate')
-const filmers = enginesOf('video.generate')
+const videoEngines = enginesOf('video.generate')
 
 function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }
 }
 
 describe.each(picturers)('%s as the first engine', (name) => {
-  test('that is down: the second makes the picture, and the first has nothing', async () => {
+  test('that is down: the second generates the image, and the first has nothing', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     await park.engines[name].close()
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test.each([503, 429])('that answers %d: the second makes the picture', async (status) => {
+  test.each([503, 429])('that answers %d: the second generates the image', async (status) => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status })] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test('that asks for a pause leaves the picture to the second', async () => {
+  test('that requests a pause leaves the image to the second', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [startFault({ status: 429, retryAfterSeconds: 2, times: 2 })] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test('that is slow makes the picture once', async () => {
+  test('that is slow generates the image once', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ looks: 3, faults: [{ on: 'start', do: 'slow', ms: 200 }] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [1, 0] })
   })
 
   test.each(['html', 'empty', 'truncated'] as const)(
-    'that hands out a file that is %s: refunded with GENERATION_FAILED, paid once at most',
+    'that returns a file that is %s: refunded with GENERATION_FAILED, paid once at most',
     async (lie) => {
       const { park, run } = await firstAndSecond('image.generate', name)
       park.engines[name].tell({ faults: [{ on: 'result', do: lie }] })
@@ -56,23 +56,23 @@ const ambiguous = (taken: number) => ({
   code: 'PROVIDER_SUBMIT_AMBIGUOUS',
   taken: [taken, 0],
 })
-/** The picture is repeated at the operator's own hardware, which costs nothing. */
+/** The image is repeated at the operator's own hardware, which costs nothing. */
 const repeated = { status: 'SUCCEEDED', code: undefined, taken: [2, 0] }
 
-/** How a task ends whose answer was lost after the engine took it, and where the engine never took it. */
+/** How a task ends whose response was lost after the engine took it, and if the engine never took it. */
 const endings: Readonly<Record<EngineName, { taken: object; untaken: object } | undefined>> = {
   'openai-images': { taken: ambiguous(1), untaken: ambiguous(0) },
   gemini: { taken: ambiguous(1), untaken: ambiguous(0) },
   sdapi: { taken: repeated, untaken: found },
   comfyui: { taken: found, untaken: found },
-  // Lists that may lag behind prove only what is in them.
+  // Lists that may lag behind only prove presence.
   replicate: { taken: found, untaken: ambiguous(0) },
   fal: { taken: found, untaken: ambiguous(0) },
   own: { taken: found, untaken: ambiguous(0) },
   sdcpp: undefined,
 }
 
-describe.each(picturers)('a start at %s whose answer is lost', (name) => {
+describe.each(picturers)('a start at %s whose response is lost', (name) => {
   test('after the engine took the job is never paid twice', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [{ on: 'start', do: 'resetAfter', times: 1 }] })
@@ -85,13 +85,13 @@ describe.each(picturers)('a start at %s whose answer is lost', (name) => {
     expect(await run(prompt)).toEqual(endings[name]?.taken)
   })
 
-  test('before the engine took the job is repeated only where that is proven', async () => {
+  test('before the engine took the job is repeated only if that is proven', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [{ on: 'start', do: 'resetBefore', times: 1 }] })
     expect(await run(prompt)).toEqual(endings[name]?.untaken)
   })
 
-  test('with its worker, which was killed before it noted the job, is never paid twice', async () => {
+  test('because its worker was killed before saving the job is never paid twice', async () => {
     const { park, service, account } = await firstAndSecond('image.generate', name)
     const id = await order(account, 'image.generate', prompt)
     const [task] = await service.claim(1)
@@ -112,7 +112,7 @@ describe.each(picturers)('a start at %s whose answer is lost', (name) => {
 })
 
 test.each(['openai-images', 'gemini'] as const)(
-  'a picture of %s that is longer in coming than the engine is given is refunded, and nobody else is asked',
+  'an image of %s that exceeds the engine’s time limit is refunded, and no other engine is tried',
   async (name) => {
     const { park, run } = await firstAndSecond('image.generate', name, {
       [name]: { timeoutSeconds: 1 },
@@ -122,10 +122,10 @@ test.each(['openai-images', 'gemini'] as const)(
   },
 )
 
-describe.each(filmers)('%s, restarted with its jobs lost', (name) => {
+describe.each(videoEngines)('%s, restarted with its jobs lost', (name) => {
   const isProven = name === 'comfyui'
 
-  test(`${isProven ? 'makes the film anew, for the loss is proven' : 'is refunded with GENERATION_FAILED and not asked again'}`, async () => {
+  test(`${isProven ? 'generates the video again, because the loss is proven' : 'refunds with GENERATION_FAILED and does not start again'}`, async () => {
     const { park, run } = await firstAndSecond('video.generate', name)
     park.engines[name].tell({ faults: [{ on: 'look', do: 'lose', times: 1 }] })
     expect(await run(prompt)).toEqual(

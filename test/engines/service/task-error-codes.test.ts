@@ -5,7 +5,7 @@ import { order } from './support/orders.ts'
 const prompt = 'a lighthouse'
 const failed = (code: string, taken: number) => ({ status: 'FAILED', code, taken: [taken, 0] })
 
-describe('a task fails, is refunded, and says by its code why', () => {
+describe('a task fails, is refunded, and states the reason by its code', () => {
   test.each(['openai-images', 'gemini', 'own'] as const)(
     'INVALID_INPUT: %s refuses the words',
     async (name) => {
@@ -14,26 +14,26 @@ describe('a task fails, is refunded, and says by its code why', () => {
     },
   )
 
-  test('GENERATION_FAILED: the engine hands out a page', async () => {
+  test('GENERATION_FAILED: the engine returns a web page', async () => {
     const { park, run } = await firstAndSecond('video.generate', 'gemini')
     park.engines.gemini.tell({ faults: [{ on: 'result', do: 'html' }] })
     expect(await run(prompt)).toEqual(failed('GENERATION_FAILED', 1))
   })
 
-  test('PROVIDER_UNAVAILABLE: no engine is there', async () => {
+  test('PROVIDER_UNAVAILABLE: no engine can be reached', async () => {
     const { park, run } = await firstAndSecond('image.generate', 'comfyui')
     await park.engines.comfyui.close()
     await park.engines.own.close()
     expect(await run(prompt)).toEqual(failed('PROVIDER_UNAVAILABLE', 0))
   })
 
-  test('PROVIDER_SUBMIT_AMBIGUOUS: the answer is lost at an engine that cannot be asked again', async () => {
+  test('PROVIDER_SUBMIT_AMBIGUOUS: the response is lost at an engine that must not be started again', async () => {
     const { park, run } = await firstAndSecond('image.generate', 'openai-images')
     park.engines['openai-images'].tell({ faults: [{ on: 'start', do: 'resetAfter' }] })
     expect(await run(prompt)).toEqual(failed('PROVIDER_SUBMIT_AMBIGUOUS', 1))
   })
 
-  test('NO_PROVIDER_CONFIGURED: the operator takes the last engine out while the task waits', async () => {
+  test('NO_PROVIDER_CONFIGURED: the operator removes the last engine while the task waits', async () => {
     const { park, service, account } = await firstAndSecond('image.generate', 'fal')
     const id = await order(account, 'image.generate', prompt)
     await park.route({ 'video.generate': ['fal'] })
@@ -45,7 +45,7 @@ describe('a task fails, is refunded, and says by its code why', () => {
     await service.expectBooksToAgree()
   })
 
-  test('WORKER_TIMEOUT: the engine takes longer than it is given, and is told to stop', async () => {
+  test('WORKER_TIMEOUT: the engine exceeds its time limit, and the job is cancelled', async () => {
     const { park, run } = await firstAndSecond('video.generate', 'sdcpp', { sdcpp: { timeoutSeconds: 1 } })
     park.engines.sdcpp.tell({ looks: 1_000_000 })
     expect(await run(prompt)).toEqual(failed('WORKER_TIMEOUT', 1))

@@ -1,9 +1,9 @@
-/** At which part of a job a fault strikes. */
+/** The part of a job in which a fault occurs. */
 export type Moment = 'start' | 'look' | 'result'
 
 /** How an engine misbehaves. */
 export type Misdeed =
-  /** Answers with a status; `isTaken` says whether it has taken the job all the same. */
+  /** Answers with a status; `isTaken` says whether it has taken the job nevertheless. */
   | {
       readonly do: 'status'
       readonly status: number
@@ -14,25 +14,25 @@ export type Misdeed =
   | { readonly do: 'resetBefore' }
   /** Takes the request, then resets the connection. */
   | { readonly do: 'resetAfter' }
-  /** Takes the request at once, and answers late. */
+  /** Takes the request immediately, and answers late. */
   | { readonly do: 'slow'; readonly ms: number }
   /** Has just been restarted: knows none of its jobs. */
   | { readonly do: 'lose' }
-  /** Hands out a file that is none. */
+  /** Returns an invalid file. */
   | { readonly do: 'html' | 'empty' | 'truncated' }
 
 export type Fault = Misdeed & {
   readonly on: Moment
-  /** How often it strikes before it is over. @default always */
+  /** How often it occurs. @default always */
   readonly times?: number
 }
 
-/** What a stand-in is told at POST /control; what is left out stays as it was. */
+/** The body of POST /control; what is left out stays unchanged. */
 export interface Control {
   readonly faults?: readonly Fault[]
-  /** Faults of all kinds, each with this probability, in an order that the seed decides. */
+  /** Faults of all kinds, each with this probability, in an order determined by the seed. */
   readonly random?: { readonly seed: number; readonly share: number } | null
-  /** How often a job is looked at before it has ended. */
+  /** How often a job is polled before it has ended. */
   readonly looks?: number
 }
 
@@ -60,7 +60,7 @@ const menu: Readonly<Record<Moment, readonly Misdeed[]>> = {
 
 export interface Faults {
   tell(control: Control): void
-  /** What goes wrong this time, if anything does. */
+  /** The fault of this call, if any. */
   next(moment: Moment): Misdeed | undefined
 }
 
@@ -88,7 +88,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** Numbers from 0 to 1 in an order that the seed decides (a linear congruential generator). */
+/** Numbers from 0 to 1 in an order determined by the seed (a linear congruential generator). */
 function randomOf(seed: number): () => number {
   let state = (seed >>> 0) + 1
   return () => {

@@ -1,4 +1,4 @@
-/** A stand-in as a process of its own: `main.ts WIRE [--port N]` prints its address as a line of JSON. */
+/** A stand-in as a separate process: `main.ts WIRE [--port N]` prints its address as a line of JSON. */
 import { parseArgs } from 'node:util'
 import { startStandIn } from './stand-in.ts'
 import { type WireName, wires } from './wires.ts'
@@ -14,7 +14,7 @@ if (!isWireName(asked)) {
 }
 const standIn = await startStandIn(asked, Number(values.port))
 process.stdout.write(`${JSON.stringify({ wire: asked, url: standIn.url, pid: process.pid })}\n`)
-// Whoever started it is gone: nobody wants it any more.
+// Its parent has exited: the process is no longer needed.
 process.once('disconnect', () => process.exit(0))
 
 function isWireName(name: string): name is WireName {

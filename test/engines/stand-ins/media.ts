@@ -11,19 +11,23 @@ import {
 import { Frame, Log, Rational } from 'node-av/lib'
 import sharp from 'sharp'
 
-/** What a stand-in is to make. */
+/** What a stand-in has to generate. */
 export interface Order {
   readonly prompt: string
   readonly seed?: number
   readonly widthPx: number
   readonly heightPx: number
-  /** Present on films. */
-  readonly film?: { readonly frames: number; readonly framesPerSecond: number; readonly container: Container }
-  /** The id that the caller chose for the job, where the wire has one. */
+  /** Present on videos. */
+  readonly video?: {
+    readonly frames: number
+    readonly framesPerSecond: number
+    readonly container: Container
+  }
+  /** The caller's own id for the job, if the API has one. */
   readonly callerId?: string
-  /** The bytes of the picture that came with the order. */
+  /** The bytes of the image that came with the request. */
   readonly input?: Uint8Array
-  /** The whole request, for engines that list what they were asked. */
+  /** The whole request, for engines that list their requests. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
@@ -34,14 +38,14 @@ export interface Medium {
   readonly bytes: Uint8Array
 }
 
-/** A real picture or film of just the size and length that was asked for. */
+/** A real image or video with exactly the requested size and length. */
 export async function makeMedium(order: Order): Promise<Medium> {
-  const { film } = order
-  if (film === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
-  return { contentType: `video/${film.container}`, bytes: await filmOf({ ...order, ...film }) }
+  const { video } = order
+  if (video === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
+  return { contentType: `video/${video.container}`, bytes: await encodedVideo({ ...order, ...video }) }
 }
 
-/** A picture in the colour of its seed that carries its prompt within, as those of real engines do. */
+/** An image in the colour of its seed that contains its prompt, as those of real engines do. */
 async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Promise<Uint8Array> {
   const background = { r: seed % 256, g: Math.floor(seed / 256) % 256, b: 160 }
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
@@ -50,7 +54,7 @@ async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Prom
     .toBuffer()
 }
 
-interface Film {
+interface Video {
   readonly widthPx: number
   readonly heightPx: number
   readonly frames: number
@@ -58,17 +62,17 @@ interface Film {
   readonly container: Container
 }
 
-const films = new Map<string, Promise<Uint8Array>>()
+const videos = new Map<string, Promise<Uint8Array>>()
 
 /**
- * Films of one size and length are encoded once: an encoder takes a second, and nobody compares two of
+ * Videos of one size and length are encoded once: an encoder takes a second, and no test compares two of
  * them.
  */
-function filmOf(film: Film): Promise<Uint8Array> {
-  const { widthPx, heightPx, frames, framesPerSecond, container } = film
+function encodedVideo(video: Video): Promise<Uint8Array> {
+  const { widthPx, heightPx, frames, framesPerSecond, container } = video
   const key = `${widthPx}x${heightPx} ${frames}/${framesPerSecond} ${container}`
-  const made = films.get(key) ?? encode(film)
-  films.set(key, made)
+  const made = videos.get(key) ?? encode(video)
+  videos.set(key, made)
   return made
 }
 
@@ -77,19 +81,19 @@ const encoders = {
   webm: { codec: FF_ENCODER_LIBVPX_VP8, options: { deadline: 'realtime' } },
 } as const
 
-async function encode(film: Film): Promise<Uint8Array> {
+async function encode(video: Video): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-stand-in-'))
   try {
     Log.setLevel(AV_LOG_QUIET)
-    const path = join(folder, `film.${film.container}`)
-    const output = await Muxer.open(path, { format: film.container })
-    const { codec, options } = encoders[film.container]
+    const path = join(folder, `video.${video.container}`)
+    const output = await Muxer.open(path, { format: video.container })
+    const { codec, options } = encoders[video.container]
     const encoder = await Encoder.create(codec, {
       options,
-      context: { timeBase: new Rational(1, film.framesPerSecond) },
+      context: { timeBase: new Rational(1, video.framesPerSecond) },
     })
     const stream = output.addStream(encoder)
-    for (const frame of framesOf(film)) {
+    for (const frame of framesOf(video)) {
       for await (const packet of encoder.packets(frame)) {
         await output.writePacket(packet, stream)
         packet?.free()
@@ -104,8 +108,8 @@ async function encode(film: Film): Promise<Uint8Array> {
   }
 }
 
-/** A grey field that grows lighter; null ends the film. */
-function* framesOf({ widthPx, heightPx, frames, framesPerSecond }: Film): Generator<Frame | null> {
+/** A grey field that grows lighter; null ends the video. */
+function* framesOf({ widthPx, heightPx, frames, framesPerSecond }: Video): Generator<Frame | null> {
   for (let index = 0; index < frames; index += 1) {
     const bytes = Buffer.alloc((widthPx * heightPx * 3) / 2, 128)
     bytes.fill(40 + (index % 160), 0, widthPx * heightPx)

@@ -5,12 +5,12 @@ import { fieldsOf, type Wire, type WireAnswer, type WireCall, type WireRoute } f
 import { type WireName, wires } from './wires.ts'
 import { createWorks, type Submission, type Works } from './works.ts'
 
-/** An engine that is none, on the loopback. */
+/** A fake engine on the loopback. */
 export interface StandIn {
   readonly url: string
   readonly works: Works
   tell(control: Control): void
-  /** What was taken with this text in its prompt. */
+  /** The submissions with this text in their prompt. */
   submissionsOf(text: string): readonly Submission[]
   close(): Promise<void>
 }
@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Starts an engine that speaks one wire. Beside it there are `POST /control`, which takes a Control, and
- * `GET /submissions`, which tells what was taken; neither ever fails.
+ * Starts an engine with one API. In addition there are `POST /control`, which takes a Control, and `GET
+ * /submissions`, which lists what was taken; neither ever fails.
  */
 export async function startStandIn(name: WireName, port = 0): Promise<StandIn> {
   const faults = createFaults()
@@ -113,7 +113,7 @@ async function answerWithFaults(
   call: WireCall,
   response: ServerResponse,
 ): Promise<void> {
-  // What is handed out is broken where it is made, for many wires hand it out within another answer.
+  // Results are broken when they are created, because many APIs return them within another response.
   const misdeed = route.on === undefined || route.on === 'result' ? undefined : faults.next(route.on)
   if (misdeed?.do === 'resetBefore') return reset(response)
   if (misdeed?.do === 'status' && misdeed.isTaken !== true) return sendStatus(response, misdeed)

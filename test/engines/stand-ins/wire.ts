@@ -26,22 +26,21 @@ export interface WireAnswer {
 export interface WireRoute {
   readonly method: string
   readonly path: RegExp
-  /** Where faults strike; routes without one always work. */
+  /** The part in which faults may occur; routes without one always work. */
   readonly on?: Moment
   answer(call: WireCall, works: Works): WireAnswer | Promise<WireAnswer>
 }
 
-/** How one engine is spoken to, written from its documents alone. */
+/** The API of one engine, written only from its documents. */
 export interface Wire {
   readonly routes: readonly WireRoute[]
   /**
-   * What this engine answers a request without a good key; undefined lets it in. @default every request is
-   * let in
+   * The response to a request without a valid key; undefined admits it. @default every request is admitted
    */
   refuse?(call: Pick<WireCall, 'headers' | 'url'>): WireAnswer | undefined
 }
 
-/** An object of JSON of which nothing is known yet. */
+/** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields {
@@ -56,7 +55,7 @@ export function numberOf(value: unknown, fallback: number): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback
 }
 
-/** The seed where one was sent; for spreading into an order. */
+/** The seed, if one was sent; for spreading into an order. */
 export function seedIn(value: unknown): { seed?: number } {
   return typeof value === 'number' && value >= 0 ? { seed: value } : {}
 }
@@ -67,7 +66,7 @@ export function sizeIn(text: unknown, fallbackPx: number): { widthPx: number; he
   return { widthPx, heightPx }
 }
 
-/** The size of a shape such as 16:9 with so many pixels on its shorter side, even on both. */
+/** The size of a shape such as 16:9 with the given shorter side, even on both sides. */
 export function sizeOfShape(ratio: unknown, shortPx: number): { widthPx: number; heightPx: number } {
   const [width = 1, height = 1] = textOf(ratio).split(':').map(Number)
   const unit = shortPx / Math.min(width, height)
@@ -75,12 +74,12 @@ export function sizeOfShape(ratio: unknown, shortPx: number): { widthPx: number;
   return { widthPx: even(width), heightPx: even(height) }
 }
 
-/** The bytes of a data URL or of bare base64. */
+/** The bytes of a data URL or of plain base64. */
 export function base64In(value: unknown): Uint8Array {
   return Buffer.from(textOf(value).replace(/^data:[^,]*,/, ''), 'base64')
 }
 
-/** Whether bytes are a picture by their first ones. */
+/** Whether bytes begin like an image. */
 export function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   return head === '89504e47' || head.startsWith('ffd8ff') || head === '52494646'

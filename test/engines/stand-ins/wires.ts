@@ -9,7 +9,7 @@ import { replicate } from './wires/replicate.ts'
 import { sdapi } from './wires/sdapi.ts'
 import { sdcpp } from './wires/sdcpp.ts'
 
-/** Every wire that a stand-in speaks. */
+/** Every API that a stand-in implements. */
 export const wires = {
   comfyui,
   'comfyui-before-jobs': comfyuiBeforeJobs,

@@ -10,28 +10,28 @@ export interface Job {
   state: 'queued' | 'running' | 'done' | 'cancelled'
 }
 
-/** One order that was taken, and will be charged for. */
+/** One request that was taken, and would be charged. */
 export interface Submission {
   readonly prompt: string
   readonly seed: number | undefined
   readonly callerId: string | undefined
-  readonly isFilm: boolean
+  readonly isVideo: boolean
   readonly widthPx: number
   readonly heightPx: number
 }
 
-/** What every engine has behind its wire: the jobs, the count of what was submitted, and the media. */
+/** The common part of all stand-ins: the jobs, the count of submissions, and the media. */
 export interface Works {
   readonly submissions: readonly Submission[]
   readonly jobs: ReadonlyMap<string, Job>
-  /** Takes an order and counts it. A job whose id the caller chose runs again under the same id. */
+  /** Takes a request and counts it. A job whose id the caller chose runs again under the same id. */
   take(order: Order, id?: string): Job
-  /** Counts an order that is answered at once, and makes what it asks for. */
+  /** Counts a request that is answered immediately, and generates its result. */
   makeAtOnce(order: Order): Promise<Medium>
   find(id: string): Job | undefined
-  /** The same, and the job is one step nearer to its end afterwards. */
+  /** The same, and then advances the job by one step. */
   look(id: string): Job | undefined
-  /** False where there is no such job, or it has ended. */
+  /** False if there is no such job, or it has ended. */
   cancel(id: string): boolean
   medium(job: Job): Promise<Medium>
   /** As after a restart: no job is known any more. */
@@ -44,8 +44,8 @@ export function createWorks(faults: Faults): Works {
   const jobs = new Map<string, Job>()
   const looksLeft = new Map<string, number>()
   let looks = 1
-  const note = ({ prompt, seed, callerId, film, widthPx, heightPx }: Order): void =>
-    void submissions.push({ prompt, seed, callerId, isFilm: film !== undefined, widthPx, heightPx })
+  const note = ({ prompt, seed, callerId, video, widthPx, heightPx }: Order): void =>
+    void submissions.push({ prompt, seed, callerId, isVideo: video !== undefined, widthPx, heightPx })
 
   async function make(order: Order): Promise<Medium> {
     const misdeed = faults.next('result')

@@ -5,7 +5,7 @@ import {
   startCounterpart,
 } from './counterpart.ts'
 
-/** Where a job is in the stand-in, and how it ended. */
+/** The position of a job in the stand-in, and how it ended. */
 export type ComfyuiJob =
   | { state: 'pending' | 'running' }
   | { state: 'success'; outputs: object }
@@ -18,9 +18,9 @@ export interface ComfyuiServer extends Counterpart {
 }
 
 export interface ComfyuiServerOptions {
-  /** 'new' has an API for jobs; 'old' has the queue and the history alone. */
+  /** 'new' has a jobs API; 'old' has only the queue and the history. */
   readonly age: 'old' | 'new'
-  /** Answers in the place of the stand-in where it gives one. */
+  /** Its response, if any, replaces that of the stand-in. */
   readonly instead?: (request: CounterpartRequest, server: ComfyuiServer) => CounterpartAnswer | undefined
 }
 

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One request as it arrived at the counterpart, body included. */
+/** One request as it arrived at the counterpart, including its body. */
 export interface CounterpartRequest {
   readonly method: string
   /** Path and query. */
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it is not JSON. */
   json(): unknown
   /** The parts of a multipart form: text for fields, a File for files. */
   form(): Promise<FormData>
 }
 
-/** How the counterpart answers. */
+/** The counterpart's response. */
 export type CounterpartAnswer =
   | {
       readonly status?: number
@@ -26,26 +26,26 @@ export type CounterpartAnswer =
       /** Ends the connection after that many bytes of the body. */
       readonly truncateAt?: number
     }
-  /** The connection is reset once the whole request is here: the engine may have taken it. */
+  /** The connection is reset once the whole request has arrived: the engine may have taken it. */
   | 'reset'
-  /** No answer, ever. */
+  /** Never any response. */
   | 'hang'
   /** A body that never ends. */
   | 'endless'
 
 export interface Counterpart {
   readonly url: string
-  /** Everything asked so far, in order. */
+  /** All requests so far, in order. */
   readonly requests: readonly CounterpartRequest[]
   /** How many requests were received whose method and path (without query) match. */
   count(method: string, path: RegExp): number
-  /** Stops listening, as an engine that is down: connections are refused. */
+  /** Stops listening, like an engine that is down: connections are refused. */
   close(): Promise<void>
 }
 
 type Answering = (request: CounterpartRequest) => CounterpartAnswer | Promise<CounterpartAnswer>
 
-/** A real HTTP server on the loopback in the place of an engine; it ends with the test. */
+/** A real HTTP server on the loopback instead of an engine; it ends with the test. */
 export async function startCounterpart(answer: Answering): Promise<Counterpart> {
   const requests: CounterpartRequest[] = []
   const server = createServer((request, response) => {

@@ -8,13 +8,13 @@ export interface DownloadSubject {
   make(url: string): Provider
   /** Whether a request fetches the result. */
   downloads(request: CounterpartRequest): boolean
-  /** What every other request is answered with: a job that has succeeded. */
+  /** The response to every other request: a job that has succeeded. */
   otherwise(request: CounterpartRequest, url: string): CounterpartAnswer
-  /** Brings a provider to the result. */
+  /** Advances a provider up to the result. */
   result(provider: Provider): Promise<GeneratedMedia>
 }
 
-/** Holds one adapter to what a download may do to it: an error that says whether fetching again can help. */
+/** Tests one adapter's downloads: an error must say whether fetching again can help. */
 export function testDownloadOutcomes(subject: DownloadSubject): void {
   const fetched = async (answer: CounterpartAnswer): Promise<unknown> => {
     const counterpart = await startCounterpart((request) =>
@@ -24,16 +24,16 @@ export function testDownloadOutcomes(subject: DownloadSubject): void {
     return drain(media).catch((error: unknown) => error)
   }
 
-  describe(`${subject.kind} says of a download whether it can be repeated`, () => {
-    test('a result is fetched as the engine made it', async () => {
+  describe(`${subject.kind} reports whether a download can be retried`, () => {
+    test('a result is fetched unchanged', async () => {
       expect(await fetched({ bytes: Buffer.from('pixels') })).toEqual(Buffer.from('pixels'))
     })
 
-    test.each([404, 410, 403])('%d cannot be mended', async (status) => {
+    test.each([404, 410, 403])('%d is permanent', async (status) => {
       expect(await fetched({ status })).toBeInstanceOf(UnusableMediaError)
     })
 
-    test.each([429, 500, 503])('%d may pass', async (status) => {
+    test.each([429, 500, 503])('%d is temporary', async (status) => {
       const error = await fetched({ status })
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(UnusableMediaError)

@@ -3,9 +3,7 @@ import type { EngineKind } from '../../../server/src/adapters/engine/engine-kind
 import type { ProductName } from '../../../server/src/domain/generation/products.ts'
 import type { Provider, ProviderLimits } from '../../../server/src/ports/provider.ts'
 
-/**
- * What an entry of the providers file may say; `options` as they stand in the file, before their defaults.
- */
+/** An entry of the providers file; `options` as they are in the file, before their defaults. */
 export interface EngineEntry {
   readonly url: string
   readonly apiKey?: string
@@ -15,7 +13,7 @@ export interface EngineEntry {
 }
 
 /**
- * A provider as the providers file would make it; it is closed with the test. Throws where the options are
+ * A provider as the providers file would create it; it is closed with the test. Throws if the options are
  * refused.
  */
 export function engineOf<Options>(kind: EngineKind<Options>, entry: EngineEntry): Provider {
@@ -42,5 +40,5 @@ export function optionsOf<Options>(kind: EngineKind<Options>, options: unknown):
 /** A signal that never ends a call. */
 export const patient: AbortSignal = new AbortController().signal
 
-/** Looks at a job once, without holding the answer. */
+/** Polls a job once, without holding the response. */
 export const lookOnce = { waitMsMax: 0, signal: patient } as const

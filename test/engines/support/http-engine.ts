@@ -6,14 +6,14 @@ import type { PollAnswer, Provider, StartAnswer } from '../../../server/src/port
 
 interface HttpEngine {
   readonly url: string
-  /** As an operator writes them. */
+  /** As operators write them. */
   readonly options: string
   readonly models?: Partial<Record<ProductName, string>>
   /** null: none. @default 'secret-key' */
   readonly apiKey?: string | null
 }
 
-/** A provider of kind `http` as the providers file would make it; it ends with the test. */
+/** A provider of kind `http` as the providers file would create it; it ends with the test. */
 export function httpEngine({ url, options, models = {}, apiKey = 'secret-key' }: HttpEngine): Provider {
   const { value, error } = httpKind.options.validate(parse(options), { abortEarly: false, convert: false })
   if (error !== undefined) throw error
@@ -30,7 +30,7 @@ export function httpEngine({ url, options, models = {}, apiKey = 'secret-key' }:
   return provider
 }
 
-/** What the schema has against options, each fault with its place. */
+/** The schema's errors in the options, each with its place. */
 export function faultsOf(options: string): readonly string[] {
   const { error } = httpKind.options.validate(parse(options), { abortEarly: false, convert: false })
   return error?.details.map(({ message }) => message) ?? []

@@ -1,7 +1,7 @@
 import type { GenerationJob, JobInput } from '../../../server/src/ports/generation-job.ts'
 import type { GeneratedMedia } from '../../../server/src/ports/provider.ts'
 
-/** A picture that a caller might have uploaded: 4 by 3 pixels, PNG. */
+/** An image that a caller might have uploaded: 4 by 3 pixels, PNG. */
 export const inputPng: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWMwTpsJRww4OQATIg5ZjfXbrwAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +24,7 @@ const shared = {
   seed: 1_234_567,
 } as const
 
-/** A job of each product, as the core would hand it to an adapter. */
+/** A job of each product, as the core would pass it to an adapter. */
 export const jobs = {
   'image.generate': { ...shared, product: 'image.generate', tier: '1k', widthPx: 1024, heightPx: 576 },
   'image.transform': {

@@ -1,9 +1,9 @@
 import type { ProductName } from '../../../server/src/domain/generation/products.ts'
 
-/** What a vendor documents of its wire, as far as a preset relies on it. */
+/** A vendor's documented API, as far as a preset relies on it. */
 export interface PresetWire {
   readonly preset: string
-  /** The path of the vendor's address. */
+  /** The path of the vendor's base URL. */
   readonly base: string
   readonly models: Partial<Record<ProductName, string>>
   readonly keyHeader: readonly [name: string, value: string]
@@ -17,19 +17,19 @@ export interface PresetWire {
   readonly done: unknown
   /** A further call for the result. */
   readonly lookup?: { readonly path: string; readonly body: unknown }
-  /** Where the bytes are; the key goes along where it is the engine's own origin. */
+  /** Where the bytes are; the key is sent if that is the engine's own origin. */
   readonly resultPath: string
   readonly failed: unknown
   readonly moderated: unknown
   readonly lost?: unknown
-  /** An answer to a submission that means: no job, because of the input. */
+  /** A response to a submission that means: no job, because of the input. */
   readonly refused: { readonly status: number; readonly body: unknown }
   readonly cancel?: { readonly method: string; readonly path: string }
 }
 
-/** What the jobs of the tests say, and how their picture is sent. */
+/** The prompts of the tests' jobs, and how their image is sent. */
 export const prompt = 'a lighthouse at dawn'
-export const filmPrompt = 'Bring it to life. The camera moves in slowly. a lighthouse at dawn'
+export const videoPrompt = 'Bring it to life. The camera moves in slowly. a lighthouse at dawn'
 export const paintPrompt = 'Repaint it in oil. a lighthouse at dawn'
 export const seed = 1_234_567
 export const base64 =

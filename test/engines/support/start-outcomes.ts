@@ -13,7 +13,7 @@ export interface SetUp {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** A provider of a kind, set up as the providers file would; it is closed with the test. */
+/** A provider of a kind, configured as in the providers file; it is closed with the test. */
 export function providerOf<Options>(kind: EngineKind<Options>, setUp: SetUp): Provider {
   const { value, error } = kind.options.validate(setUp.options ?? {})
   if (error !== undefined) throw error
@@ -39,7 +39,7 @@ export interface StartOutcome {
 const error = { error: { message: 'the engine\n  says why' } }
 const says = 'the engine says why'
 
-/** What an answer to a start means on every wire that is reached directly. */
+/** The meaning of a response to a start in every API that is reached directly. */
 export const startOutcomes: readonly StartOutcome[] = [
   ...[400, 413, 415, 422].map((status) => ({
     told: `${status}`,
@@ -74,7 +74,7 @@ export const startOutcomes: readonly StartOutcome[] = [
   { told: 'half an answer', answer: { json: { id: '1' }, truncateAt: 4 }, outcome: { kind: 'ambiguous' } },
 ]
 
-/** What becomes of a start to which the engine answers so; asked once, whatever the answer. */
+/** The outcome of a start with that response; sent once, whatever the response. */
 export async function startAgainst<Options>(
   kind: EngineKind<Options>,
   setUp: Omit<SetUp, 'url'>,
@@ -88,7 +88,7 @@ export async function startAgainst<Options>(
   return outcome
 }
 
-/** What becomes of a start at an engine that is down. */
+/** The outcome of a start at an engine that is down. */
 export async function startWhenDown<Options>(
   kind: EngineKind<Options>,
   setUp: Omit<SetUp, 'url'>,
@@ -99,7 +99,7 @@ export async function startWhenDown<Options>(
   return providerOf(kind, { ...setUp, url: counterpart.url }).start(job, new AbortController().signal)
 }
 
-/** What becomes of a start that the core gives up while the engine is silent. */
+/** The outcome of a start that the core abandons while the engine is silent. */
 export async function startUntilAborted<Options>(
   kind: EngineKind<Options>,
   setUp: Omit<SetUp, 'url'>,
@@ -119,7 +119,7 @@ export async function drain(media: GeneratedMedia): Promise<void> {
   for await (const _ of media.stream(new AbortController().signal));
 }
 
-/** The one result of an answer that has one. */
+/** The single result of a response that has one. */
 export function mediaOf(answer: {
   readonly kind: string
   readonly outputs?: readonly GeneratedMedia[]

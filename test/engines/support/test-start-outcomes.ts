@@ -11,15 +11,13 @@ export interface StartSubject {
   make(url: string): Provider
   /** Whether a request is the one that submits the job. */
   submits(request: CounterpartRequest): boolean
-  /** What every other request is answered with, such as an upload. @default 404 */
+  /** The response to every other request, such as an upload. @default 404 */
   otherwise?(request: CounterpartRequest): CounterpartAnswer
-  /** Rows of the common table that this wire reads otherwise, by their name. @default none */
+  /** Rows of the common table that this API interprets differently, by name. @default none */
   readonly except?: Readonly<Record<string, StartAnswer['kind']>>
 }
 
-/**
- * Holds one adapter to the common reading of answers, and counts at the counterpart that it asks only once.
- */
+/** Tests one adapter's interpretation of responses, and counts at the counterpart that it sends only once. */
 export function testStartOutcomes(subject: StartSubject): void {
   const start = async (
     answer: CounterpartAnswer,
@@ -34,7 +32,7 @@ export function testStartOutcomes(subject: StartSubject): void {
     return { answer: await subject.make(url).start(subject.job, signal), submissions }
   }
 
-  describe(`${subject.kind} says what became of a start`, () => {
+  describe(`${subject.kind} reports the outcome of a start`, () => {
     test.each(
       startOutcomes.map(
         ({ told, answer, outcome }) => [told, subject.except?.[told] ?? outcome.kind, answer] as const,
@@ -45,19 +43,19 @@ export function testStartOutcomes(subject: StartSubject): void {
       if ('message' in outcome.answer) expect(outcome.answer.message).toMatch(/^[^\n]{1,600}$/)
     })
 
-    test('an engine that asks for a pause is left alone for that long', async () => {
+    test('a pause that an engine requests is passed on', async () => {
       const { answer } = await start({ status: 429, headers: { 'Retry-After': '7' }, json: {} })
       expect(answer).toMatchObject({ kind: 'unavailable', retryAfterMs: 7_000 })
     })
 
-    test('a connection that is refused is certain', async () => {
+    test('a refused connection certainly submitted nothing', async () => {
       const counterpart = await startCounterpart(() => 'hang')
       await counterpart.close()
       const answer = await subject.make(counterpart.url).start(subject.job, patient)
       expect(answer).toMatchObject({ kind: 'unavailable' })
     })
 
-    test('a start that is given up while the engine thinks is ambiguous', async () => {
+    test('a start that is abandoned while the engine is silent is ambiguous', async () => {
       const stop = new AbortController()
       const counterpart = await startCounterpart((request) => {
         if (!subject.submits(request)) return subject.otherwise?.(request) ?? { status: 404 }

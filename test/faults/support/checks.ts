@@ -2,12 +2,12 @@ import type { Core } from '../../../server/src/wire.ts'
 import { findDisagreements, sweepObjects } from './built/checks.ts'
 import type { Engine } from './engine.ts'
 
-/** Later than any object must be kept that nothing refers to. */
+/** Later than any time until which an unreferenced object must be kept. */
 const afterGraceMs = 3 * 60 * 60 * 1000
 
 /**
- * Everything that must be true once the service has come to rest, whatever happened before. Each sentence of
- * the answer is a promise that was broken; none is the only good answer.
+ * Everything that must be true once the service is at rest, whatever happened before. Each sentence of the
+ * result is a broken promise; an empty list is the only good result.
  */
 export async function findBrokenPromises(core: Core, engine: Engine): Promise<string[]> {
   return [
@@ -58,7 +58,8 @@ function findDoubleSubmissions({ submissions }: Engine): string[] {
 }
 
 /**
- * Sweeps as if hours had passed; then every object has a task or an upload, and each of these its objects.
+ * Sweeps as if hours had passed; then every object belongs to a task or an upload, and each of these has its
+ * objects.
  */
 async function findStrayObjects({ database, objectStore }: Core): Promise<string[]> {
   const later = { ...database, nowMs: async () => (await database.nowMs()) + afterGraceMs }

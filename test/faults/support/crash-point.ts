@@ -1,13 +1,13 @@
 /**
- * Where a process of the tests dies. It counts the steps of its work that the outside can tell apart (a
- * COMMIT, a call to an engine, a write to the object store), reports each to the test, and at the step it was
- * told to ends itself as SIGKILL does, or freezes as SIGSTOP does until the test lets it go on.
+ * Where a test's process dies. It counts the steps of its work that are visible from outside (a COMMIT, a
+ * call to an engine, a write to the object store), reports each to the test, and at the requested step ends
+ * itself as SIGKILL does, or freezes as SIGSTOP does until the test resumes it.
  */
 export interface CrashPoint {
   pass(step: string): void
 }
 
-/** `at` counts from 1; 0 is never. Without `report` nothing is told to the test. */
+/** `at` counts from 1; 0 is never. Without `report` nothing is reported to the test. */
 export function createCrashPoint(options: {
   readonly at: number
   readonly report: boolean

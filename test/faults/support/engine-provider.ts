@@ -5,7 +5,7 @@ import type { Provider } from '../../../server/src/ports/provider.ts'
 const connectionFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Pictures go to the engine that must never be asked twice, films to the one that may. */
+/** Images go to the engine that must never be asked twice, videos to the one that may. */
 export const engineRoutes: readonly Route[] = [
   { product: 'image.generate', providers: ['once'] },
   { product: 'image.transform', providers: ['once'] },
@@ -14,8 +14,8 @@ export const engineRoutes: readonly Route[] = [
 ]
 
 /**
- * The provider that speaks to `startEngine`; its name is its submission, so the engine counts the two kinds
- * apart.
+ * The provider that uses `startEngine`; its name is its submission, so the engine counts the two kinds
+ * separately.
  */
 export function createEngineProvider(engineUrl: string, submission: Provider['submission']): Provider {
   return {

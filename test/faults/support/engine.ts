@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onePixelPng } from '../../support/fake-provider.ts'
 
 /**
- * A generation engine as a process of its own would be one: it outlives every crash of the service and
- * counts.
+ * A generation engine as a separate process would be one: it outlives every crash of the service and counts.
  */
 export interface Engine {
   readonly url: string
@@ -14,9 +13,9 @@ export interface Engine {
 }
 
 /**
- * Takes jobs at `POST /PROVIDER/TASK` and answers each with a job of its own, done at once: `GET /jobs/JOB`
- * gives the bytes. It takes every submission that comes, for counting them is the point; whether there may be
- * a second is the service's to know.
+ * Takes jobs at `POST /PROVIDER/TASK` and answers each with a separate job that is done immediately: `GET
+ * /jobs/JOB` returns the bytes. It accepts every submission, because its purpose is to count them; whether
+ * there may be a second one is for the service to know.
  */
 export async function startEngine(): Promise<Engine> {
   const submissions = new Map<string, number>()

@@ -9,8 +9,8 @@ import {
 } from './with-crash-points.ts'
 
 /**
- * The core of `fault-api.ts` and `fault-worker.ts`: that of the built server, from the settings in the
- * environment, with engines over HTTP that count, and with the places where it can be told to die.
+ * The core of `fault-api.ts` and `fault-worker.ts`: that of the built server, configured by the environment,
+ * with counting engines over HTTP, and with the points at which it can be made to die.
  */
 export async function wireFaultCore(purpose: 'request' | 'work'): Promise<Core> {
   const { FAULTS_ENGINE_URL = '', FAULTS_CRASH_AT, FAULTS_CRASH_SIGNAL, FAULTS_REPORT } = process.env
@@ -26,7 +26,7 @@ export async function wireFaultCore(purpose: 'request' | 'work'): Promise<Core> 
     ),
     routes: engineRoutes,
   })
-  // The test is gone: nobody wants this process any more.
+  // The test has exited: this process is no longer needed.
   process.once('disconnect', () => process.exit(0))
   return {
     ...core,

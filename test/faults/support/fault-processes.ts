@@ -9,16 +9,16 @@ const shiftedClock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url
 
 export interface FaultProcess {
   readonly pid: number
-  /** Steps that it has passed; the last one is where it died, when it was told to. */
+  /** The steps that it has passed; the last one is where it died, if it was made to. */
   readonly steps: readonly string[]
   /**
-   * http://127.0.0.1:PORT of an API; resolves when the process is up. Rejects with its last words when it
-   * ends first.
+   * http://127.0.0.1:PORT of an API; resolves when the process is up. Rejects with its last output if it ends
+   * first.
    */
   readonly ready: Promise<string>
   /** The signal that ended it; resolves when it has ended. */
   readonly ended: Promise<NodeJS.Signals | null>
-  /** Resolves when it has passed so many steps. */
+  /** Resolves when it has passed that many steps. */
   passed(steps: number): Promise<void>
   signal(signal: NodeJS.Signals): void
   /** Kills it, frozen or not; resolves when it is gone. */
@@ -27,14 +27,14 @@ export interface FaultProcess {
 
 export interface FaultProcessOptions {
   readonly role: 'api' | 'worker'
-  /** DATABASE_URL, OBJECT_STORE_URL, SIGNING_SECRET and whatever else the service is to read. */
+  /** DATABASE_URL, OBJECT_STORE_URL, SIGNING_SECRET and whatever else the service has to read. */
   readonly environment: Readonly<Record<string, string>>
   readonly engineUrl: string
   /** The step at which it dies, counted from 1. @default never */
   readonly crashAt?: number
   /** How: dead, or frozen. @default SIGKILL */
   readonly crashSignal?: 'SIGKILL' | 'SIGSTOP'
-  /** Whether it tells its steps, which costs a message each. @default true */
+  /** Whether it reports its steps, which costs a message each. @default true */
   readonly report?: boolean
   readonly leaseMs?: number
   /** How much its clock is ahead of the machine's. @default 0 */

@@ -7,8 +7,8 @@ import { type Engine, startEngine } from './engine.ts'
 import { createEngineProvider, engineRoutes } from './engine-provider.ts'
 
 /**
- * A healthy process of the service, in the test's own, beside those that the test breaks. All share one MySQL
- * and one folder.
+ * A healthy process of the service, within the test's own process, in addition to those that the test breaks.
+ * All share one MySQL and one folder.
  */
 export interface FaultService extends TestService {
   readonly engine: Engine
@@ -16,7 +16,7 @@ export interface FaultService extends TestService {
   readonly environment: Readonly<Record<string, string>>
   /** Lets every lease lapse, as half a minute of silence would, and takes the tasks back. */
   recoverNow(): Promise<number>
-  /** What is wrong with the service at rest; empty is the only good answer. */
+  /** Problems of the service at rest; an empty list is the only good result. */
   brokenPromises(): Promise<string[]>
 }
 

@@ -1,4 +1,4 @@
-/** `mediagen worker` as a process of the tests, its one thread all there is: see `fault-core.ts`. */
+/** `mediagen worker` as a test's process, with a single thread: see `fault-core.ts`. */
 import { defaultRunSettings, wireRun } from './built/wire.ts'
 import { createWorkerLoop, recoverLeases, runTask } from './built/worker.ts'
 import { wireFaultCore } from './fault-core.ts'
@@ -14,14 +14,14 @@ const loop = createWorkerLoop({
   worker: `fault-worker:${process.pid}`,
   runTask: (task, signal) => runTask(run, task, signal),
   recoverLeases: () => recoverLeases(run),
-  roomAtEngines: async () => new Map(),
+  capacityAtEngines: async () => new Map(),
   logger: core.logger,
   settings: {
     leaseMs,
     concurrency: core.config.workerConcurrency,
     productConcurrency: {},
     idlePollMs: 50,
-    // As often as leases can lapse; a test that lapses them by hand takes them back by hand, too.
+    // As often as leases can lapse; a test that makes them lapse explicitly also takes them back explicitly.
     recoverMs: leaseMs / 2,
     drainMs: 1_000,
   },

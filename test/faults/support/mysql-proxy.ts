@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What happens to one COMMIT on its way. The client's connection breaks in every case, so the client cannot
+ * What happens to one COMMIT in transit. The client's connection breaks in every case, so the client cannot
  * tell which.
  */
 export type CommitFault =
@@ -20,34 +20,33 @@ export type CommitFault =
 export type SentTransaction = readonly string[]
 
 /**
- * A stretch of network between the service and its MySQL that can be broken at will. It understands
- * unencrypted MySQL.
+ * A network link between the service and its MySQL that can be broken at will. It understands unencrypted
+ * MySQL.
  */
 export interface MysqlProxy {
-  /** The same database, reached through here. */
+  /** The same database, reached through this proxy. */
   urlOf(databaseUrl: string): string
   /**
-   * Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has come
-   * to pass.
+   * Does this to the next COMMIT of a transaction that contains such a statement; resolves when it has
+   * happened.
    */
   breakCommit(fault: CommitFault, statement: RegExp): Promise<void>
   /**
-   * Delivers the COMMIT that is late now; resolves when the server has answered it. Does nothing when there
-   * is none.
+   * Delivers the delayed COMMIT now; resolves when the server has answered it. Does nothing if there is none.
    */
   deliverLate(): Promise<void>
   /** Breaks the connection just before such a statement reaches the server; resolves when it has. */
   breakBefore(statement: RegExp): Promise<void>
   /**
-   * Such a statement does not reach the server, and its connection says nothing more; resolves when it has
-   * come to that.
+   * Such a statement does not reach the server, and its connection stays silent; resolves when that has
+   * happened.
    */
   hangBefore(statement: RegExp): Promise<void>
-  /** From now on nothing gets through in either direction, and nobody is told so. */
+  /** From now on nothing gets through in either direction, without any notification. */
   hang(): void
   /** From now on connections are refused, and those that are open break. */
   refuse(): Promise<void>
-  /** Works again; what hung goes on. */
+  /** Works again; whatever hung continues. */
   restore(): Promise<void>
   /** Breaks every open connection, once. */
   cut(): void
@@ -73,7 +72,7 @@ interface Session {
   sent: string[]
 }
 
-/** What waits for rows that another transaction has written. */
+/** Statements that wait for rows that another transaction has written. */
 const writing = /^\s*(insert|update|delete)\b|\bfor update$/i
 
 export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
@@ -158,7 +157,7 @@ export async function startMysqlProxy(targetUrl: string): Promise<MysqlProxy> {
     })
     server.on('data', (chunk) => client.write(chunk))
     for (const socket of [client, server]) {
-      socket.on('error', () => undefined) // the close that follows is what counts
+      socket.on('error', () => undefined) // The close that follows is what counts.
       socket.on('close', () => {
         // A late COMMIT is still to be delivered for a client that is gone.
         if (late?.session !== session || socket === server) breakSession(session)

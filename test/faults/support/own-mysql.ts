@@ -8,11 +8,13 @@ import { findProgram } from '../../../scripts/set-up/debian.mjs'
 import { dataFolderParent } from '../../support/data-folder.ts'
 import { findFreePort } from '../../support/free-port.ts'
 
-/** A MySQL server of a test's own, which can be killed and comes back with what it had committed. */
+/** A separate MySQL server for one test, which can be killed and comes back with what it had committed. */
 export interface OwnMysql {
   /** mysql://USER:PASSWORD@127.0.0.1:PORT, naming no database. */
   readonly url: string
-  /** Ends the server as a power cut would, at once and with no goodbye; does nothing when it is down. */
+  /**
+   * Ends the server as a power failure would, immediately and without a goodbye; does nothing if it is down.
+   */
   kill(): Promise<void>
   /** Starts it again on the same port with the same data; resolves when it takes connections. */
   start(): Promise<void>
@@ -23,9 +25,7 @@ export interface OwnMysql {
 export interface OwnMysqlOptions {
   /** PEM files of the server; with them it also speaks TLS. */
   readonly tls?: { readonly ca: string; readonly cert: string; readonly key: string }
-  /**
-   * Whether the data is on a disk, each COMMIT flushed to it. @default false: in memory, where there is room
-   */
+  /** Whether the data is on a disk, with each COMMIT flushed. @default false: in memory, if there is space */
   readonly onDisk?: boolean
 }
 
@@ -74,8 +74,8 @@ export async function startOwnMysql(options: OwnMysqlOptions = {}): Promise<OwnM
 }
 
 /**
- * The shell kills the server when its own input ends, and that happens however this process ends: no server
- * is left behind, and `kill` needs nothing else.
+ * The shell kills the server when its own input ends, which happens however this process ends: no server is
+ * left behind, and `kill` needs nothing else.
  */
 function spawnGuarded(program: string, args: readonly string[]): ChildProcess {
   const script = '"$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server'

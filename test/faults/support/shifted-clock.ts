@@ -1,6 +1,6 @@
 /**
- * Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, as a machine without NTP
- * has it.
+ * Preloaded with `--import`: sets the clock of its process ahead by FAULTS_CLOCK_MS, like a machine without
+ * NTP.
  */
 const aheadMs = Number(process.env.FAULTS_CLOCK_MS)
 const RealDate = Date

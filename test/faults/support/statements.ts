@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 
 /** The shape of a statement, and one that was sent in it. */
 export interface Statement {
-  /** Without its values, and with lists of them shortened, so that statements of one making are one. */
+  /** Without its values and with its lists shortened, so that statements of one kind are equal. */
   readonly shape: string
   readonly sql: string
 }
@@ -34,8 +34,8 @@ export function collectStatements(database: string): ReadonlyMap<string, Stateme
 function ignore(): void {}
 
 /**
- * Replaces values by `?` and what is repeated for each of many by one of them: a list of one and of fifty is
- * one shape.
+ * Replaces values by `?` and repeated elements by a single one: a list of one and a list of fifty have the
+ * same shape.
  */
 export function shapeOf(sql: string): string {
   return (
@@ -48,7 +48,7 @@ export function shapeOf(sql: string): string {
       .replace(/(\((?:[^()]|\([^()]*\))*\))(?:, \(\?(?:[^()]|\([^()]*\))*\))+/g, '$1')
       .replace(/(when \? then \?)(?: when \? then \?)+/g, '$1')
       .replace(/(\([^()]*\))(?: or \1)+/g, '$1')
-      // Where a look begins, which it does not always say.
+      // Where a search begins, which is not always stated.
       .replace(/ and `position` >= \?/g, '')
       .replace(/(select (?:(?! union all ).)+?)(?: union all \1)+(?=\)|$)/g, '$1')
   )

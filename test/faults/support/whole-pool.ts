@@ -1,11 +1,11 @@
 import type { Database, Tx } from '../../../server/src/database/database.ts'
 
-/** The connections that a process has at most. */
+/** The maximum connections of a process. */
 export const poolSize = 10
 
 /**
- * Runs the work on every connection of the pool, once all of them are in a transaction; so each is there, and
- * of use.
+ * Runs the work on every connection of the pool, once all of them are in a transaction; so each exists and is
+ * usable.
  */
 export async function onWholePool<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T[]> {
   let arrived = 0

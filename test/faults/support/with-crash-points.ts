@@ -4,8 +4,8 @@ import type { Provider } from '../../../server/src/ports/provider.ts'
 import type { CrashPoint } from './crash-point.ts'
 
 /**
- * The database with a step before and after each COMMIT. Statements need none: without their COMMIT they are
- * nothing.
+ * The database with a step before and after each COMMIT. Statements need none: without their COMMIT they have
+ * no effect.
  */
 export function databaseWithCrashPoints(database: Database, crash: CrashPoint): Database {
   return {

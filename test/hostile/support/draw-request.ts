@@ -20,14 +20,14 @@ interface Draft {
   readonly body: string
 }
 
-/** What is drawn from: the contract, and addresses beside it. */
+/** The inputs of the draws: the contract, and other paths. */
 export interface Sources {
   readonly document: ContractDocument
   /** Paths of pages, health and metrics, and of files of the gallery. */
   readonly pages: readonly string[]
 }
 
-/** One request: right in everything, or wrong in one place or more. */
+/** One request: valid throughout, or invalid in one place or more. */
 export function drawRequest(sources: Sources, world: World, draw: Draw): HostileRequest {
   const wildness = draw.pick([0, 0.5, 1, 1, 2, 3])
   let draft = drawPlain(sources, world, wildness, draw)
@@ -103,7 +103,7 @@ function drawLink(world: World, draw: Draw): Draft {
   return { method, target, headers: [...host, ['Content-Type', 'image/png']], body }
 }
 
-/** The draft with one thing wrong. */
+/** The draft with one error. */
 function spoil(draft: Draft, world: World, draw: Draw): Draft {
   const { headers, body } = draft
   switch (draw.below(10)) {
@@ -178,7 +178,8 @@ function spoilBytes(body: string, draw: Draw): string {
 }
 
 /**
- * Adds what says where the body ends: right, or wrong in one of the ways that parts of a network disagree on.
+ * Adds what determines the end of the body: valid, or wrong in one of the ways on which parts of a network
+ * disagree.
  */
 function frame(draft: Draft, isWrong: boolean, draw: Draw): HostileRequest {
   const { headers, body } = draft

@@ -1,5 +1,5 @@
 /**
- * A program of its own: opens connections that pipeline requests and read the answers a byte at a time, or
+ * A separate program: opens connections that pipeline requests and read the responses a byte at a time, or
  * never.
  */
 import { connect } from 'node:net'
@@ -23,14 +23,14 @@ let open = 0
 process.on('message', () => undefined)
 
 for (let count = 0; count < connections; count += 1) {
-  // A buffer of its own keeps Node from reading ahead: without a call of `resume` the answer stays in the
+  // A custom buffer keeps Node from reading ahead: without a call of `resume` the response stays in the
   // network.
   const onread = { buffer: Buffer.alloc(1), callback: () => false }
   const socket = connect({ port, host: '127.0.0.1', onread }, () => {
     open += 1
     if (open === connections) process.send?.('open')
   }).pause()
-  // A connection that the service cuts is what the flood is for.
+  // Connections that the service cuts are the purpose of the flood.
   socket.on('error', () => undefined)
   socket.write(bytes)
   if (reading === 'slowly') {

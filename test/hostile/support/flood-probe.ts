@@ -1,5 +1,5 @@
 /**
- * A program of its own: asks for /healthz on new connections, one after another, and keeps the longest delay.
+ * A separate program: requests /healthz on new connections, one after another, and records the longest delay.
  */
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -13,8 +13,8 @@ let failures = 0
 let answers = 0
 
 /**
- * How long the service's main thread was ready to run and another program had the processor, so far. That is
- * time that the machine took and not the service.
+ * How long the service's main thread was ready to run while another program had the processor. That time is
+ * the machine's and not the service's.
  */
 function waitedMs(): number {
   const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')

@@ -1,4 +1,4 @@
-/** A request as it goes over the wire. Every text is one byte a character, so that anything can be sent. */
+/** A request as sent over the wire. Every character of a text is one byte, so that anything can be sent. */
 export interface HostileRequest {
   readonly method: string
   readonly target: string
@@ -7,8 +7,8 @@ export interface HostileRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
   /**
-   * Whether it is unclear where the body ends: any answer or none is as good, and one more for the bytes
-   * behind it.
+   * Whether it is unclear where the body ends: any response or none is acceptable, and one more for the bytes
+   * after it.
    */
   readonly isBroken?: boolean
   /** Whether bytes are missing, so that the server waits for them until the client ends its side. */
@@ -35,7 +35,7 @@ export function valuesOf({ headers }: HostileRequest, name: string): string[] {
 const triesMax = 200
 
 /**
- * A smaller exchange that still fails: without requests, headers, parts of the target and of the body that do
+ * A smaller exchange that still fails: without the requests, headers, and parts of target and body that do
  * not matter.
  */
 export async function reduce(

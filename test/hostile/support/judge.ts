@@ -3,10 +3,7 @@ import { ContractBreach, contractChecker, type SeenAnswer } from '../../../opena
 import { type HostileRequest, valuesOf } from './hostile-request.ts'
 import { type Exchange, headerOf, type WireAnswer } from './wire.ts'
 
-/**
- * What the answers of one connection do that no answer may do, one fault a line; empty is the only good
- * verdict.
- */
+/** The violations in one connection's responses, one per line; empty is the only good verdict. */
 export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
   const isBroken = requests.some((request) => request.isBroken)
   const faults: string[] = []
@@ -21,13 +18,10 @@ export function judgeExchange(requests: readonly HostileRequest[], seen: Exchang
   return faults
 }
 
-/** What stands for the bytes behind a request that ended earlier than its sender thought. */
+/** Represents the bytes after a request that ended earlier than its sender thought. */
 const nothing: HostileRequest = { method: '', target: '', headers: [], body: '', isBroken: true }
 
-/**
- * Bytes that are no HTTP are refused with a body, also where they began with HEAD: nobody could tell what
- * they ask for.
- */
+/** Bytes that are not HTTP are refused with a body, even if they began with HEAD: their method is unknown. */
 function withBodiesOfRefusedHeads(
   requests: readonly HostileRequest[],
   { answers, leftOver }: Exchange,
@@ -40,7 +34,7 @@ function withBodiesOfRefusedHeads(
   return { answers: answers.with(-1, whole), leftOver: '' }
 }
 
-/** No answer may hold one of these twice, or hold what a request smuggled in. */
+/** No response may contain one of these twice, or contain what a request smuggled in. */
 const singleHeaders = [
   'content-length',
   'content-type',
@@ -116,7 +110,7 @@ function judgeAgainstContract(seen: SeenAnswer, requestId: string | undefined): 
 const edgeCodes = ['INVALID_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED']
 const fileRefusal = ['code', 'message', 'requestId', 'status']
 
-/** Refusals of files have the form of the contract's errors, and codes of their own. */
+/** Refusals of files have the format of the contract's errors, and their own codes. */
 function judgeFileRefusal({ status, body }: SeenAnswer, requestId: string | undefined): string[] {
   if (!isRecord(body)) return ['the refusal of a file is no object']
   const { details: _details, ...members } = body

@@ -17,7 +17,7 @@ import {
 } from '../../support/picture-metadata.ts'
 
 /**
- * A picture of the scene stored for orientation 6, with EXIF that says so in an odd way, or does not say so
+ * An image of the scene stored for orientation 6, with EXIF that says so in an odd way, or does not say so
  * at all.
  */
 export interface OddPicture {

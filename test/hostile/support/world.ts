@@ -4,8 +4,8 @@ import { pngOf } from '../../integration/support/pictures.ts'
 import type { TestAccount, TestService } from '../../support/service.ts'
 
 /**
- * What an attacker may know and name: one account of their own, and things of another that they must not
- * reach.
+ * What an attacker may know and name: one account of their own, and objects of another account that they must
+ * not reach.
  */
 export interface World {
   readonly own: TestAccount
@@ -17,7 +17,7 @@ export interface World {
   readonly effectIds: readonly string[]
   readonly assetIds: readonly string[]
   /**
-   * Targets of signed links: of a result, of an upload that waits for its bytes, lapsed, and of another
+   * Targets of signed links: of a result, of an upload that waits for its bytes, expired, and of another
    * account.
    */
   readonly links: readonly string[]
@@ -26,8 +26,8 @@ export interface World {
 }
 
 /**
- * Secret of the in-process service (test/support/service.ts), to sign links that have lapsed or lie far
- * ahead.
+ * The secret of the in-process service (test/support/service.ts), to sign links that have expired or expire
+ * far in the future.
  */
 export const signingSecret = 'a secret of the tests, long enough for the rule'
 

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * The heads of pictures of any stated size: what verification reads, padded with zeros to a length. No pixel
- * is in them, so a picture of 40 megapixels costs nothing.
+ * The heads of images of any stated size: what verification reads, padded with zeros to a length. No pixel
+ * is in them, so an image of 40 megapixels costs nothing.
  */
 export function pngOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(33)
@@ -45,7 +45,7 @@ export function webpOf(widthPx: number, heightPx: number, sizeBytes = 200): Buff
   return padded(header, sizeBytes)
 }
 
-/** A picture, though of a format that is not accepted. */
+/** An image, though of a format that is not accepted. */
 export function gifOf(widthPx: number, heightPx: number, sizeBytes = 200): Buffer<ArrayBuffer> {
   const header = Buffer.from('474946383961000000000000', 'hex')
   header.writeUInt16LE(widthPx, 6)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestAccount } from '../../support/service.ts'
 
-/** Accepts one picture and returns its task's id. */
+/** Accepts one image and returns its task's id. */
 export async function acceptImage(account: TestAccount, prompt = 'a lighthouse'): Promise<string> {
   const answer = await account.call('POST', '/api/v1/images/generations', { prompt })
   expect(answer.status).toBe(200)

@@ -1,6 +1,6 @@
 import type { CompletionLevel } from './completion-levels.js'
 
-/** The completion of bash, as a script to source. Where nothing of it matches, bash completes file names. */
+/** The bash completion, as a script to source. Where nothing matches, bash completes file names. */
 export function bashScript(levels: readonly CompletionLevel[]): string {
   const known = levels.flatMap(({ path }) => (path === '' ? [] : [path]))
   return `# Completion of mediagen for bash. Add to ~/.bashrc: source <(mediagen completion bash)

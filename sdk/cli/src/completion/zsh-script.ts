@@ -1,6 +1,6 @@
 import type { CompletionLevel, CompletionWord } from './completion-levels.js'
 
-/** The completion of zsh, with descriptions: a file of the function path, or a script to source. */
+/** The zsh completion, with descriptions: a file of the function path, or a script to source. */
 export function zshScript(levels: readonly CompletionLevel[]): string {
   const known = levels.flatMap(({ path }) => (path === '' ? [] : [path]))
   return `#compdef mediagen

@@ -1,7 +1,7 @@
 import { ListRootsResultSchema, type McpServer } from './protocol.js'
 import type { CallExtra, ToolContext } from './tool-context.js'
 
-/** What the SDK of the protocol gives to a call, as far as it is used. */
+/** The parts of the protocol SDK's call context that are used. */
 interface ProtocolExtra {
   readonly signal: AbortSignal
   readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined
@@ -22,7 +22,7 @@ export function toCallExtra(
   extra: ProtocolExtra,
 ): CallExtra {
   const progressToken = extra._meta?.progressToken
-  // The protocol wants numbers that rise; no share of the work is known.
+  // The protocol requires increasing numbers; the share of the work is unknown.
   let progress = 0
   return {
     signal: extra.signal,

@@ -8,22 +8,23 @@ export const inputBytesMax = 20 * 1024 * 1024
 
 /**
  * Opens a FIFO without waiting for its writer, which would keep the call and the process for ever. A link
- * that has taken the place of the file since its path was checked is refused. Windows has neither flag.
+ * that has replaced the file since its path was checked is refused. Windows has neither flag.
  */
 const openFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
-/** The files that agents may have read. */
+/** The files that agents may read. */
 export interface InputFiles {
   /** Allows one file: a result of this server. */
   allow(path: string): void
   /**
    * Reads a file inside one of the folders, or an allowed one. `roots` asks the client for the addresses of
-   * the folders that it offers. Throws a CommandError for any other file, without telling whether it exists.
+   * the folders that it offers. Throws a CommandError for any other file, without revealing whether it
+   * exists.
    */
   read(path: string, roots: () => Promise<readonly string[]>): Promise<Uint8Array>
 }
 
-/** Gives access to the folders and nothing else. A symbolic link counts as the file that it leads to. */
+/** Gives access only to the folders. A symbolic link counts as the file that it refers to. */
 export function createInputFiles(folders: readonly string[]): InputFiles {
   const allowed = new Set<string>()
   return {

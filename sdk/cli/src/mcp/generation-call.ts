@@ -14,7 +14,7 @@ import type { Spending } from './spend-limit.js'
 import type { CallExtra, ToolContext } from './tool-context.js'
 import { errorResult, factsResult, savedResult, type ToolResult } from './tool-result.js'
 
-/** One generation that an agent asks for. */
+/** One generation that an agent requests. */
 export interface GenerationCall {
   readonly pricingInput: PricingInput
   /** The path of the input image. */
@@ -25,13 +25,12 @@ export interface GenerationCall {
   readonly submit: (options: GenerateOptions, assetId: string) => Promise<Generation>
 }
 
-/** How often a long wait is told to the client. */
+/** How often a long wait is reported to the client. */
 const progressIntervalMs = 5000
 
 /**
- * Submits a generation within the spend limit, waits as long as asked and saves the result. A call that is
- * cancelled ends at once: what is queued then is cancelled and refunded, what has started goes on. Never
- * rejects.
+ * Submits a generation within the spend limit, waits as long as asked and saves the result. A cancelled call
+ * ends immediately: a queued task is cancelled and refunded, a started one continues. Never rejects.
  */
 export async function runGeneration(
   context: ToolContext,
@@ -70,7 +69,7 @@ export async function runGeneration(
   }
 }
 
-/** What is needed to wait for a task and to save its result. */
+/** The dependencies of waiting for a task and saving its result. */
 export interface FinishPlan {
   readonly taskId: string
   readonly wait: Generation['wait']
@@ -78,7 +77,7 @@ export interface FinishPlan {
   readonly generation?: Generation
 }
 
-/** Waits, reports progress and saves; a task that takes longer is an answer, not an error. */
+/** Waits, reports progress and saves; a task that takes longer is a result, not an error. */
 export async function finish(
   context: ToolContext,
   extra: CallExtra,
@@ -120,12 +119,12 @@ async function upload({ client, inputFiles }: ToolContext, extra: CallExtra, ima
   return (await client.uploads.file(bytes, { signal: extra.signal })).id
 }
 
-/** The result is there: failing to read its price must not fail the call. */
+/** The result exists: failing to read its price must not fail the call. */
 function costOf(generation: Generation | undefined) {
   return generation?.cost({ maxRetries: 1 }).catch(() => undefined)
 }
 
-/** Cancels the task of a cancelled call. One that has started is paid for, and goes on. */
+/** Cancels the task of a cancelled call. A started task is paid for, and continues. */
 async function cancel(context: ToolContext, taskId: string): Promise<void> {
   const { client, pending } = context
   const work = client.tasks.cancel(taskId).then(

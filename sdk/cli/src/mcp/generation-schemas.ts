@@ -17,7 +17,7 @@ import {
 } from '../choices.js'
 import { int, literal, oneOf, strictObject, string, union } from './protocol.js'
 
-/** How long a call waits unless it says so: many hosts give up after a minute. */
+/** How long a call waits by default: many hosts give up after a minute. */
 const waitSecondsDefault = 50
 const waitSecondsMax = 600
 const idLengthMax = 128
@@ -39,7 +39,7 @@ const image = string()
   .max(4096)
   .describe('A JPEG, PNG or WebP file in a folder that this server may read, or a file that it has saved.')
 
-/** Text of the contract, whose characters are counted as the service does: some take two places. */
+/** Text of the contract, whose characters are counted as the service does: some have length two in UTF-16. */
 function textOf(max: number, description: string) {
   return string()
     .refine((text) => [...text].length >= 1 && [...text].length <= max, `1 to ${max} characters`)

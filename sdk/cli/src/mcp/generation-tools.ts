@@ -14,7 +14,7 @@ const annotations = {
   openWorldHint: true,
 }
 
-/** Adds the four tools that make something. */
+/** Adds the four generating tools. */
 export function addGenerationTools(server: McpServer, context: ToolContext): void {
   addImageTools(server, context)
   addVideoTools(server, context)

@@ -7,9 +7,9 @@ interface Guard {
 }
 
 /**
- * Why a request is refused; undefined for one that is let in. A web page must not use the server through the
- * browser of its user: its Origin is another, and where it has had its own name resolved to this machine (DNS
- * rebinding), the Host is.
+ * Why a request is refused; undefined if it is admitted. A web page must not use the server through its
+ * user's browser: its Origin differs, and after DNS rebinding, where its own name resolves to this machine,
+ * the Host does.
  */
 export function refusalOf(
   { headers }: Pick<IncomingMessage, 'headers'>,

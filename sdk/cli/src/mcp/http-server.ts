@@ -5,9 +5,9 @@ import { createMcpServer } from './mcp-server.js'
 import { StreamableHTTPServerTransport } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
 
-/** Agents that are connected at once; beyond it the one that was silent longest has to go. */
+/** Maximum connected agents; beyond it the one that has been idle longest is disconnected. */
 const sessionsMax = 50
-/** No other machine reaches this address. */
+/** Not reachable from other machines. */
 const host = '127.0.0.1'
 const path = '/mcp'
 
@@ -50,7 +50,7 @@ export async function serveHttp(
     await session.transport.handleRequest(request, response)
   }
 
-  /** One that is no initialization is refused by the transport, and leaves nothing behind. */
+  /** A request that is not an initialization is refused by the transport, and leaves nothing behind. */
   async function openSession(): Promise<Session> {
     const mcpServer = createMcpServer(context)
     const transport = new StreamableHTTPServerTransport({

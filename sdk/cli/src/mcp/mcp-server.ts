@@ -11,9 +11,7 @@ const instructions = [
   'Videos take a minute or more: a call that ends before its task says so, and wait_for_task goes on waiting.',
 ].join(' ')
 
-/**
- * A server of the Model Context Protocol for one client. What it spends and reads is bound by the context.
- */
+/** A server of the Model Context Protocol for one client. The context limits what it spends and reads. */
 export function createMcpServer(context: ToolContext): McpServer {
   const server = new McpServer({ name: 'mediagen', version }, { instructions })
   addGenerationTools(server, context)

@@ -1,6 +1,6 @@
 /**
- * What is used of the official SDK of the Model Context Protocol and of its schema library. The build puts
- * the code of both into this one file, so that the command line installs neither.
+ * The used parts of the official SDK of the Model Context Protocol and of its schema library. The build
+ * bundles the code of both into this one file, so that the CLI installs neither.
  */
 export { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 export { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'

@@ -2,15 +2,15 @@ import type { Estimate } from '@mediagen/sdk'
 import { CommandError } from '../command-error.js'
 import { fromMicros, toMicros } from '../max-cost.js'
 
-/** What one generation takes of the limit. */
+/** The share of the limit that one generation takes. */
 export interface Spending {
-  /** Gives it back: nothing was charged, or it was refunded. Once only, however often it is called. */
+  /** Returns it: nothing was charged, or it was refunded. Only the first call has an effect. */
   release(): void
 }
 
-/** What all generations of a process may cost together. */
+/** The maximum total cost of all generations of a process. */
 export interface SpendLimit {
-  /** Takes a price before it is paid. Throws a CommandError if it is more than what is left. */
+  /** Reserves a price before it is paid. Throws a CommandError if it exceeds the rest. */
   spend(estimate: Estimate): Spending
   /** What has been spent, and the limit if there is one, as decimals. */
   state(): { readonly spent: string; readonly limit: string | undefined }

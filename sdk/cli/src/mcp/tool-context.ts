@@ -2,11 +2,11 @@ import type { Mediagen } from '@mediagen/sdk'
 import type { InputFiles } from './file-access.js'
 import type { Spending, SpendLimit } from './spend-limit.js'
 
-/** What all tools of a process share, also those of several clients. */
+/** Shared by all tools of a process, including those of several clients. */
 export interface ToolContext {
   readonly client: Mediagen
   readonly spendLimit: SpendLimit
-  /** What the tasks of this process have taken of the limit, by their ids. */
+  /** The shares of the limit that this process's tasks have taken, by id. */
   readonly spendings: Map<string, Spending>
   readonly inputFiles: InputFiles
   /** The folder for results, as a real path. */
@@ -17,12 +17,12 @@ export interface ToolContext {
   readonly pending: Set<Promise<unknown>>
 }
 
-/** What every call of a tool is given by the protocol, as far as it is used. */
+/** The parts of the protocol's call context that every tool uses. */
 export interface CallExtra {
   /** Aborts when the client cancels the call or the connection ends. */
   readonly signal: AbortSignal
   /** The folders that the client offers, as `file:` addresses. */
   roots(): Promise<readonly string[]>
-  /** Tells the client how far the call is; nothing if it has not asked for it. */
+  /** Reports the progress of the call to the client, if it has asked for it. */
   progress(message: string): void
 }

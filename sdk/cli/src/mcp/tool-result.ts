@@ -7,7 +7,7 @@ import { wordsOf } from '../refusal-words.js'
 import { nameOfResult } from '../result-name.js'
 import type { ToolContext } from './tool-context.js'
 
-/** Larger images are linked only: base64 adds a third, and hosts refuse answers of more than a megabyte. */
+/** Larger images are only linked: base64 adds a third, and hosts refuse responses of more than a megabyte. */
 export const inlineBytesMax = 512 * 1024
 
 type Content =
@@ -20,34 +20,34 @@ type Content =
       readonly mimeType: string
     }
 
-/** The answer of a tool. */
+/** The response of a tool. */
 export type ToolResult = {
   content: Content[]
   structuredContent?: Record<string, unknown>
   isError?: boolean
 }
 
-/** An answer of facts, for programs as an object and for models as its JSON. */
+/** A response of facts, for programs as an object and for models as its JSON. */
 export function factsResult(facts: Record<string, unknown>, sentence?: string): ToolResult {
   const text = sentence ?? JSON.stringify(facts, null, 2)
   return { content: [{ type: 'text', text: plainText(text) }], structuredContent: facts }
 }
 
-/** An error as an answer, so that the model reads why. */
+/** An error as a response, so that the model reads the reason. */
 export function errorResult(error: unknown, facts: Record<string, unknown> = {}): ToolResult {
   const more = Object.entries(facts).filter(([, value]) => value !== undefined)
   const lines = [textOf(error), ...more.map(([name, value]) => `${name}: ${String(value)}`)]
   return { content: [{ type: 'text', text: plainText(lines.join('\n')) }], isError: true }
 }
 
-/** Agents have tools instead of the options and commands that the command line advises. */
+/** Agents have tools instead of the options and commands that the CLI recommends. */
 function textOf(error: unknown): string {
   if (error instanceof CostLimitError) return `The price has just risen: ${error.message}; nothing was sent`
   if (error instanceof InsufficientBalanceError) return `${error.message}; get_balance tells what is left`
   return wordsOf(error)
 }
 
-/** Saves the files of a task into the folder for results, and answers with links and small images. */
+/** Saves the files of a task into the folder for results, and responds with links and small images. */
 export async function savedResult(
   { outputFolder, inputFiles, spendLimit }: ToolContext,
   task: FinishedTask,

@@ -4,8 +4,8 @@ import { at } from '../engine/calls/json-path.js'
 import { isMissing, type JobState, jobPath, readJobState } from './comfyui-poll.js'
 
 /**
- * Stops a job wherever it is. Servers with an API for jobs do it in one step; the others are asked before and
- * after.
+ * Stops a job in any state. Servers with a jobs API do it in one step; for the others the state is read
+ * before and after.
  */
 export async function cancelJob(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
   const answer = await http.call({ method: 'POST', path: `${jobPath(id)}/cancel` }, signal)
@@ -17,8 +17,8 @@ export async function cancelJob(http: EngineHttp, id: string, signal: AbortSigna
 }
 
 /**
- * Stops a job through the queue. Deleting and interrupting answer 200 whatever they found, so the state is
- * read again afterwards.
+ * Stops a job through the queue. Deleting and interrupting return 200 in any case, so the state is read again
+ * afterwards.
  */
 async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal): Promise<CancelAnswer> {
   const before = await readJobState(http, id, signal)
@@ -28,7 +28,7 @@ async function cancelInQueue(http: EngineHttp, id: string, signal: AbortSignal):
   if (hasEnded(now)) return 'finished'
   if (now.kind === 'absent') return before.kind === 'queued' ? 'cancelled' : 'unknown'
   if (now.kind !== 'running') return 'unknown'
-  // Always with the id: without one the server stops whatever is running, the job of somebody else.
+  // Always with the id: without one the server stops whatever is running, which may be somebody else's job.
   const stopped = await http.call(
     { method: 'POST', path: 'interrupt', body: { json: { prompt_id: id } } },
     signal,

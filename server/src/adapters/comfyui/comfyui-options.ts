@@ -10,9 +10,12 @@ import videoGenerate from './workflows/video-generate.json' with { type: 'json' 
 import videoTransform from './workflows/video-transform.json' with { type: 'json' }
 
 export interface ComfyuiOptions {
-  /** The workflow of each product. In the providers file: the path of a file, from the working directory. */
+  /**
+   * The workflow of each product. In the providers file: the path of a file, relative to the working
+   * directory.
+   */
   readonly workflows: Readonly<Record<ProductName, Workflow>>
-  /** The node whose files are the result, where a workflow saves several. @default any node */
+  /** The node whose files are the result, if a workflow saves several. @default any node */
   readonly outputNodes: Readonly<Partial<Record<ProductName, string>>>
   /** Sizes of images. */
   readonly sizeRule: SizeRule
@@ -23,19 +26,19 @@ export interface ComfyuiOptions {
   /** @default 4 */
   readonly frameStep: number
   readonly framesMax?: number
-  /** Departure from the input where an effect sets none. @default 0.65 */
+  /** Departure from the input if an effect sets none. @default 0.65 */
   readonly strength: number
   /**
    * The header that carries the key; `Authorization` carries it as a bearer token. @default 'Authorization'
    */
   readonly apiKeyHeader: string
-  /** Hosts beside the engine's own to which its results may lead. @default none */
+  /** Additional hosts from which results may be fetched. @default none */
   readonly allowedHosts: readonly string[]
 }
 
 /**
- * A path in the file becomes the workflow that it leads to, so that a fault in it is told with the file's
- * line.
+ * A path in the file is replaced by the workflow that it names, so that an error in the workflow is reported
+ * with the file's line.
  */
 function workflowSchema(product: ProductName, shipped: Workflow): Joi.Schema {
   const needsInput = productsWithInput.some((name) => name === product)
@@ -57,7 +60,7 @@ function readWorkflow(path: string): { readonly json: unknown } | { readonly fau
   try {
     return { json: JSON.parse(readFileSync(path, 'utf8')) }
   } catch (error) {
-    return { fault: error instanceof SyntaxError ? 'is no JSON' : 'cannot be read' }
+    return { fault: error instanceof SyntaxError ? 'is not JSON' : 'cannot be read' }
   }
 }
 
@@ -74,7 +77,7 @@ export const comfyuiOptionsSchema = Joi.object<ComfyuiOptions>({
     'video.generate': Joi.string(),
     'video.transform': Joi.string(),
   }).default({}),
-  // What the checkpoints are trained on: a megapixel of image, 720p of video.
+  // Typical training sizes of checkpoints: a megapixel for images, 720p for video.
   sizeRule: sizeRuleWithDefaults({ multipleOf: 8, sidePxMin: 256, areaPxMax: 1024 ** 2 }),
   videoSizeRule: sizeRuleWithDefaults({ multipleOf: 32, sidePxMin: 256, areaPxMax: 1280 * 704 }),
   fps: Joi.number().min(1).max(120).default(24),

@@ -2,15 +2,15 @@ import { describe } from '../engine/calls/answer-outcome.js'
 import type { EngineAnswer, EngineHttp } from '../engine/calls/engine-http.js'
 import { at, listAt, textAt } from '../engine/calls/json-path.js'
 
-/** What the server knows of a job at this moment. */
+/** The server's current state of a job. */
 export type JobState =
   | { readonly kind: 'queued' | 'running' | 'absent' }
-  /** Node id to what the node says it made. */
+  /** Node id to the output that the node reports. */
   | { readonly kind: 'succeeded'; readonly outputs: unknown }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string }
 
-/** The queue repeats the whole graph of every waiting job. */
+/** The queue contains the whole graph of every waiting job. */
 const queueBytesMax = 64 * 1024 ** 2
 const jobBytesMax = 16 * 1024 ** 2
 
@@ -18,8 +18,8 @@ const interrupted = 'The job was interrupted at the engine.'
 const unexplained = 'The workflow failed without a reason.'
 
 /**
- * The state of a job by its id: from the API for jobs where the server has one, otherwise from the queue and
- * then the history. In the other order a job that ends between the two calls would seem absent.
+ * The state of a job by its id: from the jobs API if the server has one, otherwise from the queue and then
+ * the history. In the other order, a job that ends between the two calls would seem absent.
  */
 export async function readJobState(http: EngineHttp, id: string, signal: AbortSignal): Promise<JobState> {
   const known = await http.call({ path: jobPath(id), bytesMax: jobBytesMax }, signal)
@@ -34,12 +34,12 @@ export async function readJobState(http: EngineHttp, id: string, signal: AbortSi
   return readHistory(history, id)
 }
 
-/** The path of a job in servers that have an API for jobs. */
+/** The path of a job on servers that have a jobs API. */
 export function jobPath(id: string): string {
   return `api/jobs/${encodeURIComponent(id)}`
 }
 
-/** Whether a server has no such job or no API for jobs at all: the one status stands for both. */
+/** Whether a server has no such job or no jobs API at all: one status stands for both. */
 export function isMissing(answer: EngineAnswer): boolean {
   return answer.kind === 'answered' && (answer.status === 404 || answer.status === 405)
 }
@@ -63,7 +63,7 @@ function readJob(answer: EngineAnswer): JobState {
   }
 }
 
-/** Undefined where the queue was read and the job is not in it. */
+/** Undefined if the queue was read and does not contain the job. */
 function readQueue(answer: EngineAnswer, id: string): JobState | undefined {
   if (!isJsonAnswer(answer) || !Array.isArray(at(answer.body, 'queue_running'))) return unanswered(answer)
   const isIn = (list: string): boolean =>

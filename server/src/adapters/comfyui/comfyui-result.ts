@@ -23,9 +23,8 @@ export interface ResultRules {
 }
 
 /**
- * The file that a workflow saved. Nodes name the list of their files as they like (`images`, `gifs`,
- * `videos`), so every list is read; previews are of another type than `output`. Undefined where nothing was
- * saved.
+ * The file that a workflow saved. Nodes use different names for the list of their files (`images`, `gifs`,
+ * `videos`), so every list is read; previews have another type than `output`. Undefined if nothing was saved.
  */
 export function resultOf(http: EngineHttp, outputs: unknown, rules: ResultRules): GeneratedMedia | undefined {
   const files = entriesOf(outputs)

@@ -17,7 +17,7 @@ import { fillWorkflow, type PlaceholderValues, placeholdersIn } from './workflow
 /** The folder of uploads within the server's input folder, so that an operator can empty it. */
 const inputFolder = 'mediagen'
 
-/** Uploads the input where there is one, and hands the filled workflow in under the task's own id. */
+/** Uploads the input, if any, and submits the filled workflow under the task's own id. */
 export async function startJob(
   http: EngineHttp,
   job: GenerationJob,
@@ -41,8 +41,8 @@ export async function startJob(
   const outcome = readStart(http, answer, (body) => startedIn(body, job.product), { status: refusedWorkflow })
   const faults = answer.kind === 'answered' ? nodeFaults(answer.body) : undefined
   if (outcome.kind !== 'started' || answer.kind !== 'answered' || faults === undefined) return outcome
-  // The server runs the outputs that are valid and skips the others in silence: the result would not be what
-  // was asked.
+  // The server runs the valid outputs and silently skips the others: the result would not be what was
+  // requested.
   await cancelJob(http, String(outcome.job.id), signal)
   return judgedFaults(answer.body, faults)
 }
@@ -56,7 +56,9 @@ type Upload =
   | { readonly kind: 'uploaded'; readonly name: string }
   | { readonly kind: 'refused'; readonly answer: StartAnswer }
 
-/** The name in the answer is the one to use: the server renames a file whose name is taken by other bytes. */
+/**
+ * The name in the response is the one to use: the server renames a file if its name belongs to other bytes.
+ */
 async function uploadInput(
   http: EngineHttp,
   taskId: string,
@@ -74,7 +76,7 @@ async function uploadInput(
   if (name === undefined)
     return {
       kind: 'refused',
-      answer: { kind: 'unavailable', message: 'The engine took the input without a name.' },
+      answer: { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' },
     }
   const folder = textAt(body, 'subfolder')
   return { kind: 'uploaded', name: folder === undefined ? name : `${folder}/${name}` }
@@ -86,7 +88,7 @@ function valuesOf(
   input: string,
   options: ComfyuiOptions,
 ): PlaceholderValues {
-  // A workflow with a strength redraws its input; one without edits it as it is told.
+  // A workflow with a strength redraws its input; one without follows instructions to edit it.
   const redraws = placeholdersIn(options.workflows[job.product]).has('strength')
   const prompts = promptsOf(job, redraws ? 'description' : 'instruction')
   const { prompt, negativePrompt = '', strength = options.strength } = prompts
@@ -109,13 +111,13 @@ function valuesOf(
   }
 }
 
-/** What a 400 says of the workflow: a node or a file that this server lacks is no fault of the input. */
+/** Classifies a 400 about the workflow: a node or a file that this server lacks is not the input's fault. */
 function refusedWorkflow(status: number, body: unknown): StartAnswer | undefined {
   if (status !== 400) return undefined
   return judgedFaults(body, nodeFaults(body) ?? describe(status, body))
 }
 
-/** The types of faults that the operator has to mend, at the server or in the workflow. */
+/** The types of errors that the operator must fix, on the server or in the workflow. */
 const operatorFaults = new Set([
   'value_not_in_list',
   'missing_node_type',
@@ -129,7 +131,7 @@ function judgedFaults(body: unknown, message: string): StartAnswer {
   return { kind: isOperators ? 'unavailable' : 'rejected', message }
 }
 
-/** The faults of the nodes in one line; undefined where there are none. */
+/** The errors of the nodes in one line; undefined if there are none. */
 function nodeFaults(body: unknown): string | undefined {
   const faults = at(body, 'node_errors')
   if (typeof faults !== 'object' || faults === null || Object.keys(faults).length === 0) return undefined

@@ -13,7 +13,7 @@ import { startJob } from './comfyui-start.js'
 import { uuidOf } from './task-uuid.js'
 import { placeholdersIn } from './workflow.js'
 
-/** ComfyUI, by workflows with placeholders. */
+/** ComfyUI, driven by workflows with placeholders. */
 export const comfyuiKind: EngineKind<ComfyuiOptions> = {
   kind: 'comfyui',
   apiKey: 'optional',
@@ -33,7 +33,7 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
   )
   return {
     ...providerBasics(settings),
-    // The task's id is the job's, but a second submission of it runs again.
+    // The job has the task's id, but the server runs a second submission of it again.
     submission: 'findable',
     serves: (product) => served.has(product),
     start: (job, signal) => startJob(http, job, models[job.product], options, signal),
@@ -49,14 +49,14 @@ function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provid
   }
 }
 
-/** The server asks for no key; a proxy before it, or a hosted one, does. */
+/** The server needs no key; a proxy in front of it, or a hosted one, may. */
 function headersOf({ apiKey, options }: EngineSettings<ComfyuiOptions>): Record<string, string> {
   if (apiKey === undefined) return {}
   const isBearer = options.apiKeyHeader.toLowerCase() === 'authorization'
   return { [options.apiKeyHeader]: isBearer ? `Bearer ${apiKey}` : apiKey }
 }
 
-/** In whatever state it is, a job that the server knows is not submitted again. */
+/** A job that the server knows, in any state, is not submitted again. */
 function findAnswerOf(
   state: JobState,
   { taskId, product }: { readonly taskId: string; readonly product: ProductName },

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * A task's id as the UUID that the server takes for a job: unchanged where it is one, otherwise always the
- * same UUID (RFC 9562, version 8).
+ * A task's id as the UUID that the server requires for a job: unchanged if it is a UUID, otherwise always
+ * mapped to the same one (RFC 9562, version 8).
  */
 export function uuidOf(taskId: string): string {
   if (canonicalUuid.test(taskId)) return taskId

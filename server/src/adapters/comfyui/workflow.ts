@@ -1,7 +1,7 @@
-/** A graph in the API format of ComfyUI: node id to node. Placeholders stand in its inputs. */
+/** A graph in ComfyUI's API format: node id to node. Its inputs contain placeholders. */
 export type Workflow = Readonly<Record<string, unknown>>
 
-/** What a workflow may ask of a job. */
+/** The placeholders that a workflow may use. */
 export const placeholders = [
   'prompt',
   'negativePrompt',
@@ -25,9 +25,9 @@ const anyPlaceholder = /\{\{\s*(\w+)\s*\}\}/g
 const wholePlaceholder = /^\{\{\s*(\w+)\s*\}\}$/
 
 /**
- * The workflow with its placeholders replaced. A text that is one placeholder becomes the value itself,
- * number or text; one within a longer text is written into it. What a value contains is never read for
- * placeholders again.
+ * The workflow with its placeholders replaced. A text that is exactly one placeholder becomes the value
+ * itself, number or text; one within a longer text is inserted into it. Placeholders within values are not
+ * replaced.
  */
 export function fillWorkflow(workflow: Workflow, values: PlaceholderValues): Workflow {
   return Object.fromEntries(Object.entries(workflow).map(([key, value]) => [key, fill(value, values)]))
@@ -47,7 +47,7 @@ function fillText(text: string, values: PlaceholderValues): string | number {
   )
 }
 
-/** The names that stand between braces anywhere in a workflow, known or not. */
+/** The names within double braces anywhere in a workflow, known or not. */
 export function placeholdersIn(workflow: unknown): ReadonlySet<string> {
   if (typeof workflow === 'string')
     return new Set([...workflow.matchAll(anyPlaceholder)].flatMap(([, name]) => name ?? []))
@@ -55,9 +55,10 @@ export function placeholdersIn(workflow: unknown): ReadonlySet<string> {
   return new Set(parts.flatMap((part) => [...placeholdersIn(part)]))
 }
 
-/** Why a parsed file is no workflow for us, or undefined when it is one. */
+/** Why a parsed file is not a usable workflow, or undefined if it is one. */
 export function workflowFault(workflow: unknown, needsInput: boolean): string | undefined {
-  if (!isObject(workflow) || Object.keys(workflow).length === 0) return 'is no workflow: an object of nodes'
+  if (!isObject(workflow) || Object.keys(workflow).length === 0)
+    return 'is not a workflow: an object of nodes'
   if ('nodes' in workflow && 'links' in workflow)
     return 'is a workflow as the editor saves it: export it in the API format'
   const broken = Object.entries(workflow).find(([, node]) => !isNode(node))
@@ -65,7 +66,7 @@ export function workflowFault(workflow: unknown, needsInput: boolean): string | 
   const names = placeholdersIn(workflow)
   const unknown = [...names].filter((name) => !isPlaceholder(name))
   if (unknown.length > 0) return `has an unknown placeholder: ${unknown.join(', ')}`
-  // Without the seed an equal prompt is answered from the cache, with the file of another task.
+  // Without the seed the server answers an equal prompt from its cache, with the file of another task.
   const missing = ['prompt', 'seed', ...(needsInput ? ['input'] : [])].filter((name) => !names.has(name))
   if (missing.length > 0) return `lacks the placeholder ${missing.map((name) => `{{${name}}}`).join(', ')}`
   if (!needsInput && names.has('input')) return 'has {{input}}, but its product has no input'

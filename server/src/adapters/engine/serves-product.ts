@@ -1,7 +1,7 @@
 import type { EngineSettings } from './engine-kind.js'
 
 /**
- * Whether a provider of a kind that needs no model serves a product: every product where the file names no
+ * Whether a provider of a kind that needs no model serves a product: every product if the file names no
  * models, otherwise those that have one.
  */
 export function servesProduct(settings: Pick<EngineSettings<unknown>, 'models'>, product: string): boolean {

@@ -9,9 +9,9 @@ export interface FalAddresses {
 }
 
 /**
- * What a request is asked by later: the addresses that the queue gave with it, which leave out parts of the
- * model's path. An address elsewhere is replaced by the usual one at the engine, since the key goes nowhere
- * else.
+ * How a request is polled later: by the addresses that the queue returned with it, which omit parts of the
+ * model's path. An address on another origin is replaced by the standard one at the engine, because the key
+ * goes nowhere else.
  */
 export function falJob(http: EngineHttp, model: string, id: string, body?: unknown): ProviderJob {
   const [owner = '', app = ''] = model.split('/')

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { type ModelOptions, modelOptionsKeys } from '../engine/request/model-fields.js'
 
 export interface FalOptions extends ModelOptions {
-  /** Hosts from which results come, beside those of fal. @default none */
+  /** Additional hosts from which results come, besides fal's. @default none */
   readonly allowedHosts: readonly string[]
   /** Where requests are listed by endpoint. @default fal's own list, where `url` is fal's queue */
   readonly listUrl?: string

@@ -11,9 +11,8 @@ import { findLink } from '../engine/media/find-link.js'
 const resultHosts = ['fal.media', '*.fal.media', '*.fal.ai'] as const
 
 /**
- * The result of a request that has ended. How the model fared is told by the status of its answer alone: 422
- * for an input that it refuses, another 4xx or 500 for its failure, and `error_type` where the platform
- * failed it.
+ * The result of a request that has ended. Only the status of its response says how the model fared: 422 for
+ * an input that it refuses, another 4xx or 500 for its failure, and `error_type` if the platform failed it.
  */
 export function readResult(
   http: EngineHttp,
@@ -31,7 +30,7 @@ export function readResult(
 }
 
 function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string[]): PollAnswer {
-  // A model with a safety filter answers with a black image in the place of what it will not show.
+  // A model with a safety filter returns a black image instead of unsafe content.
   if (at(body, 'has_nsfw_concepts.0') === true)
     return { kind: 'failed', code: 'INVALID_INPUT', message: 'The model withheld the result as unsafe.' }
   const media = mediaOf(http, body, allowedHosts)
@@ -44,7 +43,7 @@ function failed(message: string): PollAnswer {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
-/** Where models put their file; another place is searched for the first link. */
+/** Where models put their file; otherwise the output is searched for the first link. */
 const mediaPaths = ['video', 'images.0', 'image', 'videos.0'] as const
 
 function mediaOf(

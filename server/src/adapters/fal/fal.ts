@@ -22,9 +22,9 @@ import { readResult } from './fal-result.js'
 const queueUrl = 'https://queue.fal.run'
 const queueListUrl = 'https://api.fal.ai/v1/models/requests/by-endpoint'
 
-/** Results may carry a file as a data URL. */
+/** Results may contain a file as a data URL. */
 const resultBytesMax = 128 * 1024 ** 2
-/** A page of a hundred requests with their inputs, images included. */
+/** A page of a hundred requests with their inputs, including images. */
 const listBytesMax = 64 * 1024 ** 2
 
 /** The models of fal, through its queue. */
@@ -46,7 +46,7 @@ function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
   const list = listUrl === undefined ? undefined : createEngineHttp({ url: listUrl, headers })
   return {
     ...providerBasics(settings),
-    // The queue takes no id of ours.
+    // The queue accepts no id of ours.
     submission: list === undefined ? 'once' : 'findable',
     serves: (product) => models[product] !== undefined,
     start: (job, signal) => startRequest(http, job, models[job.product], options, signal),
@@ -85,7 +85,7 @@ async function startRequest(
     {
       method: 'POST',
       path: model,
-      // The queue would run a request up to ten times by itself.
+      // Otherwise the queue would retry a request up to ten times by itself.
       headers: { 'x-fal-no-retry': '1' },
       body: { json: modelInput(job, options, image) },
     },
@@ -97,7 +97,7 @@ async function startRequest(
   })
 }
 
-/** Whether a request has ended, well or badly: its result tells which. */
+/** Whether a request has ended, with or without success: its result says which. */
 function isCompleted(answer: EngineAnswer): boolean {
   return (
     answer.kind === 'answered' && isSuccess(answer.status) && textAt(answer.body, 'status') === 'COMPLETED'
@@ -116,7 +116,7 @@ function pendingIn(body: unknown): PollAnswer | undefined {
 }
 
 /**
- * Searches the requests since the task was accepted, once. Absence proves nothing, since the list lags
+ * Searches the requests since the task was accepted, once. Absence proves nothing, because the list lags
  * behind.
  */
 async function findRequest(
@@ -138,7 +138,7 @@ async function findRequest(
     : { kind: 'found', job: falJob(http, model, id) }
 }
 
-/** 202 says only that the model was asked to stop; many run to their end. */
+/** 202 only means that the model was asked to stop; many run to their end. */
 function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
   if (answer.kind !== 'answered') return 'unknown'
   if (answer.status === 200) return 'cancelled'
@@ -146,11 +146,11 @@ function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
   return answer.status === 400 ? 'finished' : 'unknown'
 }
 
-/** Asks for a request that does not exist: the queue judges the key first, and nothing is started. */
+/** Queries a request that does not exist: the queue checks the key first, and nothing is started. */
 async function checkKey(http: EngineHttp, model: string, signal: AbortSignal): Promise<ProviderCheck> {
   const { statusUrl } = addressesOf(falJob(http, model, '00000000-0000-4000-8000-000000000000'))
   const answer = await http.call({ path: statusUrl }, signal)
   const checked = readCheck(answer, () => undefined)
-  const isJudged = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
-  return isJudged ? { reachable: true, keyAccepted: true, detail: 'the queue answers' } : checked
+  const isKeyAccepted = answer.kind === 'answered' && answer.status < 500 && checked.keyAccepted !== false
+  return isKeyAccepted ? { reachable: true, keyAccepted: true, detail: 'the queue responds' } : checked
 }

@@ -24,7 +24,7 @@ async function etagOf(key: string): Promise<string> {
 }
 
 describe('the folder object store', () => {
-  test('gives back the bytes that were put, whole or in part, clipped to their end', async () => {
+  test('returns the stored bytes, whole or in part, clipped to their end', async () => {
     await put('results/a/1-0.png', '0123456789')
     const etag = await etagOf('results/a/1-0.png')
     const range = async (start: number, endInclusive: number) =>
@@ -36,7 +36,7 @@ describe('the folder object store', () => {
     expect(await range(10, 99)).toBe('')
   })
 
-  test('says undefined of what is not there, and deletes it without complaint', async () => {
+  test('returns undefined for a missing object, and deletes it without an error', async () => {
     expect(await store.head('uploads/none')).toBeUndefined()
     expect(await store.read('uploads/none')).toBeUndefined()
     expect(await store.readRange('uploads/none', { start: 0, endInclusive: 1, etag: 'x' })).toBeUndefined()
@@ -46,7 +46,7 @@ describe('the folder object store', () => {
     expect(await store.head('uploads')).toBeUndefined()
   })
 
-  test('gives each version an etag of its own, also where the bytes are as long', async () => {
+  test('gives each version its own etag, even if the sizes are equal', async () => {
     const etags = new Set<string>()
     for (const text of ['one', 'two', 'one', 'six']) {
       await put('uploads/a', text)
@@ -55,7 +55,7 @@ describe('the folder object store', () => {
     expect(etags.size).toBe(4)
   })
 
-  test('reads and copies no other version than the one that is named', async () => {
+  test('reads and copies only the requested version', async () => {
     await put('uploads/a', 'first')
     const etag = await etagOf('uploads/a')
     expect(await store.copy({ from: 'uploads/a', to: 'inputs/a', etag })).toBe(true)
@@ -68,7 +68,7 @@ describe('the folder object store', () => {
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
-  test('copies bytes that a later write to the source does not reach', async () => {
+  test('copies bytes that a later write to the source does not affect', async () => {
     await put('uploads/a', 'first')
     await store.copy({ from: 'uploads/a', to: 'inputs/a', etag: await etagOf('uploads/a') })
     await put('uploads/a', 'other')
@@ -76,7 +76,7 @@ describe('the folder object store', () => {
     expect(textOf(await store.read('inputs/a'))).toBe('first')
   })
 
-  test('never shows half of an object: a write in progress is not there yet', async () => {
+  test('never exposes half of an object: a write in progress is not visible', async () => {
     const body = new PassThrough()
     const received = store.receive('uploads/a', body)
     body.write('half')
@@ -87,7 +87,7 @@ describe('the folder object store', () => {
     expect(textOf(await store.read('uploads/a'))).toBe('half and half')
   })
 
-  test('keeps nothing of a body that fails, and tells its error', async () => {
+  test('keeps nothing of a body that fails, and rejects with its error', async () => {
     const body = new PassThrough()
     const received = store.receive('uploads/a', body)
     body.write('half')
@@ -97,7 +97,7 @@ describe('the folder object store', () => {
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
-  test('keeps one byte more than an upload may have, and gives up on a body of ten times that', async () => {
+  test('keeps one byte more than an upload may have, and aborts a body of ten times that', async () => {
     const chunk = Buffer.alloc(1024 * 1024)
     const bodyOf = (megabytes: number) => Readable.from(Array.from({ length: megabytes }, () => chunk))
     expect(await store.receive('uploads/a', bodyOf(25))).toBe('stored')
@@ -107,13 +107,13 @@ describe('the folder object store', () => {
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
-  test('keeps one whole object of many that are written at once', async () => {
+  test('keeps one whole object when many are written concurrently', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
     await Promise.all(texts.map((text) => put('uploads/a', text)))
     expect(texts).toContain(textOf(await store.read('uploads/a')))
   })
 
-  test('lists the keys below a prefix with the time of their last write, and nothing of an empty one', async () => {
+  test('lists the keys under a prefix with the time of their last write, and nothing under an empty one', async () => {
     const keys = async (prefix: string) => {
       const found: string[] = []
       for await (const { key, lastModifiedMs } of store.list(prefix)) {
@@ -141,7 +141,7 @@ describe('the folder object store', () => {
     'a\\b',
     'a\0b',
     '.partial/x',
-  ])('refuses %j as a key, so that none can leave the folder', async (key) => {
+  ])('refuses %j as a key, so that no key escapes the folder', async (key) => {
     await expect(put(key, 'x')).rejects.toThrow(RangeError)
     expect(() => store.pathOf(key)).toThrow(RangeError)
   })
@@ -159,7 +159,7 @@ describe('the folder object store', () => {
     expect(url.searchParams.get('expires')).toBe('60000')
   })
 
-  test('is ready where its folder can be written, and says so where it cannot', async () => {
+  test('is ready if its folder is writable, and throws if it is not', async () => {
     await expect(store.check()).resolves.toBeUndefined()
     await writeFile(join(folder, 'file'), '')
     const broken = createFolderObjectStore({
@@ -171,7 +171,7 @@ describe('the folder object store', () => {
     await expect(broken.check()).rejects.toThrow()
   })
 
-  test('replaces a link of the file system rather than writing through it', async () => {
+  test('replaces a symbolic link instead of writing through it', async () => {
     const outside = join(folder, 'outside')
     await writeFile(outside, 'untouched')
     await put('uploads/first', 'makes the folder')
@@ -181,7 +181,7 @@ describe('the folder object store', () => {
     expect(textOf(await store.read('uploads/a'))).toBe('new')
   })
 
-  test('removes what writes that died have left, and spares one that may still be under way', async () => {
+  test('removes the remains of dead writes, and spares writes that may still be in progress', async () => {
     await put('uploads/a', 'whole')
     const [dead, alive] = [join(folder, '.partial', 'dead'), join(folder, '.partial', 'alive')]
     for (const path of [dead, alive]) await writeFile(path, 'half of a pict')

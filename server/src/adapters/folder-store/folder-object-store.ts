@@ -11,26 +11,24 @@ import { signLink, verifyLink } from './signed-link.js'
 
 export interface FolderStoreOptions {
   readonly folder: string
-  /** Where this service is reached from outside; links begin with it. */
+  /** The service's external URL; links begin with it. */
   readonly publicUrl: string
   readonly secret: string
-  /** The clock that links lapse by. */
+  /** The clock for the expiry of links. */
   readonly nowMs: () => number
 }
 
-/** Half-written files live here until they are renamed to their key. */
+/** Half-written files stay here until they are renamed to their key. */
 const partialFolder = '.partial'
-/**
- * One byte more than is allowed suffices for the verdict FILE_TOO_LARGE; the rest of such a file is not kept.
- */
+/** One byte more than is allowed suffices to report FILE_TOO_LARGE; the rest of such a file is not kept. */
 const keptBytesMax = limits.uploadBytesMax + 1
-/** Beyond this the connection is not worth reading to its end. */
+/** Beyond this size the rest of the body is not worth reading. */
 const receivedBytesMax = 10 * limits.uploadBytesMax
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
  * this service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then
- * renamed: an object is there whole or not at all, also after a power cut.
+ * renamed: an object exists whole or not at all, even after a power failure.
  */
 export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
   const pathOf = (key: string): string => join(options.folder, ...checkedParts(key))
@@ -46,7 +44,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     return `${options.publicUrl}/objects/${key}?${query}`
   }
 
-  /** A fresh path on the same file system, for bytes that are still arriving. */
+  /** A new path on the same file system, for bytes that are still arriving. */
   async function newPartial(): Promise<string> {
     await mkdir(join(options.folder, partialFolder), { recursive: true })
     return join(options.folder, partialFolder, randomBytes(12).toString('hex'))
@@ -87,7 +85,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       const file = await open(pathOf(key)).catch(undefinedIfMissing)
       if (file === undefined) return undefined
       try {
-        // The handle keeps the very file that it opened, also when another is renamed over it meanwhile.
+        // The handle keeps the file that it opened, even if another is renamed over it meanwhile.
         const stats = await file.stat({ bigint: true })
         if (etagOf(stats) !== etag) return undefined
         const length = Math.max(0, Math.min(endInclusive + 1, Number(stats.size)) - start)
@@ -107,8 +105,8 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
         () => true,
         undefinedIfMissing,
       )
-      // The version is checked after copying: had the file been replaced before or while it was read, the
-      // etag is another.
+      // The version is checked after copying: if the file was replaced before or during the read, its etag
+      // differs.
       const head = await headOf(pathOf(from))
       if (!copied || head?.etag !== etag) {
         await rm(partial, { force: true })
@@ -124,7 +122,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       try {
         if ('bytes' in object) await writeFlushed(partial, object.bytes, signal)
         else {
-          // By the system, without its bytes passing through this process.
+          // By the operating system, without passing the bytes through this process.
           await copyFile(object.file, partial, constants.COPYFILE_EXCL)
           await flush(partial)
           signal?.throwIfAborted()
@@ -176,7 +174,7 @@ class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError'
 }
 
-/** Lets through what is kept of a body, and fails once more than `receivedBytesMax` has arrived. */
+/** Passes the part of a body that is kept, and fails once more than `receivedBytesMax` has arrived. */
 function keepStart(): Transform {
   let received = 0
   return new Transform({
@@ -209,11 +207,13 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Keys are the service's own; this is the belt to those braces, so that no key can ever leave the folder. */
+/**
+ * Keys are created by the service itself; this is a second safeguard, so that no key can escape the folder.
+ */
 function checkedParts(key: string): string[] {
   const parts = key.split('/')
   if (parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)))
-    throw new RangeError('That is no object key.')
+    throw new RangeError('This is not an object key.')
   return parts
 }
 
@@ -222,7 +222,7 @@ async function headOf(path: string): Promise<ObjectHead | undefined> {
   return stats?.isFile() ? { sizeBytes: Number(stats.size), etag: etagOf(stats) } : undefined
 }
 
-/** A renamed-in file has another inode and time, so equal means the same bytes. */
+/** A file renamed into place has another inode and time, so equal etags mean equal bytes. */
 function etagOf(stats: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
   return createHash('sha256').update(`${stats.ino}:${stats.mtimeNs}:${stats.size}`).digest('hex')
 }

@@ -25,7 +25,7 @@ function verify(
 }
 
 describe('a signed link', () => {
-  test('gives back its terms until the moment it lapses', () => {
+  test('yields its terms until it expires', () => {
     const query = signLink(secret, link)
     expect(verify(query)).toEqual(link)
     expect(verify(query, { nowMs: 1_999 })).toEqual(link)
@@ -36,12 +36,12 @@ describe('a signed link', () => {
     ['the method', { method: 'PUT' }],
     ['the key', { key: 'results/b/1-0.png' }],
     ['the secret', { secret: 'another' }],
-  ] as const)('is forged when %s is another', (_name, changed) => {
+  ] as const)('is forged if %s differs', (_name, changed) => {
     expect(verify(signLink(secret, link), changed)).toBe('forged')
   })
 
   test.each(['type', 'name', 'expires', 'signature'])(
-    'is forged when %s is changed, missing or repeated',
+    'is forged if %s is changed, missing or repeated',
     (name) => {
       const query = new URLSearchParams(signLink(secret, link))
       const value = query.get(name) ?? ''
@@ -57,33 +57,27 @@ describe('a signed link', () => {
     },
   )
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1.5])(
-    'does not stand until %d',
-    (expiresAtMs) => {
-      expect(verify(signLink(secret, { ...link, expiresAtMs }), { nowMs: -1 })).toBe('forged')
-    },
-  )
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1.5])('is not valid until %d', (expiresAtMs) => {
+    expect(verify(signLink(secret, { ...link, expiresAtMs }), { nowMs: -1 })).toBe('forged')
+  })
 
-  test('states its end in one way only', () => {
+  test('accepts a single notation of its expiry', () => {
     for (const text of ['2e3', '0x7d0', '2000.0', '02000', ' 2000', '+2000'])
       expect(
         verify(signLink(secret, link).replace('expires=2000', `expires=${encodeURIComponent(text)}`)),
       ).toBe('forged')
   })
 
-  test.each(['a\r\nb', 'a"b', 'a\\b', 'é', '\u0000'])(
-    'does not stand with %j as its name or type',
-    (text) => {
-      expect(verify(signLink(secret, { ...link, fileName: text }))).toBe('forged')
-      expect(verify(signLink(secret, { ...link, contentType: text }))).toBe('forged')
-    },
-  )
+  test.each(['a\r\nb', 'a"b', 'a\\b', 'é', '\u0000'])('is invalid with %j as its name or type', (text) => {
+    expect(verify(signLink(secret, { ...link, fileName: text }))).toBe('forged')
+    expect(verify(signLink(secret, { ...link, contentType: text }))).toBe('forged')
+  })
 
-  test('is forged, not expired, when both are wrong: nothing is told about links that were never made', () => {
+  test('is forged, not expired, if both apply: nothing is revealed about links that were never signed', () => {
     expect(verify('type=image/png&name=x&expires=1&signature=x')).toBe('forged')
   })
 
-  test('cannot be put together from the parts of two others', () => {
+  test('cannot be assembled from the parts of two others', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (contentType, fileName) => {
         fc.pre(contentType !== fileName)

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedLink } from '../../ports/signed-files.js'
 
-/** Texts that may stand in a header and between quotes. */
+/** Texts that are safe in a header and within quotes. */
 const plainText = /^[ !#-[\]-~]*$/
 
 /** In the order in which `verifyLink` reads them. */
 const parameters = ['type', 'name', 'expires', 'signature'] as const
 
-/** The query of a link: the terms in clear and an HMAC-SHA-256 over method, key and terms. */
+/** The query of a link: the terms in plain text and an HMAC-SHA-256 over method, key and terms. */
 export function signLink(secret: string, link: SignedLink): string {
   const query = new URLSearchParams({
     type: link.contentType,
@@ -18,7 +18,7 @@ export function signLink(secret: string, link: SignedLink): string {
   return query.toString()
 }
 
-/** The terms of a request's link, or why it does not stand. Compares in constant time. */
+/** The terms of a request's link, or why it is invalid. Compares in constant time. */
 export function verifyLink(
   secret: string,
   request: { method: 'PUT' | 'GET'; key: string; query: URLSearchParams; nowMs: number },
@@ -34,13 +34,13 @@ export function verifyLink(
   return request.nowMs >= link.expiresAtMs ? 'expired' : link
 }
 
-/** Of a parameter that is sent twice, a proxy could take the other one. */
+/** If a parameter is sent twice, a proxy could read the other one. */
 function onlyValue(query: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = query.getAll(name)
   return others.length === 0 ? value : undefined
 }
 
-/** NaN would never lapse and is signed like Infinity; type and name become headers of the answer. */
+/** NaN would never expire and is signed like Infinity; type and name become response headers. */
 function isUsable({ contentType, fileName, expiresAtMs }: SignedLink): boolean {
   return Number.isSafeInteger(expiresAtMs) && plainText.test(contentType) && plainText.test(fileName)
 }

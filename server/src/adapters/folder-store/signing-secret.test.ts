@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the signing secret', () => {
-  test('is made at the first start and kept, so that links outlive a restart', async () => {
+  test('is created at the first start and kept, so that links outlive a restart', async () => {
     const dataDir = join(folder, 'new', 'data')
     const first = await keepSigningSecret(dataDir)
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -19,7 +19,7 @@ describe('the signing secret', () => {
     expect(await keepSigningSecret(join(folder, 'other'))).not.toBe(first)
   })
 
-  test('is one and the same for all that start at once', async () => {
+  test('is the same for all processes that start concurrently', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, () => keepSigningSecret(folder)))
     expect(new Set(secrets).size).toBe(1)
   })
@@ -29,7 +29,7 @@ describe('the signing secret', () => {
     expect((await stat(join(folder, 'signing-secret'))).mode & 0o077).toBe(0)
   })
 
-  test('is not made anew over one that is damaged: every link would break in silence', async () => {
+  test('never replaces a damaged one, which would silently break every link', async () => {
     await writeFile(join(folder, 'signing-secret'), 'short')
     await expect(keepSigningSecret(folder)).rejects.toThrow(/signing-secret is damaged/)
     expect(await readFile(join(folder, 'signing-secret'), 'utf8')).toBe('short')

@@ -5,11 +5,11 @@ type List<Item> = readonly [Item, ...Item[]]
 
 export interface GeminiOptions {
   readonly aspectRatios: List<string>
-  /** From the smallest; none for models of which no size may be asked. */
+  /** From the smallest; none for models that accept no size. */
   readonly imageSizes: readonly string[]
   readonly videoResolutions: List<'720p' | '1080p' | '4k'>
   readonly videoDurations: List<number>
-  /** Whether Veo is sent a seed, which Google's own client does not send to this API. */
+  /** Whether Veo receives a seed, which Google's own client does not send to this API. */
   readonly videoSeed: boolean
   /** Merged into `generationConfig`. */
   readonly imageFields: Readonly<Record<string, unknown>>

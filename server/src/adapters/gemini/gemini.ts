@@ -14,8 +14,8 @@ import { videoIn, videoRequestOf } from './veo.js'
 const answerBytesMax = 96 * 1024 ** 2
 
 /**
- * Google's Gemini API: images come with the answer, videos of Veo from an operation. It takes no id of ours
- * and lists no prompts, so a start whose answer is lost is not repeated.
+ * Google's Gemini API: images come with the response, Veo's videos from an operation. It accepts no id of
+ * ours and lists no prompts, so a start whose response is lost is not repeated.
  */
 export const geminiKind: EngineKind<GeminiOptions> = {
   kind: 'gemini',
@@ -54,7 +54,7 @@ function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider
       const answer = await http.call({ path: String(job.url), bytesMax: answerBytesMax }, signal)
       return readPoll(answer, (body) => videoIn(body, http, options))
     },
-    // The API has no way to stop an operation of Veo.
+    // The API cannot stop a Veo operation.
     cancel: async () => 'runs-on',
     check: (signal) => check(http, Object.values(models), signal),
     close: () => http.close(),
@@ -69,8 +69,8 @@ function operationIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
 }
 
 /**
- * Google answers 400 to a key that it does not know and to an account that may not ask, and 503 before it
- * takes a request that is too much; a 503 of a front end has no such status in its body.
+ * Google returns 400 for an unknown key and for an account without permission, and 503 before it takes a
+ * request that exceeds its capacity; a front end's 503 has no such status in its body.
  */
 function refusalIn(status: number, body: unknown): StartAnswer | undefined {
   const message = errorTextOf(body) ?? 'The engine refused the request.'
@@ -99,7 +99,7 @@ function retryDelayMsIn(body: unknown): number | undefined {
   return undefined
 }
 
-/** Asks for what is known of each model, which costs nothing. */
+/** Queries what is known of each model, which costs nothing. */
 async function check(
   http: EngineHttp,
   models: readonly string[],

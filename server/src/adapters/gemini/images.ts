@@ -8,7 +8,7 @@ import { promptFieldsOf } from '../engine/request/prompt-fields.js'
 import type { GeminiOptions } from './gemini-options.js'
 
 /**
- * The body of :generateContent. There is no field for what an image must not show; the models read
+ * The body of :generateContent. There is no field for what an image must not show; the models understand
  * sentences.
  */
 export function imageRequestOf(
@@ -41,16 +41,16 @@ export function imageRequestOf(
 }
 
 const edgePx: Readonly<Record<string, number>> = { '512': 512, '1K': 1024, '2K': 2048, '4K': 4096 }
-/** An image may be enlarged by a sixth before the next size, which costs more, is asked for. */
+/** An image may be enlarged by a sixth before the next size, which costs more, is requested. */
 const enlargementMax = 7 / 6
 
-/** The smallest size whose pixels suffice; sizes are those of a square, whose area all shapes have. */
+/** The smallest size with enough pixels; sizes are those of a square, whose area all shapes have. */
 function imageSizeOf({ widthPx, heightPx }: GenerationJob, sizes: readonly string[]): string | undefined {
   const askedEdgePx = Math.sqrt(widthPx * heightPx)
   return sizes.find((size) => (edgePx[size] ?? 0) * enlargementMax >= askedEdgePx) ?? sizes.at(-1)
 }
 
-/** Reasons that put the fault on what was asked; the others say that the model made nothing. */
+/** Reasons that blame the request; the others mean that the model generated nothing. */
 const refusingReasons = new Set([
   'SAFETY',
   'IMAGE_SAFETY',
@@ -63,7 +63,7 @@ const refusingReasons = new Set([
 ])
 
 /**
- * The image in the answer, or why there is none. Thoughts of the model may hold drafts, which are not the
+ * The image in the response, or why there is none. The model's thoughts may contain drafts, which are not the
  * result.
  */
 export function imageIn(body: unknown): StartAnswer | undefined {

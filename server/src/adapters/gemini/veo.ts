@@ -12,7 +12,7 @@ import type { GeminiOptions } from './gemini-options.js'
 
 const shortEdgePx = { '720p': 720, '1080p': 1080, '4k': 2160 } as const
 
-/** The body of :predictLongRunning. Above 720p Veo makes videos of its full length only. */
+/** The body of :predictLongRunning. Above 720p Veo generates only videos of full length. */
 export function videoRequestOf(
   job: GenerationJob,
   input: InputImage | undefined,
@@ -54,10 +54,10 @@ function resolutionOf(
   )
 }
 
-/** google.rpc.Code INVALID_ARGUMENT: an operation ends with it where prompt or image are refused. */
+/** google.rpc.Code INVALID_ARGUMENT: an operation ends with it if the prompt or image is refused. */
 const invalidArgument = 3
 
-/** How an operation stands. One without a video has been filtered, and says why. */
+/** The state of an operation. One without a video has been filtered, and says why. */
 export function videoIn(body: unknown, http: EngineHttp, options: GeminiOptions): PollAnswer | undefined {
   if (at(body, 'error') !== undefined)
     return {

@@ -2,17 +2,17 @@ import type { EngineAnswer, EngineCall, EngineHttp } from '../engine/calls/engin
 import type { RequestTemplate } from './http-options.js'
 import { render, renderForm, renderHeaders, renderPath, type Values } from './template.js'
 
-/** The calls of an engine by templates. */
+/** An engine's calls, defined by templates. */
 export interface EngineCalls {
   readonly http: EngineHttp
-  /** One call as its template says; undefined where the path holds a placeholder without a value. */
+  /** One call as its template defines it; undefined if the path contains a placeholder without a value. */
   send(
     template: RequestTemplate,
     values: Values,
     signal: AbortSignal,
     bytes?: Uint8Array,
   ): Promise<EngineAnswer | undefined>
-  /** One GET of an address that the engine gave; the key is sent where that host may have it. */
+  /** One GET of an address that the engine gave; the key is sent if that host may have it. */
   follow(
     url: URL,
     template: RequestTemplate | undefined,
@@ -23,9 +23,9 @@ export interface EngineCalls {
 
 interface EngineCallsParts {
   readonly http: EngineHttp
-  /** Of every call, as templates. */
+  /** Headers of every call, as templates. */
   readonly headers: Readonly<Record<string, string>>
-  /** The key and the headers that never change, for hosts beside the engine's own. */
+  /** The key and the constant headers, for additional hosts. */
   readonly keyHeaders: Readonly<Record<string, string>>
   readonly answerBytesMax: number
   mayHaveKey(url: URL): boolean
@@ -41,7 +41,7 @@ export function createEngineCalls(parts: EngineCallsParts): EngineCalls {
       return http.call(
         {
           method: template.method,
-          // Joined to the engine's URL even where a value makes it look like an address of its own.
+          // Appended to the engine's URL even if a value makes it look like an absolute address.
           path: `/${path.replace(/^\/+/, '')}`,
           headers: { ...renderHeaders(headers, values), ...renderHeaders(template.headers, values) },
           bytesMax,

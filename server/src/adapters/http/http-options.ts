@@ -2,18 +2,18 @@ import type { ProductName } from '../../domain/generation/products.js'
 import type { SizeOptions } from '../engine/request/size-options.js'
 
 /**
- * A dotted path into parsed JSON, or several of which the first with a value counts; `*` stands for every
+ * A dotted path into parsed JSON, or several, of which the first with a value is used; `*` stands for every
  * element.
  */
 export type Pointer = string | readonly string[]
 
-/** What a status of the engine means. */
+/** What an engine's status means. */
 export const statusMeanings = ['queued', 'running', 'succeeded', 'failed', 'rejected', 'lost'] as const
 export type StatusMeaning = (typeof statusMeanings)[number]
 
 /**
- * What an error code of the engine means. UNAVAILABLE: nothing was taken, and another try or engine is
- * safe. KEY_REFUSED: the same, because of the key.
+ * What an engine's error code means. UNAVAILABLE: nothing was taken, and another try or engine is safe.
+ * KEY_REFUSED: the same, because of the key.
  */
 export const codeMeanings = ['INVALID_INPUT', 'GENERATION_FAILED', 'UNAVAILABLE', 'KEY_REFUSED'] as const
 export type CodeMeaning = (typeof codeMeanings)[number]
@@ -22,7 +22,7 @@ export type CodeMeaning = (typeof codeMeanings)[number]
 export const inputForms = ['dataUrl', 'base64', 'file', 'upload', 'link'] as const
 export type InputForm = (typeof inputForms)[number]
 
-/** One request as a template: strings may hold placeholders. */
+/** One request as a template: strings may contain placeholders. */
 export interface RequestTemplate {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -31,10 +31,10 @@ export interface RequestTemplate {
   readonly multipart?: Readonly<Record<string, unknown>>
 }
 
-/** How one product is submitted, and what the engine can be asked for. */
+/** How one product is submitted, and what the engine offers for it. */
 export interface ProductOptions extends RequestTemplate, SizeOptions {
   readonly input: InputForm
-  /** Of the contract's tiers, those that this engine serves; undefined: all. */
+  /** The contract's tiers that this engine serves; undefined: all. */
   readonly tiers?: readonly string[]
   /** `16:9`. */
   readonly aspectRatios?: readonly [string, ...string[]]
@@ -43,20 +43,20 @@ export interface ProductOptions extends RequestTemplate, SizeOptions {
   readonly durations?: readonly [number, ...number[]] | { readonly min: number; readonly max: number }
 }
 
-/** A call that turns the input's bytes into what `{{input}}` is in the submission. */
+/** A call that uploads the input's bytes and yields `{{input}}` for the submission. */
 export interface UploadOptions extends RequestTemplate {
-  /** How the bytes stand in a JSON body; a multipart body carries them as a file. */
+  /** The encoding of the bytes in a JSON body; a multipart body carries them as a file. */
   readonly input: 'base64' | 'dataUrl'
-  /** Where the answer names the upload. */
+  /** Where the response names the upload. */
   readonly result: Pointer
 }
 
 export interface StatusOptions {
   readonly pointer?: Pointer
   readonly values: Readonly<Record<string, StatusMeaning>>
-  /** What it means when the answer holds no status. */
+  /** The meaning of a response without a status. */
   readonly absent?: StatusMeaning
-  /** What a status of HTTP means where the body holds none that is known. */
+  /** The meaning of an HTTP status if the body contains no known one. */
   readonly http: Readonly<Record<string, StatusMeaning>>
   readonly progress?: { readonly pointer: string; readonly of: number }
 }
@@ -64,15 +64,15 @@ export interface StatusOptions {
 export interface ResultOptions {
   readonly url?: Pointer
   readonly base64?: Pointer
-  /** A path of the engine that answers with the bytes. */
+  /** A path at the engine that returns the bytes. */
   readonly path?: string
-  /** A further JSON answer that holds the pointers above; `{{value}}` is what `value` points to. */
+  /** A further JSON response that contains the pointers above; `{{value}}` is what `value` points to. */
   readonly lookup?: { readonly path: string; readonly value?: Pointer }
   readonly contentType?: string
 }
 
 export interface CancelOptions extends RequestTemplate {
-  /** A status in the answer's body; without one the status of HTTP counts. */
+  /** The status in the response's body; without one the HTTP status is used. */
   readonly status?: Pointer
   readonly cancelled: readonly (string | number)[]
   readonly finished: readonly (string | number)[]
@@ -81,7 +81,7 @@ export interface CancelOptions extends RequestTemplate {
 
 export interface FindOptions extends RequestTemplate {
   readonly list: string
-  /** Pointers into an element, each with the template of the value that it must have. */
+  /** Pointers into an element, each with the template of its required value. */
   readonly match: Readonly<Record<string, string>>
   readonly id: string
 }
@@ -89,7 +89,7 @@ export interface FindOptions extends RequestTemplate {
 export interface HttpOptions {
   readonly preset?: string
   readonly auth: 'bearer' | 'key' | 'none' | { readonly header: string; readonly prefix: string }
-  /** Of every call to the engine's own origin. One whose placeholder has no value is left out. */
+  /** Headers of every call to the engine's own origin. A header whose placeholder has no value is omitted. */
   readonly headers: Readonly<Record<string, string>>
   readonly idempotent: boolean
   readonly isBehindGateway?: boolean
@@ -98,7 +98,7 @@ export interface HttpOptions {
   readonly answerBytesMax: number
   readonly products: Readonly<Partial<Record<ProductName, ProductOptions>>>
   readonly upload?: UploadOptions
-  /** Absent: the submission's answer holds the result. */
+  /** If absent, the response to the submission contains the result. */
   readonly job?: { readonly id?: Pointer; readonly pollUrl?: Pointer }
   readonly poll?: RequestTemplate
   readonly status?: StatusOptions
@@ -106,7 +106,7 @@ export interface HttpOptions {
   readonly errors: {
     readonly code?: Pointer
     readonly message?: Pointer
-    /** Codes of the engine, in which `*` stands for anything, by what they mean. */
+    /** The engine's codes by their meaning; `*` stands for anything. */
     readonly codes: Readonly<Record<string, CodeMeaning>>
   }
   readonly cancel?: CancelOptions

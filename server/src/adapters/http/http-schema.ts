@@ -131,7 +131,7 @@ const keys: Joi.SchemaMap = {
 }
 
 /**
- * An object schema that fills in the preset before anything is judged, so that every fault has its place
+ * An object schema that fills in the preset before validation, so that every error is reported at its place
  * in the file.
  */
 const presetJoi: { httpOptions(keys: Joi.SchemaMap): Joi.ObjectSchema<HttpOptions> } = Joi.extend({
@@ -159,7 +159,7 @@ export const httpOptionsSchema: Joi.ObjectSchema<HttpOptions> = presetJoi
   .messages({ 'any.custom': '{{#label}} {{#error.message}}' })
   .prefs({ convert: true })
 
-/** What fits no single key: parts that need each other. */
+/** Rules that concern several keys at once. */
 function faultBetween(options: HttpOptions): string | undefined {
   const { products, upload, job, poll, status, result, cancel, find, idempotent } = options
   const submissions = Object.values(products)

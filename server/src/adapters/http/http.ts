@@ -14,8 +14,8 @@ import { jobOf, startAnswerOf } from './start-reading.js'
 import { placeholdersOf, renderHeaders, type Values } from './template.js'
 
 /**
- * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, described in the
- * providers file.
+ * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, defined in the providers
+ * file.
  */
 export const httpKind: EngineKind<HttpOptions> = {
   kind: 'http',
@@ -107,7 +107,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<StartAnswer> {
   const product = options.products[job.product]
-  if (product === undefined) return { kind: 'unavailable', message: `It makes no ${job.product}.` }
+  if (product === undefined) return { kind: 'unavailable', message: `It does not serve ${job.product}.` }
   let values = valuesOf(job, product, models[job.product])
   if (job.input !== undefined) {
     const input = await inputValueOf(calls, job.input, product.input, options.upload, values, signal)
@@ -128,7 +128,7 @@ async function poll(
   signal: AbortSignal,
 ): Promise<PollAnswer> {
   if (typeof job.pollUrl === 'string') {
-    // Judged again, for the file may have changed since the job was started.
+    // Checked again, because the file may have changed since the job was started.
     const address = pollingAddressOf(calls.http, options, job.pollUrl)
     if (address.kind === 'refused') return { kind: 'unavailable', message: address.message }
     const answer = await calls.follow(address.url, options.poll, values, signal)

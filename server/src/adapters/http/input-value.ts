@@ -13,8 +13,7 @@ import type { Values } from './template.js'
 type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartAnswer
 
 /**
- * What `{{input}}` stands for. Nothing has been submitted while it is made, so no failure here is
- * ambiguous.
+ * The value of `{{input}}`. Nothing has been submitted while it is created, so no failure here is ambiguous.
  */
 export async function inputValueOf(
   calls: EngineCalls,
@@ -54,7 +53,7 @@ async function uploadImage(
   if (refused !== undefined) return refused
   const uploaded = answer.kind === 'answered' ? scalarAt(answer.body, upload.result) : undefined
   if (uploaded !== undefined) return { kind: 'input', value: uploaded }
-  return { kind: 'unavailable', message: 'The engine took the input without naming it.' }
+  return { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' }
 }
 
 function textOf(image: InputImage, form: InputForm): string {

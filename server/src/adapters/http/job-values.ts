@@ -6,8 +6,8 @@ import type { ProductOptions } from './http-options.js'
 import type { Values } from './template.js'
 
 /**
- * What the placeholders of a submission stand for, the input apart. The engine is asked for what it
- * offers.
+ * The values of a submission's placeholders, except the input. Sizes and lengths are taken from the engine's
+ * offer.
  */
 export function valuesOf(job: GenerationJob, product: ProductOptions, model: string | undefined): Values {
   const { prompt, negativePrompt, strength } = promptsOf(job)
@@ -29,7 +29,7 @@ export function valuesOf(job: GenerationJob, product: ProductOptions, model: str
   }
 }
 
-/** The nearest shape that is offered; without a list the asked shape in lowest terms. */
+/** The nearest of the offered shapes; without a list, the requested shape in lowest terms. */
 function aspectRatioOf(job: GenerationJob, { aspectRatios }: ProductOptions): string {
   if (aspectRatios === undefined) {
     const { widthPx, heightPx } = job
@@ -43,7 +43,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
-/** The least resolution that is enough for the asked size, else the greatest. */
+/** The lowest resolution that suffices for the requested size, otherwise the highest. */
 function resolutionOf(
   { widthPx, heightPx }: GenerationJob,
   { resolutions }: ProductOptions,

@@ -14,10 +14,7 @@ export function valuesAt(body: unknown, path: string): readonly unknown[] {
   )
 }
 
-/**
- * The texts at the first of the pointers that has any; a list that a pointer leads to counts by its
- * elements.
- */
+/** The texts at the first of the pointers that has any; a list at a pointer counts as its elements. */
 export function textsAt(body: unknown, pointer: Pointer | undefined): readonly string[] {
   for (const path of pathsOf(pointer)) {
     const texts = valuesAt(body, path)
@@ -29,8 +26,8 @@ export function textsAt(body: unknown, pointer: Pointer | undefined): readonly s
 }
 
 /**
- * The first text, number or boolean that the pointers lead to, as text: engines number their statuses,
- * codes and ids.
+ * The first text, number or boolean at the pointers, as text: some engines use numbers for statuses, codes
+ * and ids.
  */
 export function scalarAt(body: unknown, pointer: Pointer | undefined): string | undefined {
   for (const path of pathsOf(pointer)) {

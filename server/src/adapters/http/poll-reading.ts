@@ -17,7 +17,7 @@ import { describeAnswer, type Reading, readAnswer } from './read-answer.js'
 import { resultOf } from './results.js'
 import { isPathPart, render, type Values } from './template.js'
 
-/** What the answer to a poll means; makes the further call for the result where the engine wants one. */
+/** The meaning of a response to a poll; makes the further call for the result if the engine needs one. */
 export async function pollAnswerOf(
   calls: EngineCalls,
   options: HttpOptions,
@@ -61,7 +61,9 @@ function failed({ code, message }: Reading): PollAnswer {
   }
 }
 
-/** What became of a job that was to be stopped. A status in the body goes before that of HTTP. */
+/**
+ * What became of a job that was to be stopped. A status in the body takes precedence over the HTTP status.
+ */
 export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | undefined): CancelAnswer {
   if (answer?.kind !== 'answered') return 'unknown'
   const told = scalarAt(answer.body, cancel.status)
@@ -77,8 +79,8 @@ export function cancelAnswerOf(cancel: CancelOptions, answer: EngineAnswer | und
 }
 
 /**
- * Finds the one job of a list that has all values of the task. Absence proves nothing, since lists are
- * cut short.
+ * Finds the one job of a list that has all values of the task. Absence proves nothing, because lists are
+ * truncated.
  */
 export function foundIdOf(
   find: FindOptions,
@@ -96,8 +98,8 @@ export function foundIdOf(
   )
   const ids = new Set(found.map((item) => scalarAt(item, find.id)))
   const [id] = ids
-  if (ids.size > 1) return unknown('Several jobs of the list are like that of the task.')
-  if (id === undefined || !isPathPart(id)) return unknown('The list holds no such job.')
+  if (ids.size > 1) return unknown('Several jobs in the list match the task.')
+  if (id === undefined || !isPathPart(id)) return unknown('The list contains no such job.')
   return { kind: 'id', id }
 }
 
@@ -105,7 +107,7 @@ function unknown(message: string): Extract<FindAnswer, { kind: 'unknown' }> {
   return { kind: 'unknown', message }
 }
 
-/** What a free call says of the engine; without one that needs the key, only whether it answers. */
+/** What a free call says about the engine; without one that needs the key, only whether it responds. */
 export function checkAnswerOf(
   options: HttpOptions,
   answer: EngineAnswer | undefined,
@@ -116,7 +118,7 @@ export function checkAnswerOf(
   const { status, body } = answer
   const { check } = options
   if (check === undefined)
-    return { reachable: status < serverErrorMin, detail: `It answers (${status}); no free call is known.` }
+    return { reachable: status < serverErrorMin, detail: `It responds (${status}); no free call is known.` }
   if (!isSuccess(status)) {
     const isKeyRefused = readAnswer(options, status, body).code === 'KEY_REFUSED'
     const checked = {
@@ -132,6 +134,6 @@ export function checkAnswerOf(
     keyAccepted: true,
     ...(known !== undefined &&
       models.length > 0 && { modelFound: models.every((name) => known.includes(name)) }),
-    detail: 'It answers.',
+    detail: 'It responds.',
   }
 }

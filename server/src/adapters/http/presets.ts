@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
-/** Beside src/ and dist/ alike. */
+/** The same relative path from src/ and dist/. */
 const presetsDir = fileURLToPath(new URL('../../../presets', import.meta.url))
 const suffix = '.yaml'
 
@@ -14,7 +14,7 @@ export function presetNames(): readonly string[] {
     .sort()
 }
 
-/** Options over those of the preset that they name. Undefined where there is no such preset. */
+/** The options merged over those of the preset that they name. Undefined if there is no such preset. */
 export function withPreset(options: object): object | undefined {
   const preset: unknown = Reflect.get(options, 'preset')
   if (preset === undefined) return options
@@ -22,7 +22,7 @@ export function withPreset(options: object): object | undefined {
   return merge(parse(readFileSync(`${presetsDir}/${preset}${suffix}`, 'utf8')), options)
 }
 
-/** Objects are merged key by key, anything else replaces; null takes a key away. */
+/** Objects are merged key by key, anything else is replaced; null removes a key. */
 function merge(under: unknown, over: object): object {
   const merged: Record<string, unknown> = isObject(under) ? { ...under } : {}
   for (const [key, value] of Object.entries(over)) {

@@ -5,13 +5,13 @@ import { matchesPattern } from '../engine/calls/matches-pattern.js'
 import type { CodeMeaning, HttpOptions, StatusMeaning } from './http-options.js'
 import { scalarAt, textsAt } from './pointer.js'
 
-/** What an answer says of a job, by the maps of the options. */
+/** What a response says about a job, by the maps of the options. */
 export interface Reading {
   readonly status: StatusMeaning | undefined
   readonly code: CodeMeaning | undefined
   /** 0 to 1. */
   readonly progress: number | undefined
-  /** One line of bounded length. */
+  /** One line of limited length. */
   readonly message: string
 }
 
@@ -38,7 +38,10 @@ function statusOf(
   return ofHttp ?? (told === undefined && isSuccess ? status.absent : undefined)
 }
 
-/** The meaning of an exact code goes before that of a pattern; patterns count in the order of the file. */
+/**
+ * The meaning of an exact code takes precedence over that of a pattern; patterns apply in the order of the
+ * file.
+ */
 function codeMeaningOf({ errors }: HttpOptions, code: string): CodeMeaning | undefined {
   const exact = own(errors.codes, code)
   if (exact !== undefined) return exact
@@ -52,7 +55,7 @@ function messageOf({ errors }: HttpOptions, body: unknown): string | undefined {
   return errorTextOf(said === undefined ? body : { message: said })
 }
 
-/** For the operator's log: the HTTP status and what the engine said at the pointer of the options. */
+/** For the operator's log: the HTTP status and the engine's message at the pointer of the options. */
 export function describeAnswer({ errors }: HttpOptions, httpStatus: number, body: unknown): string {
   const [said] = textsAt(body, errors.message)
   return describeStatus(httpStatus, said === undefined ? body : { message: said })

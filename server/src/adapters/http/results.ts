@@ -7,7 +7,7 @@ import type { HttpOptions } from './http-options.js'
 import { scalarAt, textsAt } from './pointer.js'
 import { isPathPart, renderPath, type Values } from './template.js'
 
-/** The media that an answer holds or leads to; undefined where there are none. */
+/** The media that a response contains or links to; undefined if there are none. */
 export function outputsOf(
   calls: EngineCalls,
   options: HttpOptions,
@@ -34,7 +34,7 @@ export function outputsOf(
   return first === undefined ? undefined : [first, ...others]
 }
 
-/** The result of a job that is done, after the further call that some engines want for it. */
+/** The result of a job that is done, after the further call that some engines need for it. */
 export async function resultOf(
   calls: EngineCalls,
   options: HttpOptions,
@@ -46,7 +46,7 @@ export async function resultOf(
   const missing: PollAnswer = {
     kind: 'failed',
     code: 'GENERATION_FAILED',
-    message: 'The engine is done, but its answer holds no result.',
+    message: 'The engine is done, but its response contains no result.',
   }
   const succeeded = (body: unknown): PollAnswer => {
     const outputs = outputsOf(calls, options, body, values)

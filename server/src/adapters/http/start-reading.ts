@@ -10,7 +10,7 @@ import { describeAnswer, readAnswer } from './read-answer.js'
 import { outputsOf } from './results.js'
 import { isPathPart, type Values } from './template.js'
 
-/** What the answer to a submission means. */
+/** The meaning of a response to a submission. */
 export function startAnswerOf(
   calls: EngineCalls,
   options: HttpOptions,
@@ -39,7 +39,7 @@ export function startAnswerOf(
     : readJob(calls, options, answer, product)
 }
 
-/** A synchronous engine: the result is in the answer, or the reason why there is none. */
+/** A synchronous engine: the response contains the result, or the reason why there is none. */
 function readResult(
   calls: EngineCalls,
   options: HttpOptions,
@@ -65,8 +65,8 @@ function readJob(
   const address = link === undefined ? undefined : pollingAddressOf(calls.http, options, link)
   if (address?.kind === 'address') return started(product, id, address.url.href)
   if (canPollById) return started(product, id, undefined)
-  // The engine has the job, so that no other try is safe; nothing can be learned of it, so that it is over
-  // for us.
+  // The engine has the job, so another try is not safe; but nothing can be learned about it, so the job is
+  // over for us.
   if (address?.kind === 'refused') return { kind: 'failed', message: address.message }
   return garbage(status, body)
 }
@@ -87,6 +87,6 @@ export function jobOf(
 function garbage(status: number, body: unknown): StartAnswer {
   return {
     kind: 'ambiguous',
-    message: `${describe(status, body)} It holds neither a job nor a result.`,
+    message: `${describe(status, body)} It contains neither a job nor a result.`,
   }
 }

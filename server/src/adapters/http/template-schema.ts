@@ -2,10 +2,10 @@ import Joi from 'joi'
 import type { RequestTemplate } from './http-options.js'
 import { type PlaceholderName, placeholderNames, placeholdersOf } from './template.js'
 
-/** What is known of a job before it is submitted. */
+/** The placeholders that are known before a job is submitted. */
 export const submissionPlaceholders = placeholderNames.filter((name) => name !== 'jobId' && name !== 'value')
 
-/** Of those, what every job has, and what is safe in a header or a path. */
+/** Those that every job has, and those that are safe in a header or a path. */
 const everywhere: readonly PlaceholderName[] = [
   'seed',
   'width',
@@ -17,7 +17,7 @@ const everywhere: readonly PlaceholderName[] = [
   'value',
 ]
 
-/** Makes a custom rule that names the placeholders of a template which mean nothing where it stands. */
+/** Creates a custom rule that names a template's placeholders which have no meaning in that place. */
 function only(allowed: readonly PlaceholderName[]) {
   return <T>(template: T): T => {
     const wrong = placeholdersOf(template).find((name) => !allowed.some((known) => known === name))
@@ -27,7 +27,7 @@ function only(allowed: readonly PlaceholderName[]) {
   }
 }
 
-/** A path below the provider's `url`. The key is never a part of it. */
+/** A path below the provider's `url`. The key is never part of it. */
 export function pathSchema(allowed: readonly PlaceholderName[]): Joi.StringSchema {
   return Joi.string()
     .pattern(/^\/?[^/\s]\S*$/)
@@ -35,7 +35,7 @@ export function pathSchema(allowed: readonly PlaceholderName[]): Joi.StringSchem
     .messages({ 'string.pattern.base': '{{#label}} must be a path below the url of the provider' })
 }
 
-/** Headers by name. The key has a place of its own, so that no file holds it. */
+/** Headers by name. The key is configured elsewhere, so that no file contains it. */
 export function headersSchema(allowed: readonly PlaceholderName[]): Joi.ObjectSchema {
   return Joi.object()
     .pattern(

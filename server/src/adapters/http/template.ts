@@ -1,7 +1,7 @@
 import { File } from 'node:buffer'
 import { FormData } from 'undici'
 
-/** What a placeholder may stand for. */
+/** The values of placeholders. */
 export const placeholderNames = [
   'prompt',
   'negativePrompt',
@@ -26,8 +26,8 @@ const wholePattern = /^\{\{\s*([A-Za-z]+)(\s*\|\s*text)?\s*\}\}$/
 
 /**
  * A template with its values filled in. A placeholder that is the whole string becomes the value with its
- * type, or text where `| text` asks for it. What has no value is left out, and so is an object or a list
- * of which nothing remains.
+ * type, or text if `| text` requests that. Whatever has no value is omitted, and so is an object or a list
+ * that becomes empty.
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') return renderText(template, values)
@@ -53,8 +53,8 @@ function renderText(template: string, values: Values): unknown {
 }
 
 /**
- * A path whose values are encoded; a slash within a model's name or an id stays one. Undefined where a
- * value is missing.
+ * A path with encoded values; slashes within a model's name or an id are kept. Undefined if a value is
+ * missing.
  */
 export function renderPath(template: string, values: Values): string | undefined {
   return fill(template, values, (value) => encodeURIComponent(String(value)).replaceAll('%2F', '/'))
@@ -62,7 +62,7 @@ export function renderPath(template: string, values: Values): string | undefined
 
 const idCharactersMax = 512
 
-/** Whether an id stays where a template puts it: no step up, of bounded length. */
+/** Whether an id cannot leave its place in a template: no parent directory, limited length. */
 export function isPathPart(id: string): boolean {
   return id.length <= idCharactersMax && id.split('/').every((part) => part !== '.' && part !== '..')
 }
@@ -80,7 +80,7 @@ export function renderHeaders(
   return headers
 }
 
-/** A multipart body: each element of a list is a field of its own, an object is one field of JSON. */
+/** A multipart body: each element of a list is a separate field, an object is one field of JSON. */
 export function renderForm(fields: Readonly<Record<string, unknown>>, values: Values): FormData {
   const form = new FormData()
   for (const [name, template] of Object.entries(fields)) {
@@ -94,7 +94,7 @@ export function renderForm(fields: Readonly<Record<string, unknown>>, values: Va
   return form
 }
 
-/** The names of all placeholders within a template. */
+/** The names of all placeholders in a template. */
 export function placeholdersOf(template: unknown): readonly string[] {
   if (typeof template === 'string') return [...template.matchAll(pattern)].map(([, name = '']) => name)
   if (typeof template !== 'object' || template === null) return []

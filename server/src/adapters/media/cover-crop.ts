@@ -4,8 +4,8 @@ export interface SizePx {
 }
 
 /**
- * The largest part of a stored image that has the target's shape when it is shown. A pixel may be wider
- * than high (`pixelAspect` > 1). Sides are whole and at least 2, so that half-size colour fits.
+ * The largest part of a stored image that has the target's shape when displayed. A pixel may be wider than it
+ * is high (`pixelAspect` > 1). Sides are whole and at least 2, so that half-size chroma fits.
  */
 export function coverCrop(stored: SizePx, pixelAspect: number, target: SizePx): SizePx {
   const shape = target.widthPx / target.heightPx / pixelAspect

@@ -3,7 +3,7 @@ import { type Program, type ProgramEnd, runProgram } from './run-program.js'
 import type { VideoEncoding, VideoFile, VideoPlan, VideoTool } from './video-tool.js'
 
 export interface FfmpegProgramOptions {
-  /** The value of PATH: the folders to look in. */
+  /** The value of PATH: the folders to search. */
   readonly searchPath: string
   /** @default 'ffmpeg' */
   readonly ffmpeg?: string
@@ -11,7 +11,7 @@ export interface FfmpegProgramOptions {
   readonly ffprobe?: string
 }
 
-/** Videos with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264) where they are installed. */
+/** Processes videos with the programs `ffmpeg` and `ffprobe` (4.4 or newer, with libx264), if installed. */
 export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
   const { searchPath } = options
   const ffmpeg = { program: options.ffmpeg ?? 'ffmpeg', searchPath }
@@ -40,13 +40,13 @@ async function missingOf(ffmpeg: Program, ffprobe: Program): Promise<string | un
     const isThere = encoders.kind === 'ended' && probe.kind === 'ended'
     return isThere && encoders.output.includes('libx264') ? undefined : install
   } catch {
-    return `${install}, for those that are there do not answer`
+    return `${install}, because the installed ones do not work`
   }
 }
 
 /**
- * Its own words where it failed, without the places of our files: an operator's log and a customer may see
- * them.
+ * The program's own message if it failed, without our file paths: an operator's log and a customer may see
+ * it.
  */
 function faultOf(end: ProgramEnd, path: string): string | undefined {
   if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
@@ -57,10 +57,10 @@ function faultOf(end: ProgramEnd, path: string): string | undefined {
 }
 
 /**
- * Files and no other protocol, one reader and no guessing. The limit on pixels holds before a decoder takes
- * memory; the threads are few because videos share the machine with the service.
+ * Files and no other protocol, a fixed demuxer and no probing. The limit on pixels applies before a decoder
+ * allocates memory; threads are few because videos share the machine with the service.
  */
-/** Of one frame: as many as the longest side that a video may have, squared. */
+/** Of one frame: the longest side that a video may have, squared. */
 const framePxMax = 8192 ** 2
 
 function inputArguments({ path, demuxer, demuxerOptions = {} }: VideoFile): string[] {
@@ -95,7 +95,7 @@ function probeArguments(file: VideoFile, secondsMax: number, sidePxMax: number):
 function convertArguments(file: VideoFile, target: string, plan: VideoPlan): string[] {
   const { video, audio, durationSeconds } = plan
   const length = ['-t', String(durationSeconds)]
-  // A copy keeps its last frame; what lies behind a gap is not part of the video that was probed.
+  // A copy keeps its last frame; what follows a gap is not part of the video that was probed.
   const lengthOfCopy = ['-t', String(durationSeconds + 1)]
   return [
     ...['-nostdin', '-v', 'error', '-y', '-noautorotate'],

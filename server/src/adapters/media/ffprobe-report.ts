@@ -1,6 +1,6 @@
 import type { FrameRate, VideoAnswer, VideoReport } from './video-tool.js'
 
-/** What is asked of ffprobe; versions 4 to 8 differ in a frame's duration alone. */
+/** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
 export const probeEntries = [
   'stream=index,codec_name,codec_type,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate,duration',
   'stream_disposition=attached_pic',
@@ -10,7 +10,7 @@ export const probeEntries = [
   'frame=stream_index,best_effort_timestamp_time,duration_time,pkt_duration_time',
 ].join(':')
 
-/** Reads what ffprobe says in JSON. A report that is no video is 'unreadable'. */
+/** Reads ffprobe's JSON. A report without a video is 'unreadable'. */
 export function readProbeReport(output: string, sidePxMax: number): VideoAnswer {
   const answer = asRecord(parseJson(output))
   const streams = asRecords(answer.streams)
@@ -50,7 +50,7 @@ export function readProbeReport(output: string, sidePxMax: number): VideoAnswer 
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The times of frames come in the order in which they are shown. */
+/** Frame times are in display order. */
 function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
   const times = frames.flatMap((frame) => numberOf(frame.best_effort_timestamp_time) ?? [])
   const first = times[0]
@@ -63,9 +63,7 @@ function decodedOf(frames: readonly Json[], frameRate: FrameRate | undefined) {
   return { frames: times.length, decodedSeconds: last - first + (lastSeconds || ratedSeconds) }
 }
 
-/**
- * A container's duration counts the sound as well, so it says nothing of the images where there is sound.
- */
+/** A container's duration includes the sound, so it says nothing about the images if there is sound. */
 function declaredSecondsOf(video: Json, format: Json, hasAudio: boolean): number | undefined {
   const ofStream = numberOf(video.duration) ?? clockOf(asRecord(video.tags).DURATION)
   return ofStream ?? (hasAudio ? undefined : numberOf(format.duration))
@@ -79,7 +77,7 @@ function clockOf(value: unknown): number | undefined {
   return numberOf(hours * 3600 + minutes * 60 + seconds)
 }
 
-/** The side data tells it counter-clockwise. */
+/** The side data counts counter-clockwise. */
 function rotationOf(video: Json): VideoReport['rotation'] {
   const told = asRecords(video.side_data_list).flatMap((entry) => numberOf(entry.rotation) ?? [])[0] ?? 0
   const clockwise = (((Math.round(-told / 90) * 90) % 360) + 360) % 360

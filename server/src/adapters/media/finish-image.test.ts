@@ -69,7 +69,7 @@ function expectNear(colour: readonly number[], { r, g, b }: typeof red, by = 12)
   }
 }
 
-/** Puts a chunk of text in front of the pixels of a PNG, as ComfyUI does. */
+/** Inserts a text chunk before the pixels of a PNG, as ComfyUI does. */
 function withText(png: Buffer): Buffer {
   const text = Buffer.from(`tEXtprompt\0${secret}`, 'latin1')
   const length = Buffer.alloc(4)
@@ -77,9 +77,9 @@ function withText(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, text, Buffer.alloc(4), png.subarray(33)])
 }
 
-describe('images that may stay as they are', () => {
+describe('images that are stored unchanged', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'a plain %s of the asked size passes byte for byte',
+    'a plain %s of the requested size passes byte for byte',
     async (format) => {
       expect((await finished(await (await image()).toFormat(format).toBuffer())).isItself).toBe(true)
     },
@@ -95,7 +95,7 @@ describe('images that may stay as they are', () => {
   })
 })
 
-describe('images that are brought to what was asked', () => {
+describe('images that are converted to what was requested', () => {
   test('text in a PNG, EXIF in each format, a comment in a JPEG and bytes after the end are gone', async () => {
     const exif = { IFD0: { ImageDescription: secret } }
     const plain = await (await image()).png().toBuffer()
@@ -129,9 +129,9 @@ describe('images that are brought to what was asked', () => {
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'EXIF orientation %i: right side up, and right for left',
+    'EXIF orientation %i is applied, including mirroring',
     async (orientation) => {
-      // Stored so that it is shown with red above, blue below and a white left edge.
+      // Stored so that it is displayed with red above, blue below and a white left edge.
       const edge = await sharp({ create: { width: 16, height: 48, channels: 3, background: '#fff' } })
         .png()
         .toBuffer()
@@ -174,11 +174,11 @@ describe('images that are brought to what was asked', () => {
     for (const file of [wide, p3]) {
       expectNear(await colourAt((await finished(file)).bytes, 10, 5), red, 3)
     }
-    // Ink cannot print that red; it comes near it.
+    // Ink cannot print that red, only a colour close to it.
     expectNear(await colourAt((await finished(cmyk)).bytes, 10, 5), red, 40)
   })
 
-  test('another shape is scaled until it covers, and the middle of it is kept', async () => {
+  test('another shape is scaled until it covers, and its middle is kept', async () => {
     const { bytes, metadata } = await finished(await (await image(300, 100)).webp().toBuffer())
     expect(metadata.format).toBe('webp')
     expectNear(await colourAt(bytes, 32, 2), red)
@@ -199,7 +199,7 @@ describe('images that are brought to what was asked', () => {
 })
 
 describe('images that cannot be used', () => {
-  test('an empty file, a page, a text, a video and noise are named for what they are', async () => {
+  test('an empty file, a page, a text, a video and noise are identified in the message', async () => {
     expect(await refusal('')).toBe('An empty file where an image was asked.')
     expect(await refusal('\n<html><body>502</body></html>')).toBe(
       'An HTML or XML page where an image was asked.',
@@ -214,7 +214,7 @@ describe('images that cannot be used', () => {
   })
 
   test.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
-    'a %s cut short anywhere is refused',
+    'a %s truncated anywhere is refused',
     async (format) => {
       const file = await (await image(640, 480)).toFormat(format).toBuffer()
       for (const part of [0.3, 0.8]) {
@@ -227,7 +227,7 @@ describe('images that cannot be used', () => {
     },
   )
 
-  test('an animation is refused where an image was asked', async () => {
+  test('an animation is refused where an image was requested', async () => {
     const frames = await Promise.all([8, 9].map(async (size) => (await image(size * 2, 16)).png().toBuffer()))
     const animation = sharp(frames, { join: { animated: true } })
     expect(await refusal(await animation.clone().gif().toBuffer())).toBe(

@@ -10,7 +10,7 @@ export interface ImageLimits {
   readonly bytesMax: number
 }
 
-/** The formats that may be stored, and the one each format that may not becomes. */
+/** The formats that may be stored, and the target of each format that may not. */
 const storedFormats = {
   png: 'png',
   jpeg: 'jpeg',
@@ -22,10 +22,10 @@ const storedFormats = {
 
 type StoredFormat = (typeof storedFormats)[keyof typeof storedFormats]
 
-/** An image within the limits decodes in a few seconds; this ends the work on one that was made to stall. */
+/** An image within the limits decodes in a few seconds; this ends the work on one crafted to stall. */
 const decodeSecondsMax = 60
 
-/** The image as it may be stored, or why it cannot be used. Its own file where nothing has to change. */
+/** The image as it may be stored, or why it cannot be used. The same file if nothing has to change. */
 export async function finishImage(
   { path, folder, kind }: { readonly path: string; readonly folder: string; readonly kind: MediaKind },
   asked: AskedMedia,
@@ -36,7 +36,7 @@ export async function finishImage(
   if (size > limits.bytesMax)
     return { unusable: `An image of ${size} bytes; ${limits.bytesMax} are allowed.` }
   try {
-    // The file and not its path: what the library says about a path would end up in a task's error.
+    // The file and not its path: the library's messages would put the path into a task's error.
     const file = await readFile(path)
     const metadata = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
     const fault = faultOf(metadata, limits)
@@ -62,7 +62,7 @@ function isImageKind(kind: MediaKind): kind is keyof typeof storedFormats {
   return kind in storedFormats
 }
 
-/** Refuses what is cut short or damaged, but not what a decoder only grumbles about. */
+/** Refuses truncated or damaged images, but not those about which a decoder only warns. */
 function openImage(file: Buffer, { pixelsMax }: ImageLimits): Sharp {
   return sharp(file, { failOn: 'error', limitInputPixels: pixelsMax }).timeout({
     seconds: decodeSecondsMax,
@@ -77,7 +77,7 @@ function faultOf(metadata: Metadata, { pixelsMax }: ImageLimits): string | undef
   return pages > 1 ? `An animation of ${pages} frames where an image was asked.` : undefined
 }
 
-/** Nothing about the pixels has to change. Whether the file holds more than pixels is another question. */
+/** The pixels need no change. Whether the file contains more than pixels is a separate question. */
 function isAsAsked(metadata: Metadata, asked: AskedMedia): boolean {
   const { width, height, depth, space, hasProfile, orientation = 1 } = metadata
   const isSized = width === asked.widthPx && height === asked.heightPx
@@ -85,7 +85,7 @@ function isAsAsked(metadata: Metadata, asked: AskedMedia): boolean {
   return isSized && isPlainColour && orientation === 1
 }
 
-/** Asking for the last row makes the decoder read every row before it, and holds none of them. */
+/** Extracting the last row makes the decoder read every row before it, without keeping any of them. */
 async function checkDecodes(file: Buffer, asked: AskedMedia, limits: ImageLimits): Promise<void> {
   const { widthPx: width, heightPx: height } = asked
   await openImage(file, limits)
@@ -102,8 +102,8 @@ interface Writing {
 }
 
 /**
- * Upright, in sRGB with 8 bits, scaled until it covers the asked size, and the middle of that. No metadata is
- * kept.
+ * Upright, in 8-bit sRGB, scaled until it covers the requested size, and cropped to its middle. No metadata
+ * is kept.
  */
 async function writeAsAsked(
   file: Buffer,
@@ -118,9 +118,7 @@ async function writeAsAsked(
   return { path: target, contentType: `image/${format}`, sizeBytes: size }
 }
 
-/**
- * No quality is lost that can be seen: full colour resolution, and quality above what engines themselves use.
- */
+/** Visually lossless: full chroma resolution, and higher quality than engines themselves use. */
 export function encodeAs(image: Sharp, format: StoredFormat): Sharp {
   if (format === 'png') return image.png({ compressionLevel: 6 })
   if (format === 'jpeg') return image.flatten({ background: '#ffffff' }).jpeg(jpegOptions)
@@ -129,12 +127,12 @@ export function encodeAs(image: Sharp, format: StoredFormat): Sharp {
 
 const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const
 
-/** The disk's faults are not the engine's. */
+/** Errors of the disk are not the engine's. */
 function isFileSystemFault(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** The library's first line; the lines after it repeat it for each row. */
+/** The library's first line; later lines repeat it for each row. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return (text.split('\n')[0] ?? '').slice(0, 200)

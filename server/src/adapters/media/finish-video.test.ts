@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { readFilm } from '../../../studio/src/video/support/read-film.js'
+import { readVideo } from '../../../studio/src/video/support/read-video.js'
 import { createStudioVideoTool } from '../studio/studio-video-tool.js'
 import { createFfmpegProgram } from './ffmpeg-program.js'
 import { createMediaFinisher } from './media-finisher.js'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(videos, { recursive: true, force: true }))
 
-/** A folder of the test's own, as the worker makes one for each task. */
+/** The test's own folder, as the worker creates one for each task. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(videos, 'task-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -49,7 +49,7 @@ async function finishedVideo(tool: VideoTool, source: { path: string; folder: st
   expect(answer.media.contentType).toBe('video/mp4')
   const bytes = await readFile(answer.media.path)
   expect(answer.media.sizeBytes).toBe(bytes.length)
-  return { bytes, video: await readFilm(bytes), path: answer.media.path }
+  return { bytes, video: await readVideo(bytes), path: answer.media.path }
 }
 
 async function refusal(tool: VideoTool, source: { path: string; folder: string }): Promise<string> {
@@ -59,7 +59,7 @@ async function refusal(tool: VideoTool, source: { path: string; folder: string }
   return answer.message
 }
 
-/** Brightness and colours in the middle of the left half. */
+/** Luma and chroma in the middle of the left half. */
 function leftOf(frame: Buffer | undefined): readonly number[] {
   if (frame === undefined) throw new Error('The video has no such frame.')
   const { widthPx: width, heightPx: height } = asked
@@ -103,17 +103,20 @@ for (const { name, tool, missing } of tools) {
       ['webm', 'vp9'],
       ['avi', 'mjpeg'],
       ['mov', 'h264'],
-    ] as const)(`${name}: %s with %s of another shape becomes the asked video`, async (container, codec) => {
-      const source = await makeVideo({ ...small, container, codec, widthPx: 160, heightPx: 90 })
-      const { video, bytes } = await finishedVideo(tool, source)
-      expect(video).toMatchObject({ widthPx: 64, heightPx: 48, framesPerSecond: 10, durationSeconds: 2 })
-      expect(video.codecString).toMatch(/^avc1\.64/)
-      expect(video.frames).toHaveLength(20)
-      expectBlue(video.frames[0])
-      expectIndexInFront(bytes)
-    })
+    ] as const)(
+      `${name}: %s with %s of another shape becomes the requested video`,
+      async (container, codec) => {
+        const source = await makeVideo({ ...small, container, codec, widthPx: 160, heightPx: 90 })
+        const { video, bytes } = await finishedVideo(tool, source)
+        expect(video).toMatchObject({ widthPx: 64, heightPx: 48, framesPerSecond: 10, durationSeconds: 2 })
+        expect(video.codecString).toMatch(/^avc1\.64/)
+        expect(video.frames).toHaveLength(20)
+        expectBlue(video.frames[0])
+        expectIndexInFront(bytes)
+      },
+    )
 
-    test(`${name}: an MP4 as asked keeps its very packets, its sound, and loses what was written into it`, async () => {
+    test(`${name}: an MP4 as requested keeps its packets and its sound, and loses its metadata`, async () => {
       const source = await makeVideo({
         ...small,
         container: 'mp4',
@@ -121,7 +124,7 @@ for (const { name, tool, missing } of tools) {
         comment: secret,
         sound: 'aac',
       })
-      const before = await readFilm(await readFile(source.path))
+      const before = await readVideo(await readFile(source.path))
       expect((await readFile(source.path)).includes(secret)).toBe(true)
       const { video, bytes, path } = await finishedVideo(tool, source)
       expect(video.frames).toHaveLength(20)
@@ -152,7 +155,7 @@ for (const { name, tool, missing } of tools) {
       expect(bytes.includes(secret)).toBe(false)
     })
 
-    test(`${name}: what is longer than asked is cut, the sound with it`, async () => {
+    test(`${name}: a video longer than requested is cut, and so is its sound`, async () => {
       const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', frames: 60, sound: 'aac' })
       const { video, path } = await finishedVideo(tool, source)
       expect(video.frames).toHaveLength(20)
@@ -161,7 +164,7 @@ for (const { name, tool, missing } of tools) {
       expect((await streamsOf(path)).kinds).toEqual(['avc1', 'mp4a'])
     })
 
-    test(`${name}: a sound other than AAC becomes AAC of the video's length`, async () => {
+    test(`${name}: sound other than AAC becomes AAC of the video's length`, async () => {
       const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 30, sound: 'opus' })
       const { video, path } = await finishedVideo(tool, source)
       expect(video.frames).toHaveLength(20)
@@ -170,23 +173,23 @@ for (const { name, tool, missing } of tools) {
       expect((await streamsOf(path)).kinds).toEqual(['avc1', 'mp4a'])
     })
 
-    test(`${name}: a video that a player would turn is stored turned`, async () => {
+    test(`${name}: a video that a player would rotate is stored rotated`, async () => {
       const size = { widthPx: 48, heightPx: 64 }
       const source = await makeVideo({ ...small, ...size, container: 'mp4', codec: 'h264', turned: true })
       const { video } = await finishedVideo(tool, source)
       expect(video).toMatchObject({ widthPx: 64, heightPx: 48 })
-      // What was on the left is above, what was on the right is below.
+      // What was on the left is now at the top, what was on the right at the bottom.
       const frame = video.frames[0] ?? Buffer.of()
       expect(frame.readUInt8(8 * 64 + 32)).toBeLessThan(70)
       expect(frame.readUInt8(40 * 64 + 32)).toBeGreaterThan(220)
     })
 
-    test(`${name}: a video that lacks more than a second is refused with both lengths`, async () => {
+    test(`${name}: a video more than a second too short is refused with both lengths`, async () => {
       const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 8 })
       expect(await refusal(tool, source)).toBe('A video of 0.8 s where 2 s were asked.')
     })
 
-    test(`${name}: a video cut short in transit is refused`, async () => {
+    test(`${name}: a video truncated in transit is refused`, async () => {
       const whole = await makeVideo({
         ...small,
         container: 'webm',
@@ -202,7 +205,7 @@ for (const { name, tool, missing } of tools) {
       expect(await refusal(tool, index)).toMatch(/^A video that cannot be read: /)
     })
 
-    test(`${name}: an animated WebP and a GIF become the asked video`, async () => {
+    test(`${name}: an animated WebP and a GIF become the requested video`, async () => {
       const colours = Array.from({ length: 20 }, (_, at) => ({ r: at, g: 0, b: 200 }))
       const images = await Promise.all(
         colours.map((background) =>
@@ -228,7 +231,7 @@ for (const { name, tool, missing } of tools) {
       }
     })
 
-    test(`${name}: a playlist leads to no other file, whatever it calls itself`, async () => {
+    test(`${name}: a playlist cannot make FFmpeg read another file, whatever type it claims`, async () => {
       const folder = await makeFolder()
       await writeTestVideo(join(folder, 'other'), { ...small, container: 'mp4', codec: 'h264' })
       const path = join(folder, 'result')
@@ -266,10 +269,10 @@ for (const { name, tool, missing } of tools) {
   })
 }
 
-describe('videos that no tool has to see', () => {
+describe('files that reach no video tool', () => {
   const tool = createStudioVideoTool()
 
-  test('an image, a page, a text and an empty file are no video', async () => {
+  test('an image, a page, a text and an empty file are not videos', async () => {
     const folder = await makeFolder()
     const path = join(folder, 'result')
     const write = async (content: string | Buffer) => {
@@ -295,7 +298,7 @@ describe('videos that no tool has to see', () => {
     expect(answer).toMatchObject({ kind: 'unusable', message: expect.stringContaining('100 are allowed') })
   })
 
-  test('a tool that hangs is given up at the deadline', async () => {
+  test('a tool that hangs is abandoned at the deadline', async () => {
     const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
     const hanging: VideoTool = {
       ...tool,
@@ -311,7 +314,7 @@ describe('videos that no tool has to see', () => {
     })
   })
 
-  test('a sound that cannot be converted is left out, and the images are kept', async () => {
+  test('sound that cannot be converted is dropped, and the video is kept', async () => {
     const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', sound: 'opus' })
     const deaf: VideoTool = {
       ...tool,
@@ -323,7 +326,7 @@ describe('videos that no tool has to see', () => {
     expect((await streamsOf(path)).kinds).toEqual(['avc1'])
   })
 
-  test('a program that cannot be started is no fault of the video', async () => {
+  test('a program that cannot be started is not blamed on the video', async () => {
     const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
     const nowhere = createFfmpegProgram({ searchPath: '/nowhere' })
     const finisher = createMediaFinisher({ videos: [{ ...nowhere, missing: async () => undefined }] })
@@ -338,7 +341,7 @@ describe('videos that no tool has to see', () => {
     expect(new Set(paths).size).toBe(2)
   })
 
-  test('what is missing for videos is told with both ways to mend it, until one of them is there', async () => {
+  test('a missing video tool is reported with both remedies, until one of them is installed', async () => {
     const nowhere = createFfmpegProgram({ searchPath: '/nowhere' })
     const none = { ...tool, missing: async () => 'install the package @mediagen/studio' }
     const sentence = await createMediaFinisher({ videos: [none, nowhere] }).missingForVideos()

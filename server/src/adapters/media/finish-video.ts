@@ -19,7 +19,7 @@ const demuxers = {
   gif: 'gif',
 } as const satisfies Partial<Record<MediaKind, VideoFile['demuxer']>>
 
-/** Why a result cannot be stored, in the words of a log and of a task's error. */
+/** Why a result cannot be stored, as worded in a log and a task's error. */
 export type Unusable = { readonly unusable: string }
 
 export interface VideoSource {
@@ -28,7 +28,7 @@ export interface VideoSource {
   readonly kind: MediaKind
 }
 
-/** The video as an MP4 that is as asked, or why it cannot be used. Throws when the signal aborts. */
+/** The video as an MP4 that meets the request, or why it cannot be used. Throws when the signal aborts. */
 export async function finishVideo(
   source: VideoSource,
   {
@@ -42,7 +42,7 @@ export async function finishVideo(
   if (size > limits.bytesMax) return { unusable: `A video of ${size} bytes; ${limits.bytesMax} are allowed.` }
   const file = await openVideo(source, limits)
   if ('unusable' in file) return file
-  // Beyond what was asked nothing is kept, so nothing beyond it has to be read.
+  // Nothing beyond the requested length is kept, so nothing beyond it has to be read.
   const probeLimits = { secondsMax: asked.durationSeconds + 1, sidePxMax: limits.sidePxMax }
   const deadline = AbortSignal.timeout(limits.toolMsMax)
   const either = AbortSignal.any([signal, deadline])
@@ -54,7 +54,7 @@ export async function finishVideo(
     const target = join(source.folder, `${basename(source.path)}-finished.mp4`)
     const { audio: _, ...silent } = plan
     let fault = await tool.convert(file, target, plan, either)
-    // A sound that cannot be decoded is worth less than the images.
+    // Sound that cannot be decoded is worth less than the images.
     if (fault !== undefined && plan.audio) fault = await tool.convert(file, target, silent, either)
     if (fault !== undefined) return { unusable: `A video that cannot be converted: ${fault}` }
     return { path: target, contentType: 'video/mp4', sizeBytes: (await stat(target)).size }

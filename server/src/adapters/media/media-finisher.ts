@@ -9,25 +9,25 @@ import type { VideoTool } from './video-tool.js'
 import { createVideoTools } from './video-tools.js'
 
 export interface MediaFinisherOptions {
-  /** The tools for videos in the order of preference; the first that can be used here is. */
+  /** Video tools in order of preference; the first usable one is chosen. */
   readonly videos: readonly VideoTool[]
-  /** Pixels of an image at most. @default 100_000_000 */
+  /** Maximum pixels of an image. @default 100_000_000 */
   readonly pixelsMax?: number
-  /** The longer side of a video at most. @default 8192 */
+  /** Maximum length of a video's longer side. @default 8192 */
   readonly videoSidePxMax?: number
   /** @default 256 MiB */
   readonly imageBytesMax?: number
   /** @default 2 GiB */
   readonly videoBytesMax?: number
-  /** Reading and converting one video may take so long. @default 600_000 */
+  /** Time limit for reading and converting one video. @default 600_000 */
   readonly videoMsMax?: number
-  /** Images or videos in work at once; the rest wait. @default one for each processor */
+  /** Images or videos processed at once; the rest wait. @default one per processor */
   readonly atOnceMax?: number
 }
 
 /**
- * Finishes images in this process, with sharp, and videos in another, with FFmpeg. Nothing of a video is in
- * this process's memory. Every fault of a file is an answer; one of this machine is thrown.
+ * Finishes images in this process, with sharp, and videos in another, with FFmpeg. No part of a video is held
+ * in this process's memory. Every fault of a file is returned; a fault of this machine is thrown.
  */
 export function createMediaFinisher(options: MediaFinisherOptions): MediaFinisher {
   const pixelsMax = options.pixelsMax ?? 100_000_000
@@ -38,7 +38,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
     toolMsMax: options.videoMsMax ?? 600_000,
   }
   const tools = createVideoTools(options.videos)
-  // Each decoded image and each encoder has its megabytes: results that come together do not add them up.
+  // Each decoded image and each encoder takes megabytes; the limit keeps concurrent results from adding up.
   const semaphore = createSemaphore(options.atOnceMax ?? availableParallelism())
 
   async function finishAs(
@@ -48,9 +48,9 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
   ): Promise<FinishedMedia | Unusable> {
     if (asked.surface === 'image') return finishImage(file, asked, imageLimits)
     const { durationSeconds } = asked
-    if (durationSeconds === undefined) throw new Error('A video is finished to a length.')
+    if (durationSeconds === undefined) throw new Error('Finishing a video requires its length.')
     const tool = await tools.find()
-    if (tool === undefined) return { unusable: (await tools.missing()) ?? 'No tool for videos.' }
+    if (tool === undefined) return { unusable: (await tools.missing()) ?? 'There is no video tool.' }
     return finishVideo(file, { asked: { ...asked, durationSeconds }, limits: videoLimits, tool }, signal)
   }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What a file is by its first bytes, whatever its name or content type claims. */
+/** A file's type by its first bytes, whatever its name or content type claims. */
 export type MediaKind =
   | 'png'
   | 'jpeg'
@@ -50,16 +50,14 @@ function riffKindOf(text: string, head: Buffer): MediaKind {
   return animated ? 'animated-webp' : 'webp'
 }
 
-/**
- * Files of the ISO family begin with a box whose name stands after its length; older QuickTime has no `ftyp`.
- */
+/** Files of the ISO family begin with a box whose name follows its length; older QuickTime has no `ftyp`. */
 function boxKindOf(text: string): MediaKind | undefined {
   const box = text.slice(4, 8)
   if (box === 'ftyp') {
     const brands = text.slice(8)
     if (brands.startsWith('avif')) return 'avif'
-    // HEIC holds HEVC, which the decoder of images leaves out for its patents; AVIF sequences are no video
-    // to us.
+    // HEIC contains HEVC, which the image decoder omits because of its patents; AVIF sequences do not count
+    // as videos here.
     return /^(avis|heic|heix|hevc|mif1|msf1)/.test(brands) ? 'unknown' : 'mp4'
   }
   return ['moov', 'mdat', 'wide', 'free', 'skip'].includes(box) ? 'mp4' : undefined
@@ -71,7 +69,7 @@ function textKindOf(text: string): MediaKind {
   return start.startsWith('{') || start.startsWith('[') ? 'json' : 'unknown'
 }
 
-/** The kind in the words of a log and of a task's error. */
+/** The type as worded in a log and a task's error. */
 export const mediaKindNames = {
   png: 'a PNG image',
   jpeg: 'a JPEG image',

@@ -1,9 +1,9 @@
 import type { MediaKind } from './media-kind.js'
 
 /**
- * Whether the file holds the image and nothing else: no text, EXIF, XMP, profile or animation, and nothing
- * after its end. A list of what is allowed and not of what is refused, because engines put prompts and
- * workflows in any place.
+ * Whether the file contains the image and nothing else: no text, EXIF, XMP, profile or animation, and nothing
+ * after its end. Lists what is allowed rather than what is refused, because engines put prompts and workflows
+ * anywhere.
  */
 export function isPlainImage(kind: MediaKind, file: Buffer): boolean {
   if (kind === 'png') return isPlainPng(file)
@@ -37,14 +37,14 @@ function isPlainJpeg(file: Buffer): boolean {
     const marker = file.readUInt8(at + 1)
     const end = at + 2 + file.readUInt16BE(at + 2)
     if (!isPlainJpegMarker(marker, file.subarray(at + 4, end))) return false
-    // A progressive image has tables between its scans, and a text could hide there too.
+    // A progressive image has tables between its scans, and text could hide there too.
     at = marker === 0xda ? endOfScan(file, end) : end
     if (file[at] === 0xff && file[at + 1] === 0xd9) return at + 2 === file.length
   }
   return false
 }
 
-/** The place of the next marker: within a scan 0xff is followed by 0 or by a restart marker. */
+/** The offset of the next marker: within a scan 0xff is followed by 0 or by a restart marker. */
 function endOfScan(file: Buffer, start: number): number {
   let at = file.indexOf(0xff, start)
   while (at !== -1 && at + 1 < file.length) {

@@ -30,7 +30,7 @@ function refusalOf(report: Partial<VideoReport>): string | undefined {
 }
 
 describe('the plan for a video', () => {
-  test('copies what is as asked, and encodes it for any one thing that is not', () => {
+  test('copies a video that meets the request, and encodes it for any single deviation', () => {
     expect(encodingOf({})).toBeUndefined()
     expect(encodingOf({ decodedSeconds: 5.02 })).toBeUndefined()
     expect(encodingOf({}, 'matroska')).toBeDefined()
@@ -47,7 +47,7 @@ describe('the plan for a video', () => {
     for (const difference of differences) expect(encodingOf(difference)).toBeDefined()
   })
 
-  test('refuses what is short by more than a second, cut short, endless by its header, or without a frame', () => {
+  test('refuses a video that is more than a second too short, truncated, endless by its header, or without a frame', () => {
     expect(refusalOf({ frames: 97, decodedSeconds: 4.04, declaredSeconds: 4.04 })).toBeUndefined()
     expect(refusalOf({ frames: 93, decodedSeconds: 3.875, declaredSeconds: 3.875 })).toBe(
       'A video of 3.88 s where 5 s were asked.',
@@ -59,7 +59,7 @@ describe('the plan for a video', () => {
     expect(refusalOf({ frames: 0, decodedSeconds: 0 })).toBe('A video of which no frame can be decoded.')
   })
 
-  test('says nothing of a header that promises more than was read, where all that was asked is there', () => {
+  test('accepts a header that promises more than was read if all that was requested is there', () => {
     expect(refusalOf({ frames: 145, decodedSeconds: 6.04, declaredSeconds: 30 })).toBeUndefined()
   })
 
@@ -70,18 +70,18 @@ describe('the plan for a video', () => {
     [{ num: 25, den: 2 }, 63],
     [{ num: 1000, den: 1 }, 300],
     [{ num: 1, den: 2 }, 50],
-  ])('at a rate of %o makes %i frames that last just as long as asked', (frameRate, frames) => {
+  ])('at a rate of %o makes %i frames that last exactly as long as requested', (frameRate, frames) => {
     const encoding = encodingOf({ frameRate, videoCodec: 'vp9' })
     expect(encoding).toMatchObject({ frames, frameRate: { num: frames, den: 5 } })
     expect(encoding?.filter).toContain(`trim=end_frame=${frames}`)
   })
 
-  test('turns a video as a player would, before it is cropped to the shape', () => {
+  test('rotates a video as a player would, before cropping it to the shape', () => {
     const filter = encodingOf({ rotation: 90, widthPx: 480, heightPx: 640 })?.filter
     expect(filter).toContain('transpose=clock,crop=640:360,scale=640:360')
   })
 
-  test('copies AAC, encodes another sound and does without one that is not there', () => {
+  test('copies AAC, encodes other sound, and accepts a video without sound', () => {
     const soundOf = (codec: string) => {
       const plan = planVideo('mov', { ...asAsked, audio: { index: 1, codec } }, asked)
       return 'unusable' in plan ? undefined : plan.audio

@@ -6,16 +6,21 @@ export interface AskedVideo extends SizePx {
   readonly durationSeconds: number
 }
 
-/** Longer than any video the service sells: a header that says more is a lie or a mistake. */
+/** Longer than any video the service sells: a header that claims more is forged or broken. */
 const declaredSecondsMax = 600
 
-/** What a viewer takes for a last glance, and not for a video that stopped. */
+/** Viewers take a gap this short for a held last frame, and not for a video that stopped. */
 const heldSecondsMax = 1
 
-/** What a header may promise beyond the last frame: encoders round, and some count one frame too many. */
+/**
+ * How much longer than its last frame a header may claim to be: encoders round, and some count one frame too
+ * many.
+ */
 const headerSlackSeconds = 0.1
 
-/** @returns what to do with the video, 'nothing' where it is as asked but for its container's metadata */
+/**
+ * @returns what to do with the video; 'nothing' if only its container's metadata deviates from the request
+ */
 export function planVideo(
   demuxer: VideoFile['demuxer'],
   report: VideoReport,
@@ -68,16 +73,19 @@ function isAsAsked(report: VideoReport, asked: AskedVideo): boolean {
 
 function encodingOf(report: VideoReport, asked: AskedVideo): VideoEncoding {
   const frames = Math.round(asked.durationSeconds * framesPerSecondOf(report))
-  // Not the rate itself: so many frames last as long as asked, to the last microsecond.
+  // Not the rate itself: this many frames last exactly as long as requested, to the microsecond.
   const frameRate = { num: frames, den: asked.durationSeconds }
   return { filter: videoFilterOf(report, asked, frameRate, frames), frames, frameRate }
 }
 
-/** Below it a slide show's images would change at the wrong moments, and players stutter on fewer. */
+/** Below this rate a slide show's images would change at the wrong times, and players stutter. */
 const framesPerSecondMin = 10
 const framesPerSecondMax = 60
 
-/** The video's own rate where it is a sensible one. Whole where it nearly is: containers blur 16 to 16.02. */
+/**
+ * The video's own rate if it is plausible; rounded if it is nearly whole, because containers turn 16 into
+ * 16.02.
+ */
 function framesPerSecondOf({ frameRate, frames, decodedSeconds }: VideoReport): number {
   const stated = frameRate === undefined ? frames / decodedSeconds : frameRate.num / frameRate.den
   const value = Math.min(framesPerSecondMax, Math.max(framesPerSecondMin, stated || 0))
@@ -87,7 +95,7 @@ function framesPerSecondOf({ frameRate, frames, decodedSeconds }: VideoReport): 
 
 const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const
 
-/** Crops before it scales: a video of 8192x2 scaled up until it covers would not fit in memory. */
+/** Crops before scaling: a video of 8192x2 scaled up until it covers would not fit in memory. */
 function videoFilterOf(report: VideoReport, asked: AskedVideo, rate: FrameRate, frames: number): string {
   const { widthPx, heightPx } = asked
   const isTurned = report.rotation === 90 || report.rotation === 270
@@ -103,7 +111,7 @@ function videoFilterOf(report: VideoReport, asked: AskedVideo, rate: FrameRate, 
     `scale=${widthPx}:${heightPx}:flags=lanczos:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',
     'setsar=1',
-    // More than may be missing; the next filter cuts what is too much.
+    // More than may be missing; the next filter cuts the excess.
     `tpad=stop_mode=clone:stop_duration=${heldSecondsMax + 1}`,
     `trim=end_frame=${frames}`,
   ].join(',')

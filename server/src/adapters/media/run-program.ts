@@ -3,24 +3,24 @@ import { constants, setPriority } from 'node:os'
 
 export type ProgramEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: string; readonly errors: string }
-  /** It is not on this machine, or this machine has no process left to give. */
+  /** The program is not installed, or this machine cannot start another process. */
   | { readonly kind: 'not-started'; readonly message: string }
 
 export interface Program {
   readonly program: string
-  /** The folders to look in, as PATH lists them. */
+  /** The folders to search, as in PATH. */
   readonly searchPath: string
 }
 
-/** What it says on its standard error is for a log: its end is enough. */
+/** Its standard error is for a log: the end suffices. */
 const errorsCharsMax = 4_000
 
-/** More than any report; a program that says more is stopped. */
+/** More than any report; a program that prints more is stopped. */
 const outputCharsMax = 16 * 1024 * 1024
 
 /**
- * Runs a program without a shell, its arguments as they are, behind everything else on the machine. Throws
- * the signal's reason, the program being gone, when the signal aborts.
+ * Runs a program without a shell, with literal arguments, at a lower priority than everything else on the
+ * machine. When the signal aborts, ends the program and throws the signal's reason.
  */
 export async function runProgram(
   { program, searchPath }: Program,
@@ -31,14 +31,14 @@ export async function runProgram(
   const end = await new Promise<ProgramEnd>((resolve) => {
     const child = spawn(program, programArguments, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Enough to be found. The service's own environment holds secrets.
+      // Just enough for it to be found. The service's own environment contains secrets.
       env: { PATH: searchPath, LC_ALL: 'C' },
       windowsHide: true,
     })
     let output = ''
     let errors = ''
-    // Not a polite signal: there is nothing to put away, and a program in the middle of a frame would not
-    // hear it.
+    // SIGKILL: there is nothing to clean up, and a program in the middle of a frame would not react to
+    // another signal.
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -62,12 +62,12 @@ export async function runProgram(
   return end
 }
 
-/** The service answers quickly while videos are converted. */
+/** The service must respond quickly while videos are converted. */
 function standBehind(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or this system does not allow it: then it runs as it is.
+    // It has ended already, or this system does not allow it: then it runs at normal priority.
   }
 }

@@ -3,21 +3,19 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { VideoFile } from './video-tool.js'
 
-/**
- * An hour of small images or a few seconds of large ones: what a folder for temporary files has to hold.
- */
+/** An hour of small images or a few seconds of large ones: what a folder for temporary files must hold. */
 const unpackedBytesMax = 4 * 1024 ** 3
 
-/** Four gigabytes are written in less; this ends the work on a file that was made to stall. */
+/** Four gigabytes are written in less; this ends the work on a file crafted to stall. */
 const unpackSecondsMax = 300
 
-/** Browsers play shorter frames at this length, and players of videos cannot show ten thousand a second. */
+/** Browsers play shorter frames at this length, and video players cannot show ten thousand a second. */
 const frameMsMin = 10
 
 /**
- * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Images go to
- * the disk line by line and are not held in memory. Frames of different length become frames of the mean
- * length.
+ * Unpacks an animated WebP, which most builds of FFmpeg cannot read, to frames that all can. Images are
+ * written to disk line by line and are not held in memory. Frames of different lengths become frames of the
+ * mean length.
  */
 export async function unpackWebp(
   path: string,

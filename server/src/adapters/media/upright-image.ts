@@ -5,9 +5,9 @@ import { mediaKindOf } from './media-kind.js'
 import { isPlainImage } from './plain-image.js'
 
 /**
- * The image turned for display, in 8-bit sRGB without metadata: PNG where it has an alpha channel, JPEG
- * otherwise. The very bytes where they already are that. Engines differ in what they do with an EXIF
- * rotation, and this leaves them none. Throws on what is no image.
+ * The image rotated for display, in 8-bit sRGB without metadata: PNG if it has an alpha channel, JPEG
+ * otherwise. The same bytes if they already meet that. Engines differ in how they handle an EXIF orientation,
+ * so they receive none. Throws if the bytes are not an image.
  */
 export async function uprightImage(
   bytes: Uint8Array,
@@ -25,13 +25,16 @@ export async function uprightImage(
   return { contentType: `image/${format}`, bytes: await encodeAs(upright, format).toBuffer() }
 }
 
-/** By the reading that decided the shape of the task, which differs from the library's in malformed files. */
+/**
+ * Uses the orientation that decided the shape of the task, which differs from the library's in malformed
+ * files.
+ */
 function orientationOf(bytes: Uint8Array): number {
   const header = readImageHeader(bytes)
   return header.kind === 'image' ? header.orientation : 1
 }
 
-/** Mirrors before it turns, which is the library's order whatever the calls' order is. */
+/** Mirrors before it rotates, which is the library's order whatever the order of the calls. */
 function turn(image: Sharp, orientation: number): Sharp {
   const { flip = false, flop = false, degrees = 0 } = turns[orientation] ?? {}
   return image.flip(flip).flop(flop).rotate(degrees)

@@ -1,22 +1,22 @@
-/** A file on the disk as FFmpeg is to open it. */
+/** A file on disk as FFmpeg must open it. */
 export interface VideoFile {
   readonly path: string
   /**
-   * The reader that FFmpeg must use. Named, never guessed: a file that claims to be a playlist would
+   * The demuxer that FFmpeg must use. Named, never guessed: a file that claims to be a playlist would
    * otherwise make FFmpeg read other files and addresses.
    */
   readonly demuxer: 'mov' | 'matroska' | 'avi' | 'gif' | 'rawvideo'
-  /** Options of that reader, as FFmpeg names them. */
+  /** Options of that demuxer, as FFmpeg names them. */
   readonly demuxerOptions?: Readonly<Record<string, string>>
 }
 
-/** A number of frames per second as a fraction, because 30000/1001 is one. */
+/** Frames per second as a fraction, because 30000/1001 is one. */
 export interface FrameRate {
   readonly num: number
   readonly den: number
 }
 
-/** What a video holds, from its header and from frames that were in fact decoded. */
+/** A video's properties, from its header and from frames that were actually decoded. */
 export interface VideoReport {
   readonly videoIndex: number
   /** FFmpeg's name, such as `h264`. */
@@ -25,17 +25,17 @@ export interface VideoReport {
   /** As stored, before rotation. */
   readonly widthPx: number
   readonly heightPx: number
-  /** By how much a player turns the stored image, clockwise. */
+  /** By how much a player rotates the stored image, clockwise. */
   readonly rotation: 0 | 90 | 180 | 270
   /** Width of a pixel over its height; 1 where the file does not say. */
   readonly pixelAspect: number
   /** Absent where the header holds none. */
   readonly frameRate?: FrameRate
-  /** Frames that were decoded: those of the first `secondsMax`. */
+  /** Frames that were decoded, within the first `secondsMax`. */
   readonly frames: number
   /** From the first decoded frame to the end of the last one. */
   readonly decodedSeconds: number
-  /** How long the header says the video is. Absent where the header does not say it for the images alone. */
+  /** The length of the video by its header. Absent if the header does not state it for the images alone. */
   readonly declaredSeconds?: number
   readonly audio?: { readonly index: number; readonly codec: string }
 }
@@ -44,7 +44,7 @@ export type VideoAnswer =
   | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'unreadable'; readonly message: string }
 
-/** How a video is brought to what was asked. */
+/** How a video is converted to what was requested. */
 export interface VideoPlan {
   readonly durationSeconds: number
   readonly video: { readonly index: number; readonly encode?: VideoEncoding }
@@ -52,21 +52,21 @@ export interface VideoPlan {
   readonly audio?: { readonly index: number; readonly filter?: string }
 }
 
-/** Absent where packets are copied as they are. */
+/** Absent if packets are copied. */
 export interface VideoEncoding {
-  /** A chain of FFmpeg's filters that gives exactly `frames` frames of the asked size in yuv420p. */
+  /** An FFmpeg filter chain that yields exactly `frames` frames of the requested size in yuv420p. */
   readonly filter: string
   readonly frames: number
   readonly frameRate: FrameRate
 }
 
 /**
- * Reads and converts videos with FFmpeg, always in another process: a hostile file may crash native code.
- * Both steps throw when the signal aborts, and when no process can be started, which says nothing of the
- * video.
+ * Reads and converts videos with FFmpeg, always in another process, because a hostile file may crash native
+ * code. Both steps throw when the signal aborts, and if no process can be started, which says nothing about
+ * the video.
  */
 export interface VideoTool {
-  /** Why this tool cannot be used here, or undefined when it can. */
+  /** Why this tool cannot be used here, or undefined if it can. */
   missing(): Promise<string | undefined>
   /** Reads the header and decodes the first `secondsMax` seconds. */
   probe(
@@ -75,7 +75,7 @@ export interface VideoTool {
     signal: AbortSignal,
   ): Promise<VideoAnswer>
   /**
-   * Writes an MP4 without metadata, its index in front. Answers undefined, or why the video could not be
+   * Writes an MP4 without metadata, with its index in front. Returns undefined, or why the video could not be
    * converted.
    */
   convert(file: VideoFile, target: string, plan: VideoPlan, signal: AbortSignal): Promise<string | undefined>

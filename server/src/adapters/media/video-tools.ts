@@ -1,12 +1,12 @@
 import type { VideoTool } from './video-tool.js'
 
 /**
- * The first tool that can be used here, asked again as long as there is none: a program may be installed
+ * The first usable tool; checked again as long as there is none, because a program may be installed
  * meanwhile.
  */
 export interface VideoTools {
   find(): Promise<VideoTool | undefined>
-  /** A sentence with every way to mend it, or undefined where there is a tool. */
+  /** A sentence with every remedy, or undefined if there is a tool. */
   missing(): Promise<string | undefined>
 }
 

@@ -4,10 +4,10 @@ import { type NegativePromptForm, negativePromptForms } from '../engine/request/
 import { aspectRatiosSchema, type SizeOptions, sizeOptionsKeys } from '../engine/request/size-options.js'
 
 /**
- * How an image is handed over. 'multipart': the form of /images/edits. 'json-images': OpenAI's JSON of the
- * same path. 'json-object': xAI's, one object with a link. 'json-image': Seedream's `image` at
+ * How an image is sent. 'multipart': the form of /images/edits. 'json-images': OpenAI's JSON of the same
+ * path. 'json-object': xAI's, one object with a link. 'json-image': Seedream's `image` at
  * /images/generations. 'json-file': LocalAI's `file` there, base64 without a prefix. 'none': the engine only
- * makes images from words.
+ * generates from text.
  */
 export const editForms = [
   'multipart',
@@ -20,7 +20,7 @@ export const editForms = [
 
 export interface OpenAiImagesOptions extends SizeOptions {
   readonly submission: 'once' | 'idempotent'
-  /** Shapes that the engine takes as `aspect_ratio` in the place of a size. */
+  /** Shapes that the engine accepts as `aspect_ratio` instead of a size. */
   readonly aspectRatios?: readonly [string, ...string[]]
   readonly negativePrompt: NegativePromptForm
   readonly seedField?: string
@@ -29,13 +29,13 @@ export interface OpenAiImagesOptions extends SizeOptions {
   readonly responseFormat: 'b64_json' | 'url' | 'omit'
   readonly fields: Readonly<Record<string, unknown>>
   readonly editFields: Readonly<Record<string, unknown>>
-  /** Codes or texts of a 400 that put the fault on the key or the account; `*` stands for anything. */
+  /** Codes or texts of a 400 that blame the key or the account; `*` stands for anything. */
   readonly accountErrors: readonly string[]
   readonly allowedHosts: readonly string[]
   readonly isBehindGateway?: boolean
 }
 
-/** What gpt-image-2 makes; engines that make less are told by `sizeRule` or `sizes`. */
+/** The sizes of gpt-image-2; for engines with fewer, set `sizeRule` or `sizes`. */
 const gptImageSizes: SizeRule = {
   multipleOf: 16,
   sidePxMax: 3840,
@@ -44,7 +44,7 @@ const gptImageSizes: SizeRule = {
   ratioMax: 3,
 }
 
-/** What OpenAI says where an account has reached its limit, and xAI of a key that it does not know. */
+/** OpenAI's message for an account that has reached its limit, and xAI's for an unknown key. */
 const accountErrors = ['billing_hard_limit_reached', 'Incorrect API key*']
 
 /** More than one image would be paid for and dropped; a stream needs another protocol. */

@@ -23,8 +23,8 @@ type Settings = EngineSettings<OpenAiImagesOptions>
 const answerBytesMax = 96 * 1024 ** 2
 
 /**
- * The images API of OpenAI and of all who speak it. It is synchronous and knows no ids: the image is in the
- * answer, and one whose answer is lost is lost.
+ * The images API of OpenAI and of all engines that implement it. It is synchronous and has no ids: the
+ * response contains the image, and an image whose response is lost is lost.
  */
 export const openaiImagesKind: EngineKind<OpenAiImagesOptions> = {
   kind: 'openai-images',
@@ -60,7 +60,7 @@ function createOpenAiImagesProvider(settings: Settings): Provider {
         status: (status, body) => accountFault(status, body, options),
       })
     },
-    // An image comes with the answer to the start; there is never a job to poll.
+    // The response to the start contains the image; there is never a job to poll.
     poll: async () => ({ kind: 'lost' }),
     check: (signal) =>
       checkOpenAi(http, models, signal, (status, body) => accountFault(status, body, options) !== undefined),
@@ -118,7 +118,7 @@ function sizeFieldsOf(job: GenerationJob, options: OpenAiImagesOptions): Record<
   return { size: `${widthPx}x${heightPx}` }
 }
 
-/** The image, in the answer or behind a link; or why there is none. */
+/** The image, in the response or at a link; or why there is none. */
 function resultIn(body: unknown, http: EngineHttp, options: OpenAiImagesOptions): StartAnswer | undefined {
   const base64 = textAt(body, 'data.0.b64_json')
   if (base64 !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(base64)] }
@@ -131,11 +131,11 @@ function resultIn(body: unknown, http: EngineHttp, options: OpenAiImagesOptions)
     return { kind: isModerationCode(code) ? 'rejected' : 'failed', message: fault }
   }
   return Array.isArray(at(body, 'data'))
-    ? { kind: 'failed', message: 'The engine answered without an image.' }
+    ? { kind: 'failed', message: 'The engine returned no image.' }
     : undefined
 }
 
-/** Some engines answer 400, as to a faulty request, where the key or the account is at fault. */
+/** Some engines return 400, as for an invalid request, if the key or the account is at fault. */
 function accountFault(
   status: number,
   body: unknown,

@@ -4,9 +4,7 @@ import { createEngineHttp, type EngineHttp } from '../engine/calls/engine-http.j
 import { listAt, textAt } from '../engine/calls/json-path.js'
 import { bearerHeader, type EngineSettings } from '../engine/engine-kind.js'
 
-/**
- * The connection to an engine that speaks OpenAI's HTTP API: the key is a bearer token, where there is one.
- */
+/** The connection to an engine with OpenAI's HTTP API: the key, if any, is a bearer token. */
 export function openAiHttp(settings: EngineSettings<{ readonly isBehindGateway?: boolean }>): EngineHttp {
   const { url, apiKey, options } = settings
   return createEngineHttp({
@@ -19,8 +17,8 @@ export function openAiHttp(settings: EngineSettings<{ readonly isBehindGateway?:
 const modelsShownMax = 10
 
 /**
- * Asks for the list of models, which costs nothing and needs the key. `isAccountFault` knows the answers by
- * which an engine refuses the key with a status of another meaning.
+ * Requests the list of models, which costs nothing and needs the key. `isAccountFault` recognises responses
+ * in which an engine refuses the key with another status.
  */
 export async function checkOpenAi(
   http: EngineHttp,
@@ -49,10 +47,7 @@ function modelsIn(body: unknown, asked: readonly string[]): ProviderCheck {
   }
 }
 
-/**
- * Codes that put the fault on what was asked, such as moderation_blocked and
- * OutputImageSensitiveContentDetected.
- */
+/** Codes that blame the request, such as moderation_blocked and OutputImageSensitiveContentDetected. */
 export function isModerationCode(code: string): boolean {
   return /moderation|sensitive|policy|safety/i.test(code)
 }

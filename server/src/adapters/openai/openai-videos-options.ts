@@ -3,26 +3,28 @@ import type { SizeRule } from '../engine/request/fit-size.js'
 import { type SizeOptions, sizeOptionsKeys } from '../engine/request/size-options.js'
 
 export interface OpenAiVideosOptions extends SizeOptions {
-  /** What the engine reads: vLLM-Omni multipart alone, SGLang a form only together with an image. */
+  /**
+   * The encoding that the engine reads: vLLM-Omni only multipart, SGLang a form only together with an image.
+   */
   readonly encoding: 'multipart' | 'json'
   /** The field of an image within JSON. */
   readonly jsonInput: 'input_reference' | 'reference_url'
   /** 'findable' needs an engine whose list shows prompts, as vLLM-Omni's does and SGLang's does not. */
   readonly submission: 'once' | 'findable' | 'idempotent'
-  /** Lengths that the engine offers, in seconds; any length where it is absent. */
+  /** Lengths that the engine offers, in seconds; if absent, any length. */
   readonly durations?: readonly [number, ...number[]]
   readonly negativePrompt: 'field' | 'sentence' | 'none'
   readonly seedField: string
-  /** Whether DELETE stops a running job; where it only forgets the record, nothing can be stopped. */
+  /** Whether DELETE stops a running job; if it only deletes the record, nothing can be stopped. */
   readonly cancel: 'delete' | 'none'
-  /** Where the video is: at the path of the API, or behind the `url` of the record. */
+  /** Where the video is: at the API's path, or at the record's `url`. */
   readonly download: 'content' | 'url'
   readonly fields: Readonly<Record<string, unknown>>
   readonly allowedHosts: readonly string[]
   readonly isBehindGateway?: boolean
 }
 
-/** Video models work on blocks of 16 pixels; 1080p is the most that those in the field make. */
+/** Video models work on blocks of 16 pixels; current ones generate 1080p at most. */
 const commonSizes: SizeRule = { multipleOf: 16, sidePxMax: 1920 }
 
 const ownFields = { prompt: Joi.forbidden(), model: Joi.forbidden() }

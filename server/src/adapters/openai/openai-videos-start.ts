@@ -22,7 +22,7 @@ export function callFor(
   const request = {
     ...(model !== undefined && { model }),
     ...promptOf(job, options),
-    // As text, as OpenAI has it; engines that count with it read a number out of the text.
+    // As text, as in OpenAI's API; engines that need a number parse the text.
     seconds: String(durations === undefined ? seconds : nearestDuration(seconds, durations)),
     size: `${widthPx}x${heightPx}`,
     ...(seedField !== '' && { [seedField]: job.seed }),
@@ -41,16 +41,16 @@ function inputFieldsOf(input: InputImage, { jsonInput }: OpenAiVideosOptions): R
   return jsonInput === 'reference_url' ? { reference_url: link } : { input_reference: { image_url: link } }
 }
 
-/** The words of a job; with its mark where the job must be found again by them. */
+/** The words of a job, with its mark if the job must be found again by them. */
 export function promptOf(job: GenerationJob, options: OpenAiVideosOptions): PromptFields {
   const fields = promptFieldsOf(job, options.negativePrompt)
   return options.submission === 'findable' ? { ...fields, prompt: fields.prompt + markOf(job.seed) } : fields
 }
 
 /**
- * The job's seed as spaces and tabs. The protocol has no id of ours, but records give the prompt back as it
- * was sent, and models do not read white space at its end. Two customers may ask for the same; without a
- * mark one would get the other's video.
+ * The job's seed as spaces and tabs. The protocol accepts no id of ours, but records return the prompt as it
+ * was sent, and models ignore trailing white space. Without a mark, two customers who ask for the same could
+ * get each other's video.
  */
 function markOf(seed: number): string {
   return seed.toString(2).replaceAll('0', ' ').replaceAll('1', '\t')

@@ -12,8 +12,8 @@ import { type OpenAiVideosOptions, openAiVideosOptionsSchema } from './openai-vi
 import { callFor, promptOf } from './openai-videos-start.js'
 
 /**
- * The videos API that OpenAI drew up and has ended; vLLM-Omni, SGLang, LiteLLM and new-api speak it on. The
- * address of a job is kept with it, so that a job is always polled where it was started.
+ * The videos API that OpenAI designed and has discontinued; vLLM-Omni, SGLang, LiteLLM and new-api still
+ * implement it. The address of a job is kept with it, so that a job is always polled where it was started.
  */
 export const openaiVideosKind: EngineKind<OpenAiVideosOptions> = {
   kind: 'openai-videos',
@@ -58,7 +58,7 @@ function startedIn(body: unknown, http: EngineHttp): StartAnswer | undefined {
   return { kind: 'started', job: { id, url: http.urlOf(`videos/${encodeURIComponent(id)}`).href } }
 }
 
-/** Statuses of OpenAI, and what gateways in front of other vendors make of theirs. */
+/** OpenAI's statuses, and the equivalents of gateways in front of other vendors. */
 const stages: Readonly<Record<string, 'queued' | 'running' | 'succeeded' | 'failed'>> = {
   queued: 'queued',
   pending: 'queued',
@@ -93,7 +93,7 @@ function stateIn(
       const missing = {
         kind: 'failed',
         code: 'GENERATION_FAILED',
-        message: 'The engine gave no link.',
+        message: 'The engine returned no link.',
       } as const
       return link === undefined ? missing : { kind: 'succeeded', outputs: [mediaAt(http, link, options)] }
     }
@@ -102,7 +102,7 @@ function stateIn(
       return {
         kind: 'failed',
         code,
-        message: errorTextOf(body) ?? `The engine says that the job is ${status}.`,
+        message: errorTextOf(body) ?? `The engine reports the job as ${status}.`,
       }
     }
     default:
@@ -110,12 +110,12 @@ function stateIn(
   }
 }
 
-/** As many as the engines give at once; a job beyond them is old, and an earlier search has found it. */
+/** As many as the engines return at once; a job beyond them is old, and an earlier search has found it. */
 const listedMax = 100
 
 /**
- * Finds the job by its prompt, which its mark makes unique. A list that lacks it
- * proves nothing: engines forget, and one of several instances may have answered.
+ * Finds the job by its prompt, which its mark makes unique. Absence from the list proves nothing: engines
+ * forget jobs, and one of several instances may have answered.
  */
 async function find(http: EngineHttp, prompt: string, signal: AbortSignal): Promise<FindAnswer> {
   const answer = await http.call({ path: `videos?limit=${listedMax}&order=desc` }, signal)
@@ -127,7 +127,7 @@ async function find(http: EngineHttp, prompt: string, signal: AbortSignal): Prom
   return { kind: 'unknown', message: 'The engine does not list the job.' }
 }
 
-/** DELETE stops what runs and forgets what has ended, so it is asked first how the job stands. */
+/** DELETE stops a running job but deletes the record of one that has ended, so the state is read first. */
 async function cancel(http: EngineHttp, url: string, signal: AbortSignal): Promise<CancelAnswer> {
   const record = await http.call({ path: url }, signal)
   if (record.kind !== 'answered' || record.status !== 200) return 'unknown'

@@ -9,9 +9,9 @@ import { predictionBytesMax, readPrediction } from './prediction.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
 /**
- * A container of Cog's. A prediction cannot be asked about, so the whole run is one synchronous PUT under the
- * task's id, and giving it up stops the run. The same PUT while it runs is told so, and after its end it runs
- * again on the operator's own machine, which costs time and no money.
+ * A Cog container. Predictions cannot be queried, so the whole run is one synchronous PUT under the task's
+ * id, and aborting it stops the run. The same PUT during the run is refused, and after its end it runs again
+ * on the operator's own machine, which costs time and no money.
  */
 export function createCogProvider(settings: EngineSettings<ReplicateOptions>): Provider {
   const { options, apiKey, models } = settings
@@ -22,7 +22,7 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
   return {
     ...providerBasics(settings),
     submission: 'idempotent',
-    // The container has its one model; the name says only which products it is for.
+    // The container has a single model; the name only says which products it is for.
     serves: (product) => models[product] !== undefined,
     async start(job, signal): Promise<StartAnswer> {
       const image = job.input === undefined ? undefined : dataUrlOf(await job.input.upright())
@@ -39,7 +39,7 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
         startAnswerOf(readPrediction(http, body, { allowedHosts: options.allowedHosts })),
       )
     },
-    // Only an earlier version of this provider can have left a job that is still to be asked about.
+    // Only an earlier version of this provider can have left a job that still has to be polled.
     poll: async () => ({ kind: 'lost' }),
     async check(signal): Promise<ProviderCheck> {
       const answer = await http.call({ path: 'health-check' }, signal)

@@ -6,14 +6,14 @@ import { mediaOfBase64 } from '../engine/media/base64-media.js'
 import { type DownloadRules, mediaAt } from '../engine/media/download.js'
 import { findLink } from '../engine/media/find-link.js'
 
-/** Models may answer with data URLs: enough for a video of 90 MB. */
+/** Models may return data URLs: enough for a video of 90 MB. */
 export const predictionBytesMax = 128 * 1024 ** 2
 
-/** What models write when they refuse what was asked; there is no code for it. */
+/** Phrases with which models refuse a request; there is no code for it. */
 const moderation =
   /nsfw|flagged as sensitive|\bE005\b|content (policy|moderation)|safety (checker|system|filter)/i
 
-/** A prediction in the form that Replicate and Cog share; undefined where its state is none of theirs. */
+/** A prediction in the format that Replicate and Cog share; undefined if its state is unknown. */
 export function readPrediction(
   http: EngineHttp,
   body: unknown,

@@ -2,9 +2,9 @@ import Joi from 'joi'
 import { type ModelOptions, modelOptionsKeys } from '../engine/request/model-fields.js'
 
 export interface ReplicateOptions extends ModelOptions {
-  /** `cog` for a container of Cog's, reached directly. @default 'replicate' */
+  /** `cog` for a Cog container, reached directly. @default 'replicate' */
   readonly mode: 'replicate' | 'cog'
-  /** Hosts beside the engine's own from which results come. @default those of Replicate */
+  /** Additional hosts from which results come. @default those of Replicate */
   readonly allowedHosts: readonly string[]
 }
 

@@ -8,14 +8,14 @@ import { fileOf, formOf } from '../engine/media/request-form.js'
 import { modelInput } from '../engine/request/model-fields.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
-/** The vendor's bound for inputs within a request; larger ones are uploaded. */
+/** The vendor's limit for inputs within a request; larger ones are uploaded. */
 const dataUrlBytesMax = 256_000
 
 export interface PredictionRequest {
   readonly job: GenerationJob
   readonly model: string
   readonly options: ReplicateOptions
-  /** Bounds what a job costs that nobody knows of any more. */
+  /** Limits the cost of a job that has been lost track of. */
   readonly cancelAfterMs: number
 }
 
@@ -57,19 +57,17 @@ async function imageOf(
   const refused = refusedUpload(http, answer)
   if (refused !== undefined) return refused
   const link = answer.kind === 'answered' ? textAt(answer.body, 'urls.get') : undefined
-  return link ?? { kind: 'unavailable', message: 'The engine took the input without an address.' }
+  return link ?? { kind: 'unavailable', message: 'The engine accepted the input but returned no address.' }
 }
 
-/**
- * A version that does not exist is answered like a wrong input, but it is the operator's file that is wrong.
- */
+/** A version that does not exist is refused like a wrong input, but the operator's file is at fault. */
 function refusedModel(status: number, body: unknown): StartAnswer | undefined {
   const title = textAt(body, 'title') ?? ''
   if (status !== 422 || !/version|permission/i.test(title)) return undefined
   return { kind: 'unavailable', message: textAt(body, 'detail') ?? title }
 }
 
-/** The vendor says in words when its limit of requests ends. */
+/** The vendor's message says when its rate limit ends. */
 function withPause(outcome: StartAnswer, answer: EngineAnswer): StartAnswer {
   if (outcome.kind !== 'unavailable' || answer.kind !== 'answered') return outcome
   if (answer.status !== 429 || answer.retryAfterMs !== undefined) return outcome

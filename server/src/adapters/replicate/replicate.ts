@@ -13,7 +13,7 @@ import { predictionBytesMax, readPrediction } from './prediction.js'
 import { type ReplicateOptions, replicateOptionsSchema } from './replicate-options.js'
 import { startPrediction } from './replicate-start.js'
 
-/** Replicate, and containers of Cog's, which speak of predictions in the same words. */
+/** Replicate, and Cog containers, which use the same API of predictions. */
 export const replicateKind: EngineKind<ReplicateOptions> = {
   kind: 'replicate',
   defaultUrl: 'https://api.replicate.com',
@@ -26,7 +26,7 @@ export const replicateKind: EngineKind<ReplicateOptions> = {
 }
 
 const deliveryHosts = ['replicate.delivery', '*.replicate.delivery'] as const
-/** The hosts that may have the key: nothing else does, whatever a model's output leads to. */
+/** The hosts that may have the key: nothing else receives it, whatever a model's output links to. */
 const keyHosts = ['api.replicate.com', ...deliveryHosts] as const
 
 const cancelAfterMsMax = 30 * 60_000
@@ -88,7 +88,7 @@ async function findPrediction(
     : { kind: 'found', job: { id } }
 }
 
-/** A prediction that is stopping is answered with the state it was in. */
+/** A prediction that is stopping is returned with its previous state. */
 function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
   if (answer.kind !== 'answered' || answer.status < 200 || answer.status > 299) return 'unknown'
   const status = textAt(answer.body, 'status')
@@ -108,7 +108,7 @@ async function checkAccount(
     detail: `account ${textAt(body, 'username') ?? 'unknown'}`,
   }))
   if (checked.keyAccepted !== true) return checked
-  // A version alone, 64 hexadecimal digits, cannot be asked for without its model.
+  // A version alone, 64 hexadecimal digits, cannot be queried without its model.
   const named = models.filter((model) => model.includes('/'))
   const answers = await Promise.all(
     named.map((model) => http.call({ path: `v1/models/${model.split(':')[0]}` }, signal)),

@@ -14,7 +14,7 @@ const keys = [
   'results/a&b=c?d#e:f@g,h;i$j.png',
 ]
 
-/** Every part of a link, in no order. */
+/** Every part of a link, in no particular order. */
 const partsOf = (link: string) => {
   const { origin, pathname, searchParams } = new URL(link)
   return { origin, pathname, parameters: Object.fromEntries(searchParams) }
@@ -22,7 +22,7 @@ const partsOf = (link: string) => {
 
 describe('a presigned URL', () => {
   test.each([undefined, 'tok/en+of=an/hour=='])(
-    'is the one of the AWS SDK, with the session token %s',
+    'equals that of the AWS SDK, with the session token %s',
     async (sessionToken) => {
       const presign = createPresign()
       const given = { ...credentials, ...(sessionToken !== undefined && { sessionToken }) }
@@ -38,7 +38,7 @@ describe('a presigned URL', () => {
         bucketPath: '',
         region: 'eu-west-1',
       }
-      // Back and forth between days: the key of one must not sign on the other.
+      // Back and forth between days: one day's key must not sign on another.
       for (const signingDate of [...days, ...days]) {
         for (const key of keys) {
           const address = { Bucket: 'media', Key: key }
@@ -82,7 +82,7 @@ describe('a presigned URL', () => {
     },
   )
 
-  test('is signed with the credentials of its moment, also when they have been replaced', () => {
+  test('is signed with the current credentials, even after they have been replaced', () => {
     const presign = createPresign()
     const request = {
       method: 'GET',

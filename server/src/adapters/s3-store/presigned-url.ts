@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
 const algorithm = 'AWS4-HMAC-SHA256'
 const service = 's3'
-/** The signature does not cover the body: a link is made before there is one. */
+/** The signature does not cover the body: a link is created before there is one. */
 const payload = 'UNSIGNED-PAYLOAD'
 
 export interface SigningCredentials {
@@ -17,24 +17,22 @@ export interface PresignRequest {
   readonly origin: string
   /** As the Host header of requests has it. */
   readonly host: string
-  /** Path of the bucket, without a slash at the end; '' where it is in the host. */
+  /** Path of the bucket, without a trailing slash; '' if the bucket is in the host. */
   readonly bucketPath: string
   readonly key: string
   readonly region: string
   readonly expiresInSeconds: number
   readonly at: Date
-  /** The request must carry exactly this type. */
+  /** The request must have exactly this type. */
   readonly contentType?: string
-  /**
-   * Parameters that S3 reads, in the order of their names, which follow the signature's own in that order.
-   */
+  /** Parameters that S3 reads, sorted by name; they follow the signature's own parameters in that order. */
   readonly parameters: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Signs requests by query parameters (Signature Version 4) without the SDK's pipeline of middleware, which
- * takes a hundred times as long. The signing key depends on the day, the region and the credentials, and is
- * derived anew when one of them changes.
+ * Signs requests by query parameters (Signature Version 4) without the SDK's middleware pipeline, which takes
+ * a hundred times as long. The signing key depends on the day, the region and the credentials, and is derived
+ * again when one of them changes.
  */
 export function createPresign(): (credentials: SigningCredentials, request: PresignRequest) => string {
   let derived: { readonly of: string; readonly key: KeyObject } | undefined
@@ -42,7 +40,7 @@ export function createPresign(): (credentials: SigningCredentials, request: Pres
   function signingKey({ accessKeyId, secretAccessKey }: SigningCredentials, scope: string): KeyObject {
     const of = JSON.stringify([accessKeyId, secretAccessKey, scope])
     if (derived?.of === of) return derived.key
-    // The scope's parts, in turn: the day, the region, the service, and the kind of request.
+    // The parts of the scope: the day, the region, the service, and the kind of request.
     const secret = scope.split('/').reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`))
     const key = createSecretKey(secret)
     derived = { of, key }
@@ -72,7 +70,7 @@ export function createPresign(): (credentials: SigningCredentials, request: Pres
   }
 }
 
-/** The parameters in the order of their names, as the signature covers them. */
+/** The parameters sorted by name, as the signature covers them. */
 function queryOf(
   { accessKeyId, sessionToken }: SigningCredentials,
   { expiresInSeconds, parameters }: PresignRequest,

@@ -2,38 +2,35 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from './s3-settings.js'
 
 /**
- * First try included. Between tries the SDK pauses for about 0.1, 0.2 and 0.4 seconds, more when told to slow
- * down.
+ * Including the first try. Between tries the SDK pauses for about 0.1, 0.2 and 0.4 seconds, longer when asked
+ * to slow down.
  */
 const triesMax = 4
-/** A store that can be reached takes a connection in milliseconds. */
+/** A reachable store accepts a connection in milliseconds. */
 const connectMsMax = 3_000
 
 /**
- * How long things may take, all in proportion to the silence that the operator allows the store. Without
- * these the SDK waits for ever: its `requestTimeout` alone just logs a warning.
+ * Time limits, all in proportion to the silence that the operator allows the store. Without these the SDK
+ * waits for ever: its `requestTimeout` alone only logs a warning.
  */
 export interface S3Patience {
   /** No byte in either direction for this long ends a try. */
   readonly silenceMs: number
-  /** One request from its first byte to the head of its answer, its body included. */
+  /** One request from its first byte to the head of its response, including its body. */
   readonly requestMs: number
-  /**
-   * Everything of an operation that moves no large body, all its tries together: a caller of the API waits
-   * for it.
-   */
+  /** An operation that moves no large body, including all tries: a caller of the API waits for it. */
   readonly operationMs: number
-  /** Reading a whole object, all tries together. */
+  /** Reading a whole object, including all tries. */
   readonly readMs: number
 }
 
-/** The patience of a store with these settings. */
+/** The time limits of a store with these settings. */
 export function patienceOf({ timeoutSeconds }: Pick<S3Settings, 'timeoutSeconds'>): S3Patience {
   const silenceMs = timeoutSeconds * 1000
   return { silenceMs, requestMs: 6 * silenceMs, operationMs: 2 * silenceMs, readMs: 12 * silenceMs }
 }
 
-/** A client that retries what may be retried and never waits without end. Connects at its first request. */
+/** A client that retries what may be retried and never waits for ever. Connects on its first request. */
 export function createS3Client(settings: S3Settings, endpoint: string | undefined): S3Client {
   const { silenceMs, requestMs } = patienceOf(settings)
   return new S3Client({
@@ -47,8 +44,8 @@ export function createS3Client(settings: S3Settings, endpoint: string | undefine
       requestTimeout: requestMs,
       throwOnRequestTimeout: true,
     },
-    // Else a presigned PUT carries the checksum of an empty body, which several services then hold the file
-    // against.
+    // Otherwise a presigned PUT carries the checksum of an empty body, against which several services then
+    // check the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

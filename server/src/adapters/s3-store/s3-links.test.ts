@@ -36,7 +36,7 @@ describe('a signed PUT', () => {
     expect(names).not.toContain('crc')
   })
 
-  test('left to the SDK would bind no type and carry a checksum: the two options are still needed', async () => {
+  test('signed by the SDK with its defaults would bind no type and carry a checksum: the two options are still needed', async () => {
     const client = new S3Client({ region: 'us-east-1' })
     const command = new PutObjectCommand({
       Bucket: 'media',
@@ -50,7 +50,7 @@ describe('a signed PUT', () => {
   })
 })
 
-test('a signed GET holds for as long as asked, and fixes name and type', async () => {
+test('a signed GET is valid for as long as requested, and fixes name and type', async () => {
   const { searchParams } = await signed('s3://media', 'download')
   expect(searchParams.get('X-Amz-Expires')).toBe('3600')
   expect(searchParams.get('response-content-type')).toBe('video/mp4')

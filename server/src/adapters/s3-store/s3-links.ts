@@ -6,15 +6,15 @@ import { createPresign, type PresignRequest } from './presigned-url.js'
 type Links = Pick<ObjectStore, 'signUpload' | 'signDownload'>
 
 /**
- * Signs links without a word to the store. A link holds no longer than the credentials that signed it: with
- * temporary ones it may lapse before its time.
+ * Signs links without contacting the store. A link is valid no longer than the credentials that signed it:
+ * with temporary ones it may expire early.
  */
 export function createS3Links(signer: S3Client, bucket: string): Links {
   const presign = createPresign()
   const sdkLinks = createSdkLinks(signer, bucket)
   let place: Promise<BucketPlace | undefined> | undefined
 
-  /** Asked of the SDK once, which knows how Amazon and others name their hosts. */
+  /** Computed by the SDK once, which knows how Amazon and others name their hosts. */
   function findPlace(): Promise<BucketPlace | undefined> {
     place ??= placeOf(sdkLinks).catch((error: unknown) => {
       place = undefined
@@ -52,10 +52,10 @@ export function createS3Links(signer: S3Client, bucket: string): Links {
   }
 }
 
-/** Where a bucket is, and in which region its requests are signed. */
+/** The address of a bucket, and the region for which its requests are signed. */
 type BucketPlace = Pick<PresignRequest, 'origin' | 'host' | 'bucketPath' | 'region'>
 
-/** Undefined where links are not signed in the plain way: directory buckets have sessions of their own. */
+/** Undefined if links are not signed in the plain way: directory buckets have their own sessions. */
 async function placeOf(links: Links): Promise<BucketPlace | undefined> {
   const key = 'key'
   const link = await links.signDownload({ key, contentType: 'a/b', fileName: 'c', expiresInSeconds: 1 })
@@ -66,13 +66,13 @@ async function placeOf(links: Links): Promise<BucketPlace | undefined> {
   return { origin, host, bucketPath: pathname.slice(0, -`/${key}`.length), region }
 }
 
-/** The same links from the SDK itself: some milliseconds each. */
+/** The same links from the SDK itself: several milliseconds each. */
 function createSdkLinks(signer: S3Client, bucket: string): Links {
   return {
     signUpload({ key, contentType, expiresInSeconds }) {
       const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType })
-      // By default the presigner signs the host alone: the type must be named, or a PUT of any other would
-      // pass.
+      // By default the presigner signs only the host: the type must be named, or a PUT of any other type
+      // would be accepted.
       const signableHeaders = new Set(['host', 'content-type'])
       return getSignedUrl(signer, command, { expiresIn: expiresInSeconds, signableHeaders })
     },

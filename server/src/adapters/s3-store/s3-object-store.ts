@@ -20,20 +20,21 @@ import { createS3Links } from './s3-links.js'
 import type { S3Settings } from './s3-settings.js'
 import { S3UnavailableError } from './s3-unavailable-error.js'
 
-/** Whoever asks for readiness wants to know now, and asks again soon. */
+/** A readiness probe needs a prompt response, and is repeated soon. */
 const checkMsMax = 2_000
-/** Larger objects go in parts, which are that large at least. */
+/** Larger objects are sent in parts of at least this size. */
 const onePutBytesMax = 5 * 1024 * 1024
 /**
- * The SDK repeats a request up to the head of its answer; a body that breaks off later is asked for again
+ * The SDK retries a request up to the head of its response; a body that breaks off later is requested again
  * here.
  */
 const bodyTriesMax = 3
 
 /**
- * The object store of production: any service that speaks S3. What may be retried is, and every operation
- * ends within the patience of its settings. Throws S3UnavailableError when the store is away, and the store's
- * own error when it refuses. Outcomes of conditions (gone, another version) are values.
+ * The object store of production: any service that implements S3. Retries what may be retried, and every
+ * operation ends within the time limits of its settings. Throws S3UnavailableError if the store is
+ * unavailable, and the store's own error if it refuses. Outcomes of conditions (gone, another version) are
+ * values.
  */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close(): void } {
   const { bucket } = settings
@@ -108,7 +109,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
 }
 
 /**
- * The bytes of a file that goes in one request, where a stream could not be sent again; undefined for a
+ * The bytes of a file that is sent in one request, because a stream could not be sent again; undefined for a
  * larger one.
  */
 async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
@@ -120,8 +121,8 @@ function bodyOf(object: NewObject): Uint8Array | ReadStream {
 }
 
 /**
- * In parallel; what a failed upload has sent is removed again. One that is given up ends at once for its
- * caller; the parts that are on their way end within their own patience and are then removed.
+ * In parallel. The parts of a failed upload are removed again. An aborted upload rejects immediately; its
+ * parts in transit end within their own time limits and are then removed.
  */
 async function putInParts(
   client: S3Client,
@@ -159,8 +160,8 @@ async function wholeBody({ Body, ContentLength }: GetObjectCommandOutput): Promi
 }
 
 /**
- * 404: no such object. 412: another version. Both are answers; everything else is a fault, a missing bucket
- * too.
+ * 404: no such object. 412: another version. Both are results; everything else is an error, including a
+ * missing bucket.
  */
 function undefinedIfUnmet(error: unknown): undefined {
   const status = statusOf(error)
@@ -169,21 +170,21 @@ function undefinedIfUnmet(error: unknown): undefined {
   rethrow(error)
 }
 
-/** As above; a source that was deleted meanwhile makes some stores (Swift) speak of a missing bucket. */
+/** As above; if the source was deleted meanwhile, some stores (Swift) report a missing bucket. */
 function undefinedIfSourceUnmet(error: unknown): undefined {
   if (statusOf(error) !== 404) undefinedIfUnmet(error)
 }
 
-/** A range that begins where the object has ended holds nothing. */
+/** A range that begins at or after the end of the object is empty. */
 function emptyIfBeyondEnd(error: unknown): Uint8Array {
   if (statusOf(error) === 416) return new Uint8Array()
   throw error
 }
 
-/** Of the 4xx, these say "later" and not "no": request timeout, too many requests. */
+/** These 4xx mean "later" and not "no": request timeout, too many requests. */
 const laterStatuses = [408, 429]
 
-/** A refusal is for an operator to mend and stays what it is; all else is a store that is away. */
+/** A refusal is for the operator to fix and is passed on; everything else means an unavailable store. */
 function rethrow(error: unknown): never {
   const status = statusOf(error) ?? 500
   const isRefusal = status >= 400 && status < 500 && !laterStatuses.includes(status)

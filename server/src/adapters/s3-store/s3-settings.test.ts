@@ -50,7 +50,7 @@ describe('the settings of an S3 store', () => {
     expect(() => readS3Url(url)).toThrow(new RangeError(message))
   })
 
-  test('hold no credentials, and a refusal does not repeat them', () => {
+  test('contain no credentials, and an error does not repeat them', () => {
     expect(() => readS3Url('s3://key:secret@media')).toThrow(
       new RangeError('takes no credentials: they come from where the AWS SDK reads them'),
     )
@@ -60,7 +60,7 @@ describe('the settings of an S3 store', () => {
 describe('docs/object-store.md', () => {
   const page = readFileSync(new URL('../../../../docs/object-store.md', import.meta.url), 'utf8')
 
-  test('names every setting, and none that there is not', () => {
+  test('names every setting, and no unknown one', () => {
     const table = page.slice(
       page.indexOf('| Name | Meaning |'),
       page.indexOf('A name that is not in this table'),
@@ -69,7 +69,7 @@ describe('docs/object-store.md', () => {
     expect(() => readS3Url('s3://media?x=1')).toThrow(`it takes ${named.join(', ')}`)
   })
 
-  test('shows URLs that can be used as they are', () => {
+  test('shows URLs that are valid', () => {
     const urls = [...page.matchAll(/(?:OBJECT_STORE|MEDIAGEN_TEST_S3)_URL='([^']+)'/g)].map(([, url]) => url)
     expect(urls).toHaveLength(4)
     for (const url of urls) expect(readS3Url(url ?? '').bucket).toMatch(/^[a-z-]+$/)

@@ -1,30 +1,27 @@
-/**
- * Where an S3 object store is, as `OBJECT_STORE_URL` says it. Credentials come from where the AWS SDK reads
- * them.
- */
+/** An S3 object store as `OBJECT_STORE_URL` defines it. Credentials come from the AWS SDK's usual sources. */
 export interface S3Settings {
   readonly bucket: string
   /** @default us-east-1 */
   readonly region: string
-  /** The service to talk to when it is not Amazon's own. */
+  /** The service's URL, if it is not Amazon's own. */
   readonly endpoint: string | undefined
-  /** What clients reach the same store by, when they cannot use `endpoint`: signed links are made for it. */
+  /** The URL by which clients reach the same store, if they cannot use `endpoint`; signed links use it. */
   readonly publicEndpoint: string | undefined
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. @default false */
   readonly forcePathStyle: boolean
-  /** A try ends when the store has been silent for this long. @default 10 */
+  /** A try ends when the store has sent nothing for this long. @default 10 */
   readonly timeoutSeconds: number
 }
 
 const known = new Set(['region', 'endpoint', 'publicEndpoint', 'forcePathStyle', 'timeoutSeconds'])
 
 const timeoutSecondsDefault = 10
-/** Longer than any store is silent, and shorter than anyone waits. */
+/** Longer than any working store is silent, and shorter than anyone waits. */
 const timeoutSecondsMax = 300
 
 /**
  * Reads `s3://BUCKET?region=…&endpoint=…&publicEndpoint=…&forcePathStyle=true&timeoutSeconds=…`. Throws a
- * RangeError that names the fault and never repeats what may be a secret.
+ * RangeError that names the problem and never repeats a possible secret.
  */
 export function readS3Url(text: string): S3Settings {
   if (!URL.canParse(text)) throw new RangeError('is not a URL')

@@ -1,6 +1,6 @@
 /**
- * The store did not answer, or answered that it cannot just now: worth another try later. `cause` says what
- * happened. Here by itself, so that who asks for it need not load the AWS SDK.
+ * The store did not respond, or reported a temporary failure: another try later may succeed. `cause` says
+ * what happened. A separate module, so that a check for it need not load the AWS SDK.
  */
 export class S3UnavailableError extends Error {
   constructor(cause: unknown) {

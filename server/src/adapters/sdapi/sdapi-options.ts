@@ -4,7 +4,7 @@ import { type SizeOptions, sizeOptionsKeys } from '../engine/request/size-option
 
 export interface SdapiOptions extends SizeOptions {
   readonly submission: 'once' | 'idempotent'
-  /** How far an image may depart from its input where no effect says so. */
+  /** How far an image may depart from its input if no effect says so. */
   readonly strength: number
   /** Merged into each request. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface SdapiOptions extends SizeOptions {
 }
 
 /**
- * Models of this family are trained on about a megapixel and draw things twice on much more; the core
+ * Models of this family are trained on about a megapixel and duplicate objects at much larger sizes; the core
  * enlarges.
  */
 const trainedSizes: SizeRule = { multipleOf: 8, sidePxMin: 512, sidePxMax: 2048, areaPxMax: 1_572_864 }

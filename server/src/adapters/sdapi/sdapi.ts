@@ -13,9 +13,9 @@ import { servesProduct } from '../engine/serves-product.js'
 import { type SdapiOptions, sdapiOptionsSchema } from './sdapi-options.js'
 
 /**
- * The API of AUTOMATIC1111's web UI and of those who took it over: Forge, SD.Next, koboldcpp. It is
- * synchronous; a start is repeated where its answer was lost, for the hardware is the operator's own and the
- * seed makes the same image.
+ * The API of AUTOMATIC1111's web UI, also implemented by Forge, SD.Next and koboldcpp. It is synchronous; a
+ * start whose response was lost is repeated, because the hardware is the operator's own and the seed yields
+ * the same image.
  */
 export const sdapiKind: EngineKind<SdapiOptions> = {
   kind: 'sdapi',
@@ -48,19 +48,19 @@ function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
       const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
       return readStart(http, await http.call(call, signal), imageIn, { status: failureIn })
     },
-    // An image comes with the answer to the start; there is never a job to poll.
+    // The response to the start contains the image; there is never a job to poll.
     poll: async () => ({ kind: 'lost' }),
     check: (signal) => check(http, Object.values(models), signal),
     close: () => http.close(),
   }
 }
 
-/** The server knows users and passwords; a gateway in front of it, tokens. */
+/** The server supports users and passwords; a gateway in front of it, tokens. */
 function authorizationOf(key: string): string {
   return key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`
 }
 
-/** Nothing is kept on the server: neither the image nor a model that was loaded for it alone. */
+/** The server keeps nothing: neither the image nor a model that was loaded only for it. */
 function requestOf(
   { models, options }: EngineSettings<SdapiOptions>,
   job: GenerationJob,
@@ -86,7 +86,7 @@ function requestOf(
     ...(input !== undefined && {
       init_images: [Buffer.from(input.bytes).toString('base64')],
       denoising_strength: job.effect?.strength ?? options.strength,
-      // Scales the input and cuts what is too much, in the place of squeezing it.
+      // Scales the input and crops the excess, instead of squeezing it.
       resize_mode: 1,
       include_init_images: false,
     }),
@@ -104,12 +104,12 @@ function imageIn(body: unknown): StartAnswer | undefined {
   const image = textAt(body, 'images.0')
   if (image !== undefined) return { kind: 'succeeded', outputs: [mediaOfBase64(image)] }
   return Array.isArray(at(body, 'images'))
-    ? { kind: 'failed', message: 'The engine answered without an image; it may have been interrupted.' }
+    ? { kind: 'failed', message: 'The engine returned no image; it may have been interrupted.' }
     : undefined
 }
 
 /**
- * An exception of the generation itself is told as 500 with its text in `errors`: the work is over, and
+ * An exception during the generation is returned as 500 with its text in `errors`: the work has ended and
  * failed.
  */
 function failureIn(status: number, body: unknown): StartAnswer | undefined {
@@ -118,7 +118,7 @@ function failureIn(status: number, body: unknown): StartAnswer | undefined {
   return { kind: 'failed', message: errorTextOf({ message: text }) ?? 'The engine failed.' }
 }
 
-/** Asks for the list of checkpoints; an engine without that route may still answer with its options. */
+/** Requests the list of checkpoints; an engine without that route may still return its options. */
 async function check(
   http: EngineHttp,
   models: readonly string[],
@@ -131,7 +131,7 @@ async function check(
   return readCheck(options, (body) => ({
     reachable: true,
     keyAccepted: true,
-    detail: `Model: ${textAt(body, 'sd_model_checkpoint') ?? 'not told'}`,
+    detail: `Model: ${textAt(body, 'sd_model_checkpoint') ?? 'not reported'}`,
   }))
 }
 

@@ -35,7 +35,7 @@ function failed(message: string): PollAnswer {
   return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
-/** An image is the first of a list, a video stands for itself. */
+/** An image is the first of a list; a video is a single value. */
 function mediaOf(result: unknown): GeneratedMedia | undefined {
   const video = textAt(result, 'b64_json')
   if (video !== undefined) return mediaOfBase64(video, textAt(result, 'mime_type'))
@@ -43,7 +43,7 @@ function mediaOf(result: unknown): GeneratedMedia | undefined {
   return image === undefined ? undefined : mediaOfBase64(image)
 }
 
-/** A job that has ended is answered with 200 like one that was stopped: its state tells them apart. */
+/** A job that has ended is answered with 200 like one that was stopped: its state distinguishes them. */
 export function cancelAnswerOf(answer: EngineAnswer): CancelAnswer {
   if (answer.kind !== 'answered') return 'unknown'
   if (answer.status === 409) return 'runs-on'

@@ -6,11 +6,9 @@ export interface SdcppOptions {
   /** One process has one model loaded, and serves either images or videos. @default 'image' */
   readonly mode: 'image' | 'video'
   readonly sizeRule: SizeRule
-  /**
-   * Fields of every request, such as `sample_params`; what a job says itself is put over them. @default {}
-   */
+  /** Fields of every request, such as `sample_params`; a job's own values override them. @default {} */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Departure from the input where an effect sets none. @default 0.75 */
+  /** Departure from the input if an effect sets none. @default 0.75 */
   readonly strength: number
   /** @default 16 */
   readonly fps: number

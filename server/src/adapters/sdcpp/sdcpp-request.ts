@@ -8,8 +8,8 @@ import { promptsOf } from '../engine/request/prompts.js'
 import type { SdcppOptions } from './sdcpp-options.js'
 
 /**
- * A job as the server takes it. The seed is always sent, since the server's default is the same for every
- * job, and metadata is declined, since the server would write the prompt into the file.
+ * A job in the server's format. The seed is always sent, because the server's default is the same for every
+ * job. Metadata is declined, because the server would write the prompt into the file.
  */
 export async function requestOf(job: GenerationJob, options: SdcppOptions): Promise<EngineCall> {
   const { prompt, negativePrompt, strength } = promptsOf(job, 'description')
@@ -33,7 +33,7 @@ export async function requestOf(job: GenerationJob, options: SdcppOptions): Prom
   return { method: 'POST', path: isVideo ? 'sdcpp/v1/vid_gen' : 'sdcpp/v1/img_gen', body: { json } }
 }
 
-/** The server makes a single frame unless it is told how many. */
+/** The server generates a single frame by default. */
 function videoOf(job: GenerationJob, { fps, framesMax, videoFormat }: SdcppOptions): Record<string, unknown> {
   const seconds = job.durationSeconds ?? 0
   return {

@@ -25,12 +25,12 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
   const { options, apiKey } = settings
   const http = createEngineHttp({
     url: settings.url,
-    // The server asks for no key; a proxy before it may.
+    // The server needs no key; a proxy in front of it may.
     headers: bearerHeader(apiKey),
   })
   return {
     ...providerBasics(settings),
-    // The server takes no id of ours and has no list of its jobs.
+    // The server accepts no id of ours and has no list of its jobs.
     submission: 'once',
     serves: (product) => surfaceOf(product) === options.mode,
     async start(job, signal) {
@@ -42,7 +42,7 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
     },
     async cancel(job, signal) {
       const path = `${pathOf(job.id)}/cancel`
-      // A finished job is answered with its result.
+      // The response for a finished job contains its result.
       return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
     },
     async check(signal) {
@@ -58,7 +58,7 @@ function startedIn(body: unknown): StartAnswer | undefined {
   return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
-/** A job of the other mode is refused with 400 as well: the operator's file is at fault, not the input. */
+/** A job of the other mode is also refused with 400: the operator's file is at fault, not the input. */
 function refusedMode(status: number, body: unknown): StartAnswer | undefined {
   return status === 400 && /does not support/i.test(textAt(body, 'error') ?? '')
     ? { kind: 'unavailable', message: 'The loaded model does not support this mode.' }

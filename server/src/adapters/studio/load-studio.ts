@@ -1,6 +1,6 @@
 export type Studio = typeof import('@mediagen/studio')
 
-/** The painter's package, or undefined where an installation leaves it out. */
+/** The studio's package, or undefined if it is not installed. */
 export async function loadStudio(): Promise<Studio | undefined> {
   try {
     return await import('@mediagen/studio')
@@ -10,7 +10,9 @@ export async function loadStudio(): Promise<Studio | undefined> {
   }
 }
 
-/** Whether the studio is absent. A package that lacks a part of its own is broken, which is another error. */
+/**
+ * Whether the studio is absent. A package that lacks one of its own parts is broken, which is another error.
+ */
 export function isNotInstalled(error: unknown): boolean {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
   return isMissing && error.message.includes("'@mediagen/studio'")

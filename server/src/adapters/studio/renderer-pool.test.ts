@@ -6,7 +6,7 @@ import { type Renderer, type RenderRequest, type RenderResult, rendererEntry } f
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRendererPool, type RendererPoolOptions } from './renderer-pool.js'
 
-/** A child that does what the prompt says, and tells its process id with every result. */
+/** A child that does what the prompt says, and includes its process id in every result. */
 const obedientChild = `
 const jobs = {
   // The signal may arrive a moment later, and nothing may be sent until then.
@@ -90,7 +90,7 @@ describe('a renderer pool', () => {
     expect(Buffer.from(result.media.bytes).toString()).toContain(' 20971520')
   })
 
-  test('a crash in native code loses that job only', async () => {
+  test('a crash in native code loses only that job', async () => {
     const pool = openPool({ entry: obedient, size: 1 })
     const crash = pool.render(ask('crash'), never)
     const next = pool.render(ask('work'), never)
@@ -98,7 +98,7 @@ describe('a renderer pool', () => {
     expect((await next).kind).toBe('succeeded')
   })
 
-  test('tells of each crash, and of nothing that it ended itself', async () => {
+  test('reports each crash, and no child that it ended itself', async () => {
     let crashes = 0
     const onCrash = () => {
       crashes += 1
@@ -117,7 +117,7 @@ describe('a renderer pool', () => {
     expect(crashes).toBe(2)
   })
 
-  test('a job past the deadline is given up', async () => {
+  test('a job past the deadline is abandoned', async () => {
     const pool = openPool({ entry: obedient, size: 1, jobMsMax: 150 })
     expect(await pool.render(ask('hang'), never)).toEqual({ kind: 'lost' })
   })
@@ -174,7 +174,7 @@ describe('a renderer pool', () => {
   })
 })
 
-test('the real renderer process paints, and tells a broken input from a fault', async () => {
+test('the real renderer process renders, and distinguishes a broken input from a fault', async () => {
   const pool = openPool({ entry: rendererEntry, size: 1 })
   const painted = await pool.render({ ...ask('a red boat on a lake'), widthPx: 96, heightPx: 64 }, never)
   if (painted.kind !== 'succeeded') throw new Error(painted.kind)

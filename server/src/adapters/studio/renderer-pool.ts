@@ -5,19 +5,16 @@ import type { Renderer, RenderRequest, RenderResult } from '@mediagen/studio'
 export interface RendererPoolOptions {
   /** The module that a child runs. */
   readonly entry: URL
-  /** Children at most. @default one for each processor */
+  /** Maximum children. @default one per processor */
   readonly size?: number
-  /**
-   * A child that has had nothing to do for that long is ended, so that an idle service is small. @default
-   * 60_000
-   */
+  /** A child that has been idle for this long is ended, so that an idle service is small. @default 60_000 */
   readonly idleMsMax?: number
-  /** A job that takes longer is given up, its child with it. @default 600_000 */
+  /** A job that takes longer is abandoned, and its child is killed. @default 600_000 */
   readonly jobMsMax?: number
-  /** A child that could not be started is tried again after this pause; its job waits. @default 1_000 */
+  /** If a child could not be started, the next try follows after this pause; its job waits. @default 1_000 */
   readonly startPauseMs?: number
   /**
-   * Told of every child that ended by itself (crashed, or killed from outside) and of every start that
+   * Called for every child that ended by itself (crashed, or killed from outside) and for every start that
    * failed.
    */
   readonly onCrash?: () => void
@@ -32,14 +29,14 @@ interface Child {
   readonly process: ChildProcess
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
-  /** Told to end: takes no more jobs, though its process may still be there for a moment. */
+  /** Told to end: takes no more jobs, although its process may still exist for a moment. */
   ending: boolean
 }
 
 /**
  * Renders in child processes, one job each at a time, the rest waiting in order. A crash in native code, an
- * abort or a deadline takes down one child and costs that job alone ('lost'); the next job gets a fresh
- * child. Children stay warm between jobs: starting one costs about 0.3 s.
+ * abort or a deadline ends one child and costs only that job ('lost'); the next job gets a new child.
+ * Children stay warm between jobs: starting one takes about 0.3 s.
  */
 export function createRendererPool(options: RendererPoolOptions): Renderer {
   const { entry } = options
@@ -50,7 +47,7 @@ export function createRendererPool(options: RendererPoolOptions): Renderer {
   const children = new Set<Child>()
   const waiting: Job[] = []
   let closed = false
-  /** Set while nothing is started, because the last start failed. */
+  /** Set while no child is started, because the last start failed. */
   let startPause: NodeJS.Timeout | undefined
 
   function assignJobs(): void {
@@ -75,7 +72,7 @@ export function createRendererPool(options: RendererPoolOptions): Renderer {
     }
     const child: Child = { process: started, job: undefined, timer: undefined, ending: false }
     children.add(child)
-    // A renderer sends nothing but the result of the job it has.
+    // A renderer sends nothing but the result of its job.
     started.on('message', (result: RenderResult) => finish(child, result))
     started.on('error', () => started.kill('SIGKILL'))
     started.on('close', () => remove(child))
@@ -87,7 +84,7 @@ export function createRendererPool(options: RendererPoolOptions): Renderer {
     child.job = job
     child.timer = setTimeout(() => kill(child), jobMsMax)
     holdOpen(child, true)
-    // An error here means that the child has gone; its 'close' settles the job.
+    // An error here means that the child has exited; its 'close' settles the job.
     child.process.send(job.request, () => {})
   }
 
@@ -144,8 +141,8 @@ export function createRendererPool(options: RendererPoolOptions): Renderer {
 }
 
 /**
- * Undefined when the machine has no descriptor or no memory left for a process: that passes, and says nothing
- * of the job.
+ * Undefined if the machine has no descriptor or memory left for a process: a temporary condition, which says
+ * nothing about the job.
  */
 function forkRenderer(entry: URL): ChildProcess | undefined {
   try {
@@ -178,7 +175,9 @@ function isFree({ job, ending, process }: Child): boolean {
   return job === undefined && !ending && process.connected
 }
 
-/** Not a polite signal: a child in the middle of a frame would not hear it, and has nothing to put away. */
+/**
+ * SIGKILL: a child in the middle of a frame would not react to another signal, and has nothing to clean up.
+ */
 function kill(child: Child): void {
   child.ending = true
   child.process.kill('SIGKILL')

@@ -49,13 +49,13 @@ const soon = { waitMsMax: 5000, signal: never }
 const handle = { taskId: 'task-1' }
 
 describe('the studio provider', () => {
-  test('says what it is and serves everything', () => {
+  test('describes itself and serves everything', () => {
     const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     expect([provider.name, provider.submission]).toEqual(['studio', 'idempotent'])
     expect(provider.serves('video.transform', 'fhd')).toBe(true)
   })
 
-  test('an image is handed over with the orientation that its sizes were told by', async () => {
+  test('an image is passed with the orientation that its sizes are based on', async () => {
     const stored = { create: { width: 40, height: 30, channels: 3, background: '#204080' } } as const
     for (const orientation of [1, 6]) {
       const { renderer, requests, settle } = manualRenderer()
@@ -76,7 +76,7 @@ describe('the studio provider', () => {
     }
   })
 
-  test('a job is pending until it is done, and a waiting poll hears of the end at once', async () => {
+  test('a job is pending until it is done, and a held poll returns immediately when it ends', async () => {
     const { renderer, settle } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
     expect(await provider.start(job(), never)).toEqual({ kind: 'started', job: handle })
@@ -89,7 +89,7 @@ describe('the studio provider', () => {
     })
   })
 
-  test('a result is handed out once; then the job is forgotten', async () => {
+  test('a result is returned once; then the job is forgotten', async () => {
     const { renderer, settle } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
@@ -133,7 +133,7 @@ describe('the studio provider', () => {
     ['image.transform', 'push-in'],
     ['video.transform', 'noir'],
     ['video.transform', 'nothing'],
-  ] as const)('%s refuses the effect %s, which it does not have', async (product, id) => {
+  ] as const)('%s refuses the effect %s, which it lacks', async (product, id) => {
     const { renderer, requests } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
     const answer = await provider.start(job({ product, effect: { id, instruction: '' } }), never)
@@ -168,7 +168,7 @@ describe('the studio provider', () => {
     })
   })
 
-  test('a job whose input cannot be read just now is lost, not failed', async () => {
+  test('a job whose input is temporarily unreadable is lost, not failed', async () => {
     const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     const input = {
       contentType: 'image/png',
@@ -194,7 +194,7 @@ describe('the studio provider', () => {
     expect(await provider.poll(handle, now)).toEqual({ kind: 'lost' })
   })
 
-  test('a poll whose caller has gone answers at once', async () => {
+  test('a poll returns immediately when its caller aborts', async () => {
     const provider = createStudioProvider({ studio, renderer: manualRenderer().renderer })
     await provider.start(job(), never)
     const caller = new AbortController()
@@ -203,7 +203,7 @@ describe('the studio provider', () => {
     expect(await answer).toEqual({ kind: 'pending' })
   })
 
-  test('a result that nobody fetches is dropped after its time', async () => {
+  test('a result that is never fetched is dropped after its time', async () => {
     vi.useFakeTimers()
     try {
       const provider = createStudioProvider({

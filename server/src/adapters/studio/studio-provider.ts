@@ -21,9 +21,9 @@ interface StudioJob {
 }
 
 /**
- * The engine that needs nothing installed: it renders every product and tier itself. Jobs live in this
- * process alone; after a restart they are 'lost', and starting one again gives the same result. A result is
- * handed out once, then forgotten.
+ * The engine that needs nothing installed: it renders every product and tier itself. Jobs exist only in this
+ * process; after a restart they are 'lost', and starting one again gives the same result. A result is
+ * returned once, then forgotten.
  */
 export function createStudioProvider(options: StudioProviderOptions): Provider {
   const { renderer, studio, name = 'studio', resultMsMax = 600_000 } = options
@@ -91,7 +91,7 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
   }
 }
 
-/** Why the studio cannot take a job, or undefined when it can. */
+/** Why the studio cannot take a job, or undefined if it can. */
 function refusalOf(studio: StudioProviderOptions['studio'], job: GenerationJob): string | undefined {
   if (job.effect === undefined) return undefined
   const { id } = job.effect
@@ -108,7 +108,7 @@ async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSi
   try {
     return await renderer.render(await requestOf(job), signal)
   } catch {
-    // The bytes of the input could not be read just now. That says nothing about the job, so it may be
+    // The bytes of the input are temporarily unreadable. That says nothing about the job, so it may be
     // started again.
     return { kind: 'lost' }
   }
@@ -129,8 +129,7 @@ async function requestOf(job: GenerationJob): Promise<RenderRequest> {
 }
 
 /**
- * The image with the orientation that its size was told by, so that the result shows what the shape
- * promised.
+ * The image with the orientation that its size is based on, so that the result matches the promised shape.
  */
 async function imageOf(input: JobInput): Promise<Pick<RenderRequest, 'input' | 'inputOrientation'>> {
   const bytes = await input.bytes()
@@ -146,7 +145,7 @@ function taskIdOf(job: ProviderJob): string {
   return String(job.taskId)
 }
 
-/** Waits for whichever comes first: the end of the job, the end of the wait, or a caller who has gone. */
+/** Waits for whichever comes first: the end of the job, the end of the wait, or an abort by the caller. */
 function waitFor(done: Promise<unknown>, waitMsMax: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process'
-import type { FilmRequest, FilmResult } from '@mediagen/studio/film-tool'
+import type { VideoRequest, VideoResult } from '@mediagen/studio/video-tool'
 import type { VideoTool } from '../media/video-tool.js'
 import { isNotInstalled } from './load-studio.js'
 
-/** Videos with the FFmpeg inside the studio's package, each step in a process of its own. */
+/** Processes videos with the FFmpeg in the studio's package, each step in a separate process. */
 export function createStudioVideoTool(): VideoTool {
   return {
     async missing() {
       const entry = await findEntry()
-      return entry === undefined ? 'install the package @mediagen/studio, which has FFmpeg inside' : undefined
+      return entry === undefined ? 'install the package @mediagen/studio, which includes FFmpeg' : undefined
     },
     async probe(file, limits, signal) {
       const result = await runInProcess({ kind: 'probe', file, ...limits }, signal)
-      if (result.kind === 'film') return { kind: 'video', report: result.report }
+      if (result.kind === 'video') return { kind: 'video', report: result.report }
       return { kind: 'unreadable', message: faultOf(result, file.path) }
     },
     async convert(file, target, plan, signal) {
@@ -24,8 +24,8 @@ export function createStudioVideoTool(): VideoTool {
 
 async function findEntry(): Promise<URL | undefined> {
   try {
-    const { filmToolEntry } = await import('@mediagen/studio/film-tool')
-    return filmToolEntry
+    const { videoToolEntry } = await import('@mediagen/studio/video-tool')
+    return videoToolEntry
   } catch (error) {
     if (isNotInstalled(error)) return undefined
     throw error
@@ -33,21 +33,21 @@ async function findEntry(): Promise<URL | undefined> {
 }
 
 /**
- * One process for one request: starting it costs about 0.2 s, and a video that crashes it takes nothing
- * along. Throws the signal's reason, the process being gone, when the signal aborts, and when no process can
- * be started.
+ * One process per request: starting it takes about 0.2 s, and a video that crashes it affects nothing else.
+ * When the signal aborts, ends the process and throws the signal's reason. Throws if no process can be
+ * started.
  */
-async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<FilmResult> {
+async function runInProcess(request: VideoRequest, signal: AbortSignal): Promise<VideoResult> {
   const entry = await findEntry()
   signal.throwIfAborted()
   if (entry === undefined) throw new Error('The studio is not installed.')
-  const result = await new Promise<FilmResult>((resolve, reject) => {
-    let answer: FilmResult = { kind: 'failed', message: 'FFmpeg crashed on it.' }
+  const result = await new Promise<VideoResult>((resolve, reject) => {
+    let answer: VideoResult = { kind: 'failed', message: 'FFmpeg crashed on it.' }
     const child = fork(entry, [], {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The service's own environment holds secrets, and the file comes from somewhere else.
+      // The service's own environment contains secrets, and the file is untrusted.
       env: {},
     })
     const kill = () => child.kill('SIGKILL')
@@ -57,7 +57,7 @@ async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<
     }
     signal.addEventListener('abort', kill, { once: true })
     // A video process sends nothing but its result.
-    child.on('message', (message: FilmResult) => {
+    child.on('message', (message: VideoResult) => {
       answer = message
       kill()
     })
@@ -72,8 +72,8 @@ async function runInProcess(request: FilmRequest, signal: AbortSignal): Promise<
   return result
 }
 
-/** FFmpeg's words without the places of our files: an operator's log and a customer may see them. */
-function faultOf(result: FilmResult, path: string): string {
+/** FFmpeg's message without our file paths: an operator's log and a customer may see it. */
+function faultOf(result: VideoResult, path: string): string {
   const message = result.kind === 'failed' ? result.message : 'It gave no reason.'
   return message.replaceAll(path, 'video').replaceAll('file:', '').slice(0, 200)
 }

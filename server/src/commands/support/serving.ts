@@ -10,7 +10,7 @@ const engine: Provider = {
   poll: async () => ({ kind: 'pending' }),
 }
 
-/** A registry as far as commands ask it: whether anybody serves what is wanted. */
+/** The part of a registry that commands use: whether any provider serves a request. */
 export const serving = (isServed: (wanted: Wanted) => boolean) => ({
   candidates: (wanted: Wanted) => (isServed(wanted) ? [engine] : []),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Mutex } from './mutex.js'
 
-test('lets one in at a time, in the order in which they asked', async () => {
+test('admits one holder at a time, in the order of requests', async () => {
   const mutex = new Mutex()
   const order: number[] = []
   let inside = 0
@@ -19,7 +19,7 @@ test('lets one in at a time, in the order in which they asked', async () => {
   expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
 
-test('is free again after the last one has left', async () => {
+test('is free again after the last holder has released it', async () => {
   const mutex = new Mutex()
   for (let round = 0; round < 3; round += 1) {
     await mutex.lock()

@@ -14,7 +14,7 @@ import { MysqlDriver } from './mysql-driver.js'
 import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.js'
 import { readMysqlUrl } from './mysql-url.js'
 
-/** Connections for work that takes minutes: one migration or sum, and another beside it. */
+/** Connections for work that takes minutes: two, so that a migration and a sum can run concurrently. */
 const unlimitedPoolSize = 2
 
 /** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
@@ -61,7 +61,7 @@ async function lockMigrations(connection: Kysely<Tables>, waitSeconds: number): 
   throw new Error(
     got === 0n
       ? `Another process has been migrating this server's database for ${waitSeconds} seconds. Look at its log, then migrate again.`
-      : 'The database gave no lock to migrate under, and did not say why. Migrate again.',
+      : 'The database refused the migration lock without giving a reason. Migrate again.',
   )
 }
 
@@ -75,10 +75,10 @@ function kyselyDialect(driver: MysqlDriver): Dialect {
 }
 
 /**
- * The keys come first, as a derived table, so that each row is found by its full key. A list of keys behind
- * IN or OR does not work: MySQL scans a short table for it whatever the hint, and a DELETE locks every row
- * that it scans; eight claimers deadlocked twenty times in ten thousand rows. Strings are marked as ASCII
- * like the columns, because the index serves no other character set.
+ * The keys come first, as a derived table, so that each row is found by its full key. A list of keys after IN
+ * or OR does not work: MySQL scans a short table for it whatever the hint, and a DELETE locks every row that
+ * it scans; eight claimers deadlocked twenty times in ten thousand rows. Strings are marked as ASCII like the
+ * columns, because the index works with no other character set.
  */
 function deleteByKeys(table: string, keys: readonly PrimaryKey[]): RawBuilder<unknown> {
   const [first = {}] = keys

@@ -8,7 +8,7 @@ import { classifyMysqlError, NoConnectionError, StatementTimeoutError } from './
 import { idleConnectionMsMax, sessionStatements } from './mysql-session.js'
 import type { MysqlAddress } from './mysql-url.js'
 
-/** Even long-running work finds out quickly that the server is unreachable. */
+/** Long-running work must also find out quickly that the server is unreachable. */
 const connectMsMax = 5_000
 /** Maximum wait for the server's goodbye when the pool closes. */
 const closeMsMax = 1_000
@@ -84,7 +84,7 @@ export class MysqlDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof MysqlConnection && connection.broken) return // the server rolls back by itself
+    if (connection instanceof MysqlConnection && connection.broken) return // The server rolls back by itself.
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -97,7 +97,7 @@ export class MysqlDriver implements Driver {
   async destroy(): Promise<void> {
     const ended = this.#pool?.end()
     const late = (): Error => new Error(`The pool did not close within ${closeMsMax} ms.`)
-    await withTimeout(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // nobody is left to report to
+    await withTimeout(closeMsMax, ended ?? Promise.resolve(), late).catch(() => undefined) // No caller is left to report to.
   }
 
   async #getConnection(): Promise<PoolConnection> {
@@ -177,10 +177,10 @@ class MysqlConnection implements DatabaseConnection {
   }
 }
 
-/** Closes immediately: mysql2 would wait for the other side to agree, which it may never do. */
+/** Closes immediately: mysql2 would wait for the server to agree, which it may never do. */
 function destroy(connection: PoolConnection): void {
   connection.destroy()
-  const stream: unknown = Reflect.get(connection.connection, 'stream') // there, but not in mysql2's types
+  const stream: unknown = Reflect.get(connection.connection, 'stream') // It exists, but not in mysql2's types.
   if (stream instanceof Duplex) stream.destroy()
 }
 

@@ -21,9 +21,9 @@ export function sessionStatements({ statementMs, lockWaitSeconds }: Timeouts): s
   const common = [`SESSION time_zone = '+00:00'`, `SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`]
   const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'
   if (statementMs === undefined) return [isolation, `SET ${common.join(', ')}`]
-  const serverMs = Math.floor(statementMs * 0.9) // before the client's timeout, so that the connection survives
+  const serverMs = Math.floor(statementMs * 0.9) // Before the client's timeout, so that the connection survives.
   const silentSeconds = Math.ceil((statementMs * silentStatementTimes) / 1000)
-  // Each server executes only the comments addressed to it, and each has its own name for the same limit.
+  // Each server executes only the comments addressed to it, and each has its own name for the limit.
   const mariadb = `/*M!100600 , SESSION max_statement_time = ${serverMs / 1000}, SESSION idle_transaction_timeout = ${silentSeconds} */`
   const mysql = `/*!80000 , SESSION max_execution_time = ${serverMs}, SESSION wait_timeout = ${silentSessionSeconds} */`
   return [isolation, `SET ${common.join(', ')} ${mariadb} ${mysql}`]

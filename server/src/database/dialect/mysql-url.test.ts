@@ -10,7 +10,7 @@ writeFileSync(pem, 'a certificate')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('an address without parameters', () => {
-  test('is read in all its parts, escapes undone, and asks for no TLS', () => {
+  test('is parsed into its parts, unescaped, and uses no TLS', () => {
     expect(readMysqlUrl('mysql://media%40gen:p%3Ass%2Fword@db.example:3307/media-gen')).toEqual({
       host: 'db.example',
       port: 3307,
@@ -20,7 +20,7 @@ describe('an address without parameters', () => {
     })
   })
 
-  test('has the port 3306 unless it says otherwise, and may leave the database open', () => {
+  test('defaults to port 3306, and may omit the database', () => {
     expect(readMysqlUrl('mysql://root@[::1]')).toEqual({
       host: '::1',
       port: 3306,
@@ -48,15 +48,15 @@ describe('TLS', () => {
   const ssl = (query: string) => readMysqlUrl(`mysql://root@db.example/mediagen?${query}`).ssl
   const strict = { verifyIdentity: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' }
 
-  test('is checked for authority and name with tls=true', () => {
+  test('verifies the authority and the host name with tls=true', () => {
     expect(ssl('tls=true')).toEqual(strict)
   })
 
-  test('is checked for the authority alone with tls=verify-ca', () => {
+  test('verifies the authority alone with tls=verify-ca', () => {
     expect(ssl('tls=verify-ca')).toEqual({ ...strict, verifyIdentity: false })
   })
 
-  test('trusts the authorities of a file, and brings a certificate of its own', () => {
+  test('trusts the authorities of a file, and sends a client certificate', () => {
     expect(ssl(`tlsCa=${pem}`)).toEqual({ ...strict, ca: 'a certificate' })
     expect(ssl(`tlsCert=${pem}&tlsKey=${pem}`)).toEqual({
       ...strict,
@@ -78,9 +78,9 @@ describe('TLS', () => {
 })
 
 test.each(['127.0.0.1', '[::1]'])(
-  'TLS at the address %s is refused unless the name is not to count',
+  'TLS at the address %s is refused unless host names are not checked',
   (host) => {
-    expect(() => readMysqlUrl(`mysql://root@${host}/mediagen?tls=true`)).toThrow('must name the host')
+    expect(() => readMysqlUrl(`mysql://root@${host}/mediagen?tls=true`)).toThrow('must contain a host name')
     expect(readMysqlUrl(`mysql://root@${host}/mediagen?tls=verify-ca`).ssl).toMatchObject({
       rejectUnauthorized: true,
     })

@@ -77,7 +77,9 @@ function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): 
   if (mode !== 'true' && mode !== 'verify-ca') throw new TypeError('takes tls=true or tls=verify-ca')
   // For an IP address mysql2 would accept a certificate issued to `localhost`.
   if (mode === 'true' && isIP(host) !== 0)
-    throw new TypeError('must name the host for tls=true to check, not its address; else take tls=verify-ca')
+    throw new TypeError(
+      'must contain a host name, not an address, for tls=true to verify; otherwise use tls=verify-ca',
+    )
   if (parameters.has('tlsCert') !== parameters.has('tlsKey'))
     throw new TypeError('takes tlsCert and tlsKey together or not at all')
   const files = {
@@ -86,7 +88,7 @@ function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): 
     key: readPem(parameters.get('tlsKey')),
   }
   return {
-    // mysql2 checks the host name only if told to.
+    // mysql2 checks the host name only if asked to.
     verifyIdentity: mode === 'true',
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',

@@ -32,7 +32,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-    kyselyAtLength: undefined, // no statement has a limit here
+    kyselyAtLength: undefined, // No statement has a time limit here.
     nowMs: sql<bigint>`cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: sql``,
     forUpdate: sql``,
@@ -48,7 +48,7 @@ export function sqliteDialect(file: string): DatabaseDialect {
       await sql`commit`.execute(connection)
     },
     classify,
-    isTimeout: (error) => classify(error) === 'retry', // each has waited for the whole busy_timeout
+    isTimeout: (error) => classify(error) === 'retry', // Each has already waited for the whole busy_timeout.
     connectionUse: () => undefined,
   }
 }

@@ -8,7 +8,7 @@ import type { Reader, Tables } from '../tables.js'
 export type AuditDetails = Readonly<Record<string, string | number>>
 
 export interface NewAuditEntry {
-  /** Made before the transaction; a second entry with the same one is refused. */
+  /** Created before the transaction; a second entry with the same id is refused. */
   readonly actionId: string
   readonly actor: string
   readonly action: AuditAction

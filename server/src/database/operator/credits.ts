@@ -1,7 +1,7 @@
 import { Usd } from '../../domain/usd.js'
 import type { Reader } from '../tables.js'
 
-/** A credit that was given; undefined if there is none of this id. */
+/** A credit that was given; undefined if none has this id. */
 export async function findCredit(
   db: Reader,
   creditId: string,

@@ -4,14 +4,14 @@ import { Usd } from '../../domain/usd.js'
 import type { Reader } from '../tables.js'
 
 /**
- * Tasks for operators, who look over all accounts. `tasks` has no index on status: waiting work is listed
- * from the queue, running work from the leases, and the rest by a bounded look at the newest tasks.
+ * Tasks of all accounts, for operators. `tasks` has no index on status: waiting work is listed from the
+ * queue, running work from the leases, and the rest by a limited read of the newest tasks.
  */
 
-/** After every id: with a bound the database reads a range of the primary key, not the whole of it. */
+/** Sorts after every id: with a bound the database reads a range of the primary key instead of all of it. */
 const afterEveryId = '~'
 
-/** A place in the queue; the next page begins behind it. */
+/** A position in the queue; the next page begins after it. */
 export interface QueuePlace {
   readonly product: ProductName
   readonly position: number
@@ -59,7 +59,7 @@ export async function listLeasedTaskIds(
   return rows.map((row) => row.task_id)
 }
 
-/** What a look at the newest tasks shows of each. */
+/** What a read of the newest tasks returns for each. */
 export interface TaskGlance {
   readonly id: string
   readonly status: TaskStatus
@@ -105,7 +105,7 @@ export async function glanceAtTasksOfAccount(
   return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
 }
 
-/** The worker that has a task; undefined if none has. */
+/** The worker that holds a task; undefined if none does. */
 export async function findLease(
   db: Reader,
   taskId: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evenStarts } from './provider-capacity.js'
 
-test('no 60 seconds hold more starts than a provider allows, however they come, and all of them come in the end', () => {
+test('no 60 seconds contain more starts than a provider allows, whatever their timing, and all of them happen in the end', () => {
   const gap = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }))
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database.js'
 import type { Reader } from '../tables.js'
 import { setSubmission } from '../tasks.js'
 
-/** A provider and the bounds on its use that hold over all workers. */
+/** A provider and the limits on its use that hold over all workers. */
 export interface LimitedProvider {
   readonly name: string
   readonly limits?: { readonly concurrency?: number; readonly requestsPerMinute?: number }
@@ -11,18 +11,15 @@ export interface LimitedProvider {
 
 export type ReservedStart =
   | { readonly kind: 'reserved' }
-  /**
-   * One job more would be too many just now; `waitMs` is the least time until that changes, where it is
-   * known.
-   */
+  /** One more job would exceed a limit; `waitMs` is the least time until that changes, if it is known. */
   | { readonly kind: 'full'; readonly waitMs: number }
   /** Another worker holds the task by now. */
   | { readonly kind: 'lost' }
 
 /**
- * Notes the intent to start a task at a provider, where its limits allow one job more. Starts of one provider
- * with limits are counted one after the other, so that they hold over all workers. A task that waits in the
- * queue for its next worker while its job goes on at the engine is not counted.
+ * Saves the intent to start a task at a provider if its limits allow one more job. Starts at a provider with
+ * limits are counted one after the other, so that the limits hold over all workers. A task in the queue whose
+ * job is still running at the engine is not counted.
  */
 export async function reserveStart(
   database: Database,
@@ -37,13 +34,13 @@ export async function reserveStart(
       return { kind: isOurs ? 'reserved' : 'lost' }
     })
   return reserve().catch((error: unknown) => {
-    // Somebody else's first start has made the provider's row by now.
+    // Another worker's first start has inserted the provider's row by now.
     if (database.classify(error) !== 'duplicate') throw error
     return reserve()
   })
 }
 
-/** Counts the start; or the wait until there is room, and nothing was counted. */
+/** Counts the start; or returns the wait until there is capacity, and counts nothing. */
 async function waitForRoom(
   tx: Tx,
   taskId: string,
@@ -76,7 +73,7 @@ async function lockProvider(tx: Tx, provider: string): Promise<number> {
   return 0
 }
 
-/** Tasks in the hands of workers that are at the provider, or about to be. */
+/** Tasks held by workers that have been, or are about to be, submitted to the provider. */
 async function countOthers(db: Reader, provider: string, taskId: string): Promise<number> {
   const { count } = await db
     .selectFrom('task_leases')
@@ -90,7 +87,7 @@ async function countOthers(db: Reader, provider: string, taskId: string): Promis
 
 /**
  * The generic cell rate algorithm (ITU-T I.371): a quarter of a minute's starts may come at once, the rest
- * evenly, so that no 60 seconds hold more than `requestsPerMinute`.
+ * evenly spaced, so that no 60 seconds contain more than `requestsPerMinute`.
  */
 export function evenStarts(
   requestsPerMinute: number,
@@ -102,7 +99,7 @@ export function evenStarts(
   return { waitMs, nextMs: Math.ceil(Math.max(nextMs, nowMs) + intervalMs) }
 }
 
-/** How many starts `evenStarts` would let through at this moment. */
+/** How many starts `evenStarts` would admit at this moment. */
 export function startsLeft(
   requestsPerMinute: number,
   { nextMs, nowMs }: { readonly nextMs: number; readonly nowMs: number },
@@ -114,15 +111,15 @@ export function startsLeft(
 }
 
 /**
- * When the next start at each provider would be due if starts came evenly; a provider that is absent never
- * had one.
+ * When the next start at each provider would be due if starts came evenly; a provider that never had a start
+ * is absent.
  */
 export async function listNextStarts(db: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('provider_starts').selectAll().execute()
   return new Map(rows.map((row) => [row.provider, Number(row.next_start_at)]))
 }
 
-/** How many tasks the workers have in hand, by product and by the provider that has them. */
+/** How many tasks workers hold, by product and by the provider they were submitted to. */
 export async function listTasksInHand(
   db: Reader,
 ): Promise<

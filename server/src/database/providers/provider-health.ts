@@ -21,7 +21,7 @@ export async function listProviderHealth(
 }
 
 /**
- * Counts one more consecutive failure, and takes the provider out for `downMs` once there are `failuresMax`.
+ * Counts one more consecutive failure, and excludes the provider for `downMs` once there are `failuresMax`.
  * The database counts, so that concurrent reports from several workers are not lost; if two report the first
  * failure at the same time, the unique key refuses one, which must then be run again.
  */

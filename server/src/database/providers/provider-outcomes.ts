@@ -1,16 +1,16 @@
 import { taskIdFrom } from '../../domain/ids.js'
 import type { Reader } from '../tables.js'
 
-/** How the tasks of a time ended at one provider. */
+/** How the tasks of a period ended at one provider. */
 export interface ProviderOutcomes {
   readonly ended: number
-  /** Those that failed, but for inputs that the provider refused. */
+  /** Those that failed, except for inputs that the provider refused. */
   readonly failed: number
 }
 
 /**
- * How the tasks that were accepted since `sinceMs`, the newest `tasksMax` of them, have ended at each
- * provider that had them in the end. Reads one range of the primary key, since ids are ordered by time.
+ * How tasks accepted since `sinceMs` ended at the provider that had them last; reads the newest `tasksMax`
+ * tasks at most. Reads one range of the primary key, because ids are ordered by time.
  */
 export async function listProviderOutcomes(
   db: Reader,

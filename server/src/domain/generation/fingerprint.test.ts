@@ -38,7 +38,7 @@ describe('fingerprintOf', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('compares a transformation by an effect as it was sent, for the effect’s presets may change', () => {
+  test('compares a transformation by an effect as it was sent, because the effect’s presets may change', () => {
     const sent = (parameters: object) =>
       hex({ product: 'image.transform', parameters: { assetId: 'x', effectId: 'e', ...parameters } })
     expect(sent({ resolution: 'hd' })).not.toBe(sent({}))
@@ -47,7 +47,7 @@ describe('fingerprintOf', () => {
     expect(byPrompt({ resolution: 'hd' })).toBe(byPrompt({}))
   })
 
-  test('cannot be met by moving text from one field to another', () => {
+  test('changes when text moves from one field to another', () => {
     const text = fc.string({ minLength: 1 })
     fc.assert(
       fc.property(text, text, (prompt, negativePrompt) => {

@@ -4,10 +4,10 @@ import type { GenerationRequest } from './generation-request.js'
 import { operationOf } from './products.js'
 
 /**
- * Tells whether two requests with one idempotency key ask for the same thing: SHA-256 over the product and
- * its validated parameters, whatever the order of the fields. Omitting a field equals sending the contract's
- * default. Only where an effect may preset a field, and the catalogue may change, are the fields compared as
- * sent.
+ * Identifies what a request asks for: SHA-256 over the product and its validated parameters, whatever the
+ * order of the fields, so that two requests with one idempotency key can be compared. Omitting a field equals
+ * sending the contract's default. Where an effect may preset a field, the fields are compared as sent,
+ * because the catalogue may change.
  */
 export function fingerprintOf(request: GenerationRequest): Buffer {
   const { product, parameters } = request
@@ -16,7 +16,7 @@ export function fingerprintOf(request: GenerationRequest): Buffer {
     ? { ...parameters }
     : { ...defaults[operationOf[product]], ...parameters }
   const sorted = Object.entries(settled)
-    // An empty string, which only negativePrompt may be, equals an omitted one.
+    // An empty string, allowed only for negativePrompt, equals an omitted one.
     .filter(([, value]) => value !== undefined && value !== '')
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256')

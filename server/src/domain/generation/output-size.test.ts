@@ -10,7 +10,7 @@ const tier = fc.constantFrom(
 )
 
 describe('outputSize', () => {
-  test('keeps the shape to the pixel, fixes the edge that the tier names, and turns with its input', () => {
+  test('keeps the ratio to the pixel, fixes the edge that the tier names, and follows the orientation of its input', () => {
     fc.assert(
       fc.property(tier, side, side, ({ product, name }, width, height) => {
         const size = outputSize(product, name, { width, height })
@@ -23,7 +23,7 @@ describe('outputSize', () => {
         expect(short).toBeGreaterThanOrEqual(16)
         if (product.startsWith('video')) {
           expect([short % 2, long % 2]).toEqual([0, 0])
-          // 21:9 is the widest film there is; one more pixel each way for the rounding to even numbers.
+          // 21:9 is the widest video; one more pixel each way allows for rounding to even numbers.
           expect(long).toBeLessThanOrEqual((px * 21) / 9 + 1)
         }
         const exact = Math.max(width, height) / Math.min(width, height)
@@ -32,7 +32,7 @@ describe('outputSize', () => {
     )
   })
 
-  test('takes shapes, not sizes: a bigger input of the same shape changes nothing', () => {
+  test('depends on the ratio alone: a larger input of the same ratio changes nothing', () => {
     expect(outputSize('image.transform', 'hd', { width: 40, height: 30 })).toEqual(
       outputSize('image.transform', 'hd', { width: 4000, height: 3000 }),
     )
@@ -44,7 +44,7 @@ describe('outputSize', () => {
 })
 
 describe('shapeOf', () => {
-  test('reads what the contract offers and refuses what is no ratio', () => {
+  test('parses the ratios of the contract and refuses anything else', () => {
     expect(shapeOf('21:9')).toEqual({ width: 21, height: 9 })
     for (const text of ['', '16', '16:', ':9', '0:9', 'a:b']) expect(() => shapeOf(text)).toThrow(RangeError)
   })

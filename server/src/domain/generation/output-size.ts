@@ -7,7 +7,7 @@ export interface Shape {
   readonly height: number
 }
 
-/** Encoders and viewers handle narrower images badly; 16 is also the minimum of an upload. */
+/** Encoders and viewers handle narrower images badly; uploads have the same minimum of 16. */
 const edgePxMin = 16
 /** The contract's widest video is 21:9; a wider input is cropped to that ratio, not squeezed. */
 const videoRatioMax = 21 / 9
@@ -15,7 +15,7 @@ const videoRatioMax = 21 / 9
 /** Parses an aspect ratio of the contract, such as `16:9`. */
 export function shapeOf(aspectRatio: string): Shape {
   const [width, height] = aspectRatio.split(':').map(Number)
-  if (!width || !height) throw new RangeError(`${aspectRatio} is no aspect ratio.`)
+  if (!width || !height) throw new RangeError(`${aspectRatio} is not an aspect ratio.`)
   return { width, height }
 }
 

@@ -8,7 +8,7 @@ export const productNames = [
 
 export type ProductName = (typeof productNames)[number]
 
-/** The medium that a product generates; it decides which member of a task's `output` has the result. */
+/** The medium that a product generates; it decides which member of a task's `output` holds the result. */
 export type Surface = 'image' | 'video'
 
 export function surfaceOf(product: ProductName): Surface {

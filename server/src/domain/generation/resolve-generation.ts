@@ -5,7 +5,7 @@ import type { GenerationRequest } from './generation-request.js'
 import { outputSize, type Shape, shapeOf } from './output-size.js'
 import { operationOf, type ProductName } from './products.js'
 
-/** A resolved request: the job for a provider, and the basis of its price. */
+/** A resolved request: the provider's job, and the basis of its price. */
 export interface ResolvedGeneration {
   readonly product: ProductName
   readonly tier: string
@@ -16,7 +16,7 @@ export interface ResolvedGeneration {
 
 /**
  * Resolves every parameter of a request: an explicit value overrides the effect's preset, which overrides the
- * contract's default; a transformation with no aspect ratio from either keeps that of its input.
+ * contract's default; a transformation that gets an aspect ratio from neither keeps its input's.
  */
 export function resolveGeneration(
   request: GenerationRequest,
@@ -69,7 +69,7 @@ type FieldsOf<Union, Name extends PropertyKey> = Union extends { readonly [Key i
   : never
 
 /**
- * The fields that decide on the job and its price. Each field of the contract is named here, so that a new
+ * The fields that determine the job and its price. Each field of the contract is named here, so that a new
  * one does not compile until somebody has decided what it does.
  */
 function readFields({ parameters }: GenerationRequest) {
@@ -79,7 +79,7 @@ function readFields({ parameters }: GenerationRequest) {
     resolution,
     aspectRatio,
     durationSeconds,
-    // Looked up beforehand: they are `found`.
+    // Looked up by the caller, so they exist.
     assetId: _assetId,
     effectId: _effectId,
     ...unread

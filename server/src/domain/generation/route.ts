@@ -5,8 +5,8 @@ export interface Route {
   readonly product: ProductName
   readonly tiers?: readonly string[]
   /**
-   * The preferred first; a later one is for when those before it are down. Neighbours with a weight are
-   * equals that share the load in proportion.
+   * Preferred first; later ones are used when those before them are down. Neighbours with a weight are equals
+   * that share the load in proportion.
    */
   readonly providers: readonly RouteProvider[]
 }

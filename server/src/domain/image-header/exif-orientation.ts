@@ -5,7 +5,7 @@
  */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** How much of a block is read at most: the size of a JPEG segment. IFD0 is at its beginning. */
+/** Maximum number of bytes read of a block: the size of a JPEG segment. IFD0 is at its beginning. */
 export const exifBytesMax = 64 * 1024
 
 const littleEndian = 0x4949

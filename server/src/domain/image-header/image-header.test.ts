@@ -35,7 +35,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(filled)).toMatchObject({ kind: 'image', widthPx: 30, heightPx: 20 })
   })
 
-  /** EXIF for orientation 6, as small as it can be. */
+  /** The smallest possible EXIF block, with orientation 6. */
   const exif = Buffer.from(
     'ffe10022457869660000' + '4d4d002a00000008' + '0001011200030000000100060000' + '00000000',
     'hex',
@@ -49,17 +49,22 @@ describe('readImageHeader', () => {
     ['fill bytes and a zero', 'ffffff00'],
     ['a comment of length 0', 'fffe0000'],
     ['an APP1 of length 1', 'ffe10001'],
-    ['an EXIF segment with nothing behind its name', 'ffe10008457869660000'],
-  ])('passes over %s before and behind EXIF and frame of a JPEG, as libjpeg does', async (_name, hex) => {
-    const jpeg = await picture(30, 20).jpeg().toBuffer()
-    const stray = Buffer.from(hex, 'hex')
-    const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
-    const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
-    const [segments, rest] = [jpeg.subarray(2, scan), jpeg.subarray(scan)]
-    const turned = { kind: 'image', widthPx: 20, heightPx: 30, orientation: 6 }
-    expect(readImageHeader(Buffer.concat([start, stray, exif, stray, segments, rest]))).toMatchObject(turned)
-    expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
-  })
+    ['an EXIF segment with nothing after its identifier', 'ffe10008457869660000'],
+  ])(
+    'skips %s before and after the EXIF segment and the frame of a JPEG, as libjpeg does',
+    async (_name, hex) => {
+      const jpeg = await picture(30, 20).jpeg().toBuffer()
+      const stray = Buffer.from(hex, 'hex')
+      const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+      const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
+      const [segments, rest] = [jpeg.subarray(2, scan), jpeg.subarray(scan)]
+      const turned = { kind: 'image', widthPx: 20, heightPx: 30, orientation: 6 }
+      expect(readImageHeader(Buffer.concat([start, stray, exif, stray, segments, rest]))).toMatchObject(
+        turned,
+      )
+      expect(readImageHeader(Buffer.concat([start, segments, stray, exif, rest]))).toMatchObject(turned)
+    },
+  )
 
   test.each([
     ['a second start', 'ffd8'],
@@ -72,7 +77,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(broken)).toEqual({ kind: 'unsupported' })
   })
 
-  test('refuses lossless and arithmetic JPEG frames, which nothing decodes', async () => {
+  test('refuses lossless and arithmetic JPEG frames, which hardly any decoder supports', async () => {
     const jpeg = await picture(30, 20).jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     for (const marker of [0xc3, 0xc9]) {
@@ -88,7 +93,7 @@ describe('readImageHeader', () => {
     expect(readImageHeader(png)).toEqual({ kind: 'unsupported' })
   })
 
-  test('turns a PNG by an eXIf chunk of more than 64 KB only where its checksum holds', async () => {
+  test('applies the orientation of an eXIf chunk of more than 64 KB only if its checksum matches', async () => {
     const png = await picture(30, 20).png().toBuffer()
     const chunk = Buffer.alloc(12 + 70_000)
     chunk.writeUInt32BE(70_000)
@@ -115,13 +120,13 @@ describe('readImageHeader', () => {
     ['HTML', '<!doctype html><img src=x>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing', ''],
-  ])('does not take %s for one of the three formats', (_name, text) => {
+  ])('does not recognise %s as one of the three formats', (_name, text) => {
     expect(readImageHeader(Buffer.from(text.padEnd(text === '' ? 0 : 100), 'latin1'))).toEqual({
       kind: 'unsupported',
     })
   })
 
-  test('tells sizes as displayed: a photo on its side has its sides swapped', async () => {
+  test('reports sizes as displayed: a photo rotated by 90 degrees has width and height swapped', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const jpeg = await picture(30, 20).withMetadata({ orientation }).jpeg().toBuffer()
       const displayed = orientation < 5 ? { widthPx: 30, heightPx: 20 } : { widthPx: 20, heightPx: 30 }
@@ -131,7 +136,7 @@ describe('readImageHeader', () => {
 })
 
 describe('walkImageHeader', () => {
-  /** The ranges that a walk over the file asks for, and its result. */
+  /** The ranges that a walk requests, and its result. */
   function walk(file: Uint8Array) {
     const ranges: ByteRange[] = []
     const steps = walkImageHeader(file.length)
@@ -156,12 +161,12 @@ describe('walkImageHeader', () => {
   }
   const found = { kind: 'image', contentType: 'image/jpeg', widthPx: 300, heightPx: 200, orientation: 1 }
 
-  test('reads the first 64 KB of a file and no more where they say it all', async () => {
+  test('reads only the first 64 KB of a file where they contain everything', async () => {
     const file = Buffer.concat([await picture(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
     expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], result: found })
   })
 
-  test('skips long segments unread, and reads 4 KB where one begins', async () => {
+  test('skips long segments unread, and reads 4 KB at the start of each', async () => {
     const { ranges, result } = walk(await withSegments([60_000, 60_000, 60_000]))
     expect(result).toEqual(found)
     expect(ranges).toEqual([
@@ -179,7 +184,7 @@ describe('walkImageHeader', () => {
     expect(ranges).toHaveLength(2)
   })
 
-  test('reads what is missing of something that lies across the end of what was read, and no byte twice', async () => {
+  test('completes a structure that crosses the end of a read, without reading a byte twice', async () => {
     // The frame header begins five bytes before the end of the first read.
     const jpeg = await withSegments([40_000])
     const frameAt = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -193,7 +198,7 @@ describe('walkImageHeader', () => {
     ['restart markers', [0xff, 0xd0]],
     ['stuffed bytes', [0xff, 0x00]],
     ['fill bytes', [0xff]],
-  ])('passes over 1.2 MB of %s between segments by reads of 4 KB', async (_name, piece) => {
+  ])('skips 1.2 MB of %s between segments in reads of 4 KB', async (_name, piece) => {
     const jpeg = await picture(300, 200).jpeg().toBuffer()
     const stray = Buffer.alloc(1_200_000, Buffer.from(piece))
     const { ranges, result } = walk(
@@ -203,7 +208,7 @@ describe('walkImageHeader', () => {
     expect(ranges.length).toBeLessThanOrEqual(1 + Math.ceil(1_200_000 / 4_096))
   })
 
-  test('takes a file that ends sooner than its size says for one that is cut off', async () => {
+  test('treats a file that ends before its stated size as truncated', async () => {
     const steps = walkImageHeader(1_000_000)
     steps.next()
     const head = (await withSegments([60_000, 60_000])).subarray(0, 65_536)
@@ -211,7 +216,7 @@ describe('walkImageHeader', () => {
     expect(steps.next(new Uint8Array())).toEqual({ done: true, value: { kind: 'unsupported' } })
   })
 
-  test('never throws, reads no byte twice and none behind the end, whatever the bytes are', async () => {
+  test('never throws, and reads no byte twice or beyond the end, whatever the bytes are', async () => {
     const seeds = await Promise.all([
       picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       picture(40, 30).withMetadata({ orientation: 6 }).png().toBuffer(),

@@ -30,8 +30,8 @@ const signatureBytes = 12
  * Reads format, size and orientation from the header of a file, strictly, without I/O and without decoding
  * pixels: it yields the ranges to read, one at a time, and receives their bytes. Ranges never overlap or
  * exceed the file. Only the three accepted formats are recognised: general sniffing libraries accept wrong
- * signatures, reject phone JPEGs with long EXIF and have looped on formats that nobody asked for. Never
- * throws.
+ * signatures, reject phone JPEGs with long EXIF and have entered endless loops on formats that are not
+ * accepted here. Never throws.
  */
 export function* walkImageHeader(sizeBytes: number): Generator<ByteRange, HeaderResult, Uint8Array> {
   const parser = parseImageHeader()

@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.js'
 declare global {
   namespace Express {
     interface Request {
-      /** Who acts on the operator's page, as the audit table names them; set once they are known. */
+      /** Who acts on the operator's page, as the audit table names them; set once it is known. */
       operator?: string
     }
   }
@@ -24,8 +24,8 @@ export function addressOf(request: Request): string {
 }
 
 /**
- * Lets nobody pass but the owner of the token or of a session. Throws NOT_SIGNED_IN, and TOO_MANY_SIGN_INS
- * for an address that has presented too many wrong tokens and presents another one.
+ * Admits only the owner of the token or of a session. Throws NOT_SIGNED_IN, and TOO_MANY_SIGN_INS for an
+ * address that has sent too many wrong tokens and sends another one.
  */
 export function requireOperator({ sessions, failedSignIns }: AccessDependencies): RequestHandler {
   return (request, _response, next) => {
@@ -45,14 +45,14 @@ export function requireOperator({ sessions, failedSignIns }: AccessDependencies)
   }
 }
 
-/** How a session is named in the audit table: by a part of its id, which is no secret. */
+/** How the audit table names a session: by a part of its id, which is not secret. */
 export function pageOperator(session: string, address: string): string {
   return `page session ${session.slice(0, 8)} from ${address}`
 }
 
 /**
- * Throws unless the token is right. The right one always passes, for it is too long to be guessed, and a page
- * that sends wrong ones from the operator's own browser must not keep the operator out.
+ * Throws unless the token is right. The right one is always accepted: it is too long to be guessed, and a
+ * page that sends wrong ones from the operator's own browser must not lock the operator out.
  */
 export function checkToken(
   { sessions, failedSignIns }: AccessDependencies,
@@ -78,14 +78,14 @@ export const refuseOtherOrigins: RequestHandler = (request, _response, next) => 
 }
 
 /**
- * A request that lives on a cookie must prove that it comes from the page: SameSite keeps other sites out,
+ * A request authenticated by a cookie must prove that it comes from the page: SameSite excludes other sites,
  * but not other ports and subdomains of this one.
  */
 export function requireOwnPage(request: Request): void {
   if (senderOf(request) !== 'own page') throw crossOrigin()
 }
 
-/** Changes come as JSON, which no form of another site can send without asking first. */
+/** Changes are sent as JSON, which a form of another site cannot send without a preflight. */
 export const requireJson: RequestHandler = (request, _response, next) => {
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
   if (request.method === 'POST' && !isJson) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
@@ -97,9 +97,9 @@ function crossOrigin(): AdminError {
 }
 
 /**
- * Browsers say it by Sec-Fetch-Site, which no page can set; over plain HTTP from another machine they send
- * Origin alone. That is compared with Host and not with PUBLIC_URL, as a page may be reached by a forwarded
- * port.
+ * Browsers send Sec-Fetch-Site, which no page can set; over plain HTTP from another machine they send Origin
+ * alone. Origin is compared with Host and not with PUBLIC_URL, because a page may be reached through a
+ * forwarded port.
  */
 function senderOf({ headers }: Request): 'own page' | 'other page' | 'no page' {
   const { origin, host, 'sec-fetch-site': site } = headers

@@ -4,7 +4,7 @@ import { BalanceLimitError } from '../../domain/balance-limit-error.js'
 import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
 import { BadCursorError } from '../../use-cases/operator/list-tasks.js'
 
-/** Refusals of the operator's page. No operation of the contract has them. */
+/** Errors of the operator's page. No operation of the contract has them. */
 const statuses = {
   BAD_CURSOR: 400,
   NOT_SIGNED_IN: 401,
@@ -28,7 +28,7 @@ export class AdminError extends Error {
   }
 }
 
-/** Answers refusals in the form of the contract's errors; any other error passes through. */
+/** Answers these errors in the contract's format; any other error passes through. */
 export const answerAdminError: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const refusal = toRefusal(error)
   if (refusal === undefined || response.headersSent) return next(error)

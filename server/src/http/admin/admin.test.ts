@@ -9,7 +9,7 @@ import { adminPaths } from './admin.js'
 const token = 'a-token-of-the-tests-0123456789abcdef'
 const sessionMs = 8 * 3_600_000
 
-/** A service with the page, whose use cases are stubs; `acted` has what was called, and in whose name. */
+/** A service with the page and with stubs as use cases; `acted` records what was called, and for whom. */
 async function startAdmin(replaced: Partial<AdminDependencies> = {}, stubs: Partial<Administration> = {}) {
   const acted: [actor: string, action: string, given?: unknown][] = []
   const clock = { nowMs: 1_700_000_000_000, elapsedMs: 0 }
@@ -66,7 +66,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
   }
 }
 
-/** Every endpoint but the three for signing in and out. */
+/** Every endpoint except the three for signing in and out. */
 const guarded = adminPaths
   .filter(({ path }) => path.startsWith('/admin/api/') && !/\/(session|sign-in|sign-out)$/.test(path))
   .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'some-id') }))

@@ -12,7 +12,7 @@ export interface AdminDependencies {
   readonly signingSecret: string
   /** Whether browsers reach the service by HTTPS: then the cookie is for HTTPS alone. */
   readonly isSecure: boolean
-  /** The use cases, in the name of an operator. */
+  /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
   readonly nowMs: () => number
   /** The monotonic time since the process began. */
@@ -21,7 +21,7 @@ export interface AdminDependencies {
 
 export const adminPaths = [...adminPagePaths, ...adminApiPaths]
 
-/** The operator's page at /admin and its API, which is no part of the contract. */
+/** The operator's page at /admin and its API, which is not part of the contract. */
 export function adminRoutes(deps: AdminDependencies): Router {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)

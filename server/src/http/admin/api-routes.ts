@@ -18,7 +18,7 @@ import { bodyOf, signInBody } from './requests.js'
 const base = '/admin/api'
 
 export interface AdminApiDependencies extends AccessDependencies {
-  /** The use cases, in the name of an operator. */
+  /** The use cases, acting for an operator. */
   readonly administrationOf: (actor: string) => Administration
 }
 
@@ -74,14 +74,14 @@ function signIn(deps: AdminApiDependencies): RequestHandler {
     const { token } = await bodyOf(request, response, signInBody)
     checkToken(deps, address, token)
     const session = deps.sessions.create()
-    // First the entry: a session that nobody knows of must not exist.
+    // The audit entry comes first: no session may exist without one.
     await deps.administrationOf(pageOperator(session.id, address)).recordSignIn(address)
     session.begin(response)
     sendJson(response, 200, {})
   }
 }
 
-/** Requests that arrive meanwhile share an answer: a second reader would only slow down the first. */
+/** Concurrent requests share a response: a second reader would only slow down the first. */
 function oneAtATime<Given, Answer>(
   run: (given: Given) => Promise<Answer>,
 ): (given: Given) => Promise<Answer> {

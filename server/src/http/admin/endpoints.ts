@@ -23,19 +23,19 @@ import {
   tasksQuery,
 } from './requests.js'
 
-/** A reconciliation on demand stops then; the workers' own covers everything every 15 minutes. */
+/** Time limit of a reconciliation on demand; the workers' own covers everything every 15 minutes. */
 const reconcileBounds = { msMax: 20_000, foundMax: 100 }
 
-/** A request behind the sign-in, and in whose name it acts. */
+/** A signed-in request, with the operator it acts for. */
 export interface Call {
   readonly operator: Administration
   readonly request: Request
   readonly response: Response
-  /** Shared by requests that arrive at one time. */
+  /** Shared by concurrent requests. */
   readonly reconcile: (operator: Administration) => Promise<ReconciliationView>
 }
 
-/** What the API answers, as JSON, by method and path. */
+/** The API's JSON responses, by method and path. */
 export const endpoints: Readonly<
   Record<'get' | 'post', Readonly<Record<string, (call: Call) => Promise<unknown>>>>
 > = {
@@ -106,7 +106,7 @@ async function listAudit({ operator, request }: Call): Promise<unknown> {
   return { entries: entries.map(viewAuditEntry), next: nextOf(entries, limit, ({ id }) => String(id)) }
 }
 
-/** A page that is full may have another one behind it. */
+/** A full page may be followed by another one. */
 function nextOf<Entry>(
   entries: readonly Entry[],
   limit: number,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 const failuresMax = 10
 const windowMs = 60_000
-/** About 2 MB; beyond it the addresses that failed longest ago are forgotten. */
+/** About 2 MB; beyond it the addresses that failed longest ago are dropped. */
 const addressesMax = 10_000
 
 /** Limits how often an address may fail to sign in. Counts in this process only. */
@@ -34,7 +34,7 @@ export function createFailedSignIns(nowMs: () => number): FailedSignIns {
   }
 }
 
-/** An IPv6 host has 2^64 addresses of its own: they count as one. */
+/** An IPv6 host has 2^64 addresses: they count as one. */
 function networkOf(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (!isIPv6(plain)) return plain

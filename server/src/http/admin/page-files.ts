@@ -43,7 +43,7 @@ export const adminPagePaths = [
   ...files.map((name) => ({ method: 'get', path: `/admin/page/${name}` })),
 ]
 
-/** The page itself: public files without any data. What it shows comes from its API, after the sign-in. */
+/** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
 export function adminPageRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const page = readOnce(() => readFile(new URL('index.html', folder)))

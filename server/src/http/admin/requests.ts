@@ -57,7 +57,7 @@ export async function bodyOf<Body>(
   return validated((await readJson(request, response)) ?? {}, schema)
 }
 
-/** What names an action, so that a second click does not do it twice. Throws INVALID_REQUEST. */
+/** The key that names an action, so that a second click does not perform it twice. Throws INVALID_REQUEST. */
 export function idempotencyKeyOf(request: Request): string {
   const key = request.get('Idempotency-Key') ?? ''
   if (/^[ -~]{1,128}$/.test(key)) return key

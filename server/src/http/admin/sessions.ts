@@ -18,7 +18,7 @@ export interface Sessions {
 }
 
 /**
- * Sessions without state, so that every API process knows those of the others: an id and its expiry, signed
+ * Stateless sessions, so that every API process accepts those of the others: an id and its expiry, signed
  * with a key derived from SIGNING_SECRET and ADMIN_TOKEN. Replacing either ends all of them.
  */
 export function createSessions(options: {
@@ -65,7 +65,7 @@ export function createSessions(options: {
   }
 }
 
-/** Every cookie of the name: a neighbouring host may have set one beside ours. */
+/** Every cookie of that name: a neighbouring host may have set one as well. */
 function cookiesOf(request: Request): string[] {
   return (request.headers.cookie ?? '')
     .split(';')

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const lastGet = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-/** An app whose answers are given by hand, in any order. */
+/** An app whose responses are sent by hand, in any order. */
 function heldApp() {
   const begun: string[] = []
   const responses = new Map<string, ServerResponse>()
@@ -134,8 +134,8 @@ describe('the requests of one connection', () => {
     expect(begun).toEqual(['/1'])
   })
 
-  // Node runs what is due between two parts of one chunk: after a body the answer before it is over and done
-  // with.
+  // Node processes pending work between two parts of one chunk: after a body, the previous response has been
+  // sent.
   test.each(['', '{'])(
     'are not carried out behind an answer that closes the connection (body: %j)',
     async (body) => {
@@ -189,7 +189,7 @@ describe('bytes that are no request', () => {
     async (bytes) => {
       const { socket, closed } = open(await serve(() => undefined), bytes)
       expect(statusesOf(await closed)).toEqual([400])
-      // Writing to a connection that is closed on both sides is answered with a reset.
+      // Writing to a connection that is closed on both sides causes a reset.
       const reset = new Promise<string | undefined>((resolve) =>
         socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)),
       )

@@ -33,7 +33,7 @@ interface Connection {
   latest: IncomingMessage | undefined
   /** Set once the connection has sent invalid bytes: nothing after them is read. */
   fault: ConnectionFault | undefined
-  /** Whether the fault gets a response of its own, after those of all earlier requests. */
+  /** Whether the fault gets a separate response, after those of all earlier requests. */
   answersFault: boolean
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeUseCases, startTestService } from '../support/test-service.js'
 import { listen } from './listen.js'
 
-/** A service whose account can be read only once `release` was called. */
+/** A service whose account can be read only after `release` has been called. */
 async function startHeldService() {
   let release = (): void => undefined
   let arrived = (): void => undefined

@@ -33,7 +33,8 @@ const timeoutCheckIntervalMs = 2_000
 const graceMsDefault = 10_000
 
 /**
- * Tiny chunks cost Node a hundred times their size. Honest clients send a few; only attackers send this many.
+ * Tiny chunks cost Node a hundred times their size. Legitimate clients send a few; only attackers send this
+ * many.
  */
 const bodyPartsMax = 500
 const bytesPerPart = 64
@@ -64,7 +65,7 @@ export async function listen(
     get upgrade(): boolean {
       return this.isUpgrade
     }
-    /** Node assigns what the client requests, then whether it is granted. */
+    /** Node first sets what the client requests, then whether it is granted. */
     set upgrade(isAsked: boolean) {
       this.isUpgrade = isAsked || connections.isFull(this.socket)
     }

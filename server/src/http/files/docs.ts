@@ -37,7 +37,7 @@ body.dark-mode { --scalar-color-3: #8f8f8f; }
 :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }
 `
 
-/** No fonts, telemetry, proxy, assistant or registry of other hosts: nothing leaves this one. */
+/** No fonts, telemetry, proxy, assistant or registry of other hosts: the page contacts only this one. */
 const pageScript = `Scalar.createApiReference('#docs', {
   url: '/api/docs/openapi.json',
   withDefaultFonts: false,

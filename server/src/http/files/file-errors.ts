@@ -30,8 +30,8 @@ export type FileErrorCode = keyof typeof fileErrors
 const fileHeaders = ['Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges']
 
 /**
- * Answers a request for a file with an error: in the contract's form for clients that accept JSON, as a
- * sentence for browsers. A body that is too large closes the connection.
+ * Answers a request for a file with an error: in the contract's form for clients that accept JSON, as plain
+ * text for browsers. A body that is too large closes the connection.
  */
 export function refuseFile(
   request: Request,

@@ -25,7 +25,7 @@ describe('an HTTP-date', () => {
   test('is what toUTCString() writes, all over 400 years and at the ends of the calendar', () => {
     const ends = ['0000-01-01T00:00:00Z', '0099-12-31T23:59:59Z', '9999-12-31T23:59:59Z']
     const timesMs = ends.map((iso) => Date.parse(iso))
-    // A step of 101 hours, 1 minute and 1 second meets every weekday, month, hour, minute and second many
+    // A step of 101 hours, 1 minute and 1 second covers every weekday, month, hour, minute and second many
     // times.
     for (let ms = Date.UTC(1900, 0, 1); ms < Date.UTC(2300, 0, 1); ms += 363_661_000) timesMs.push(ms)
     const misread = timesMs.filter((ms) => readHttpDate(new Date(ms).toUTCString(), nowMs) !== ms)

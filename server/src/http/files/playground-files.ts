@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The built playground, read once: its page, and the files that the page loads by their names. */
+/** The built playground, read once: its page, and the files that the page loads, by name. */
 export interface PlaygroundFiles {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** A file as it is, and compressed for the clients that take it so. */
+/** A file, plain and compressed, for clients that accept that. */
 export interface Asset {
   readonly contentType: string
   readonly body: Buffer
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Reads a build of examples/playground; undefined where there is none, or an unfinished one. */
+/** Reads a build of examples/playground; undefined if there is none, or if it is unfinished. */
 export function readPlayground(folder: string): PlaygroundFiles | undefined {
   const page = join(folder, 'index.html')
   const assets = join(folder, assetFolder)

@@ -8,27 +8,29 @@ import { sendPage } from './send-page.js'
 /** The page at `/` on which people use the service. */
 export interface Playground {
   readonly files: PlaygroundFiles
-  /** By which address clients reach the service, and so the pages of it. */
+  /** The address by which clients reach the service, and so its pages. */
   readonly publicUrl: string
-  /** The origin of the object store's signed links, to which the page sends and from which it shows files. */
+  /**
+   * The origin of the object store's signed links, to which the page uploads and from which it shows files.
+   */
   readonly linkOrigin: () => Promise<string>
-  /** Where the page finds the service without a key of its own; undefined: the page asks for one. */
+  /** Where the page reaches the service without its own key; undefined: the page asks for one. */
   readonly proxyPath: string | undefined
 }
 
-/** Where the built page expects what the server tells it. */
+/** Where the built page expects its settings. */
 const settingsPlace = '<meta name="playground" content="{}">'
 /** The pages that the playground links to, where this server has them. */
 const linkedPages = ['/docs', '/api/docs', '/gallery']
 
-/** What the routes answer: the page, and each file of the build. */
+/** The routes' responses: the page, and each file of the build. */
 export function playgroundPaths({ files }: Playground): { method: string; path: string }[] {
   const assets = [...files.assets.keys()].map((name) => `/${assetFolder}/${name}`)
   return ['/', ...assets].map((path) => ({ method: 'get', path }))
 }
 
 /**
- * The page and the files of its build. Of `pagePaths`, those of other pages, it links to the ones that it
+ * The page and the files of its build. Of `pagePaths`, the paths of other pages, it links to the ones that it
  * knows.
  */
 export function playgroundRoutes(playground: Playground, pagePaths: readonly { path: string }[]): Router {
@@ -58,8 +60,8 @@ export function playgroundRoutes(playground: Playground, pagePaths: readonly { p
 }
 
 /**
- * Scripts and styles come from this host alone, none of them from the page itself: what somebody writes into
- * a prompt, a file's name or an effect's text can run nothing and reach nobody.
+ * Scripts and styles come from this host alone, none of them inline: whatever somebody writes into a prompt,
+ * a file's name or an effect's text cannot run or contact anything.
  */
 function policyFor(linkOrigin: string): string {
   return [
@@ -80,8 +82,8 @@ function settingsElement(settings: object): string {
 }
 
 /**
- * Where a page opened as `localhost` belongs if the service calls itself `127.0.0.1`, or the reverse: to a
- * browser these are two origins, and links of the one are foreign to a page of the other.
+ * Where a page opened as `localhost` must redirect if the service calls itself `127.0.0.1`, or the reverse:
+ * to a browser these are two origins, and links of one are foreign to a page of the other.
  */
 function otherLoopbackName({ headers }: Request, publicUrl: string): string | undefined {
   const { host, href } = new URL(publicUrl)
@@ -89,7 +91,7 @@ function otherLoopbackName({ headers }: Request, publicUrl: string): string | un
   return asked !== host && isLoopbackHost(asked) && isLoopbackHost(host) ? href : undefined
 }
 
-/** A file's name has a hash of its content, so a browser never asks twice. */
+/** A file's name contains a hash of its content, so a browser never requests it twice. */
 function sendAsset(request: Request, response: Response, { contentType, body, gzipped }: Asset): void {
   const isGzipped = request.acceptsEncodings('gzip') !== false
   const sent = isGzipped ? gzipped : body

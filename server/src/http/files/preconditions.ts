@@ -13,7 +13,7 @@ type ConditionalRequest = Pick<IncomingMessage, 'method' | 'headers' | 'headersD
 
 /**
  * The result of a request's conditions, in the order of RFC 9110, section 13.2.2: continue, 304 or 412. A
- * malformed list of tags never yields 304 and never lets a file be written, because its intention is unknown.
+ * malformed list of tags never yields 304 and never lets a file be written, because its intent is unknown.
  */
 export function judgePreconditions(
   { method, headers, headersDistinct }: ConditionalRequest,
@@ -87,8 +87,8 @@ function entityTagsOf(list: string): readonly string[] | undefined {
 
 /**
  * Whether the file was modified after the date, in whole seconds like HTTP dates; undefined without a file
- * and unless there is exactly one valid HTTP-date, because sections 13.1.3 and 13.1.4 demand to ignore
- * others.
+ * and unless there is exactly one valid HTTP-date, because sections 13.1.3 and 13.1.4 require others to be
+ * ignored.
  */
 function isNewer(version: FileVersion | undefined, dates: readonly string[] = []): boolean | undefined {
   const [date, ...others] = dates

@@ -15,7 +15,7 @@ export interface SentFile {
 
 /**
  * Answers GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as the
- * conditions of RFC 9110, section 13, demand. Refuses with 404, 412 or 416. Rejects if the file cannot be
+ * conditions of RFC 9110, section 13, require. Refuses with 404, 412 or 416. Rejects if the file cannot be
  * read.
  */
 export async function sendFile(request: Request, response: Response, file: SentFile): Promise<void> {

@@ -11,7 +11,7 @@ import { sendPage } from './send-page.js'
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {
   readonly policy?: string
-  /** Of the page for wrong addresses alone. */
+  /** Only for the page for unknown paths. */
   readonly html?: string
 }
 
@@ -40,9 +40,9 @@ export const sitePaths = [
 ] as const
 
 /**
- * The site in a folder. Lists the files of each build once, so that no request can name another; a build that
- * replaces the folder shows at the next request. A page may run the inline scripts that the build gave it and
- * no others.
+ * The site in a folder. Lists the files of each build once, so that no request can name another file; a build
+ * that replaces the folder is served from the next request on. A page may run only the inline scripts that
+ * the build gave it.
  */
 export function openSite(folder = siteFolder): Site {
   let version: string | undefined
@@ -95,7 +95,7 @@ export function siteRoutes(site: Site): Router {
   return router
 }
 
-/** For a person; a program gets NOT_FOUND. While there is no site, the browser asks again. */
+/** For a person; a program gets NOT_FOUND. While there is no site, the browser retries. */
 function sendNotFound(response: Response, files: ReturnType<Site>): void {
   const page = files?.get(requestPath(notFoundPage))
   response.setHeader('Content-Security-Policy', page?.policy ?? pagePolicy)
@@ -103,7 +103,7 @@ function sendNotFound(response: Response, files: ReturnType<Site>): void {
   sendPage(response, 'text/html; charset=utf-8', Buffer.from(page?.html ?? notBuilt), 404)
 }
 
-/** VitePress makes this page for wrong addresses. */
+/** The page that VitePress builds for unknown paths. */
 const notFoundPage = '404.html'
 
 const notBuilt = `<!doctype html>
@@ -118,7 +118,7 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Pages have addresses without an ending: `engines/fal.html` is /docs/engines/fal. */
+/** Pages have paths without an extension: `engines/fal.html` is /docs/engines/fal. */
 function requestPath(name: string): string {
   return `/docs/${name.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`
 }

@@ -5,12 +5,15 @@ import type { Logger } from '../../ports/logger.js'
 import { withTimeout } from '../../time/with-timeout.js'
 import type { Metrics } from './metrics.js'
 
-/** A slower check has failed: probes need a prompt response. */
+/** A check that takes longer has failed: probes need a prompt response. */
 const checkTimeoutMs = 2_000
-/** Under a flood of probes and scrapes a response is computed this often; a single probe never waits. */
+/**
+ * Minimum age of a response before the next is computed, under a flood of probes and scrapes; a single probe
+ * never waits.
+ */
 const answerIntervalMs = 50
 
-/** Throws, or never ends, if a dependency of the service is not usable. */
+/** Throws, or never resolves, if a dependency of the service is not usable. */
 export type ReadinessCheck = () => Promise<unknown>
 
 export interface HealthDependencies {
@@ -86,7 +89,7 @@ async function checkAll(deps: HealthDependencies): Promise<Record<string, 'ok' |
   return Object.fromEntries(await Promise.all(outcomes))
 }
 
-/** The reason of a failed check goes to the log; callers of the public probe need not know it. */
+/** The reason of a failed check goes to the log; callers of the public probe do not need it. */
 async function run(deps: HealthDependencies, name: string, check: ReadinessCheck): Promise<'ok' | 'failed'> {
   try {
     await withTimeout(checkTimeoutMs, check(), () => new Error(`No answer within ${checkTimeoutMs} ms.`))

@@ -61,8 +61,8 @@ function acceptedAnswer(
 }
 
 /**
- * The catalogue changes with the providers file alone: each of its responses is built and serialized once for
- * each version of the offer, on first use.
+ * The catalogue changes only with the providers file: each of its responses is built and serialized once per
+ * version, on first use.
  */
 function answeredOnce<Body extends object>(
   version: () => number,

@@ -2,7 +2,7 @@
 export interface ExampleCall {
   readonly operationId: string
   readonly method: string
-  /** With the example of each parameter in its place, and of each required or shown query. */
+  /** With the example of each parameter filled in, and of each required or shown query parameter. */
   readonly path: string
   /** The examples of the path's parameters, in order. */
   readonly ids: readonly string[]

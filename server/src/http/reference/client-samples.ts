@@ -22,8 +22,7 @@ await result.saveTo('${file}')`
 const shown = (call: string) => `console.log(await ${call})`
 
 /**
- * The statements of each operation with the SDK. An operation of the contract that is missing does not
- * compile.
+ * The SDK statements for each operation. An operation of the contract that is missing here does not compile.
  */
 const statements = {
   getAccount: () => shown('client.account()'),
@@ -41,7 +40,7 @@ const statements = {
   getUpload: ({ ids }) => shown(`client.uploads.get(${literal(ids[0])})`),
 } as const satisfies Record<OperationId, (call: ExampleCall) => string>
 
-/** The words of each operation on the command line; undefined where no command does it alone. */
+/** The CLI command for each operation; undefined if no single command does it. */
 const commands = {
   getAccount: () => ['balance'],
   getPricing: () => ['prices'],
@@ -58,7 +57,7 @@ const commands = {
   getUpload: undefined,
 } as const satisfies Record<OperationId, ((call: ExampleCall) => readonly string[]) | undefined>
 
-/** How the command line takes each field: as an option, or as an argument in this order. */
+/** How the CLI takes each field: as an option, or as a positional argument in this order. */
 const fieldWords = {
   assetId: (value) => [`asset:${value}`],
   prompt: (value) => [value],
@@ -77,7 +76,7 @@ export function sdkSample(call: ExampleCall): CodeSample | undefined {
   return { lang: 'typescript', label: 'TypeScript SDK', source }
 }
 
-/** The command that does the same; it reads the key and the address from the environment. */
+/** The equivalent command; it reads the key and the address from the environment. */
 export function commandSample(call: ExampleCall): CodeSample | undefined {
   const command = Object.entries(commands).find(([id]) => id === call.operationId)?.[1]
   if (command === undefined) return undefined

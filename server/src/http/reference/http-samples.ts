@@ -1,6 +1,6 @@
 import type { CodeSample, ExampleCall } from './call.js'
 
-/** The call with curl; the address and the key are variables of the shell. */
+/** The call with curl; the address and the key are shell variables. */
 export function curlSample({ method, path, isSecured, body }: ExampleCall): CodeSample {
   const lines = [
     // Without a body, curl sends GET unless told otherwise; with one, it sends POST.
@@ -13,7 +13,7 @@ export function curlSample({ method, path, isSecured, body }: ExampleCall): Code
   return { lang: 'shell', label: 'curl', source: lines.join(' \\\n  ') }
 }
 
-/** The call with Python's requests; the address and the key are variables of the environment. */
+/** The call with Python's requests; the address and the key are environment variables. */
 export function pythonSample({ method, path, isSecured, body }: ExampleCall): CodeSample {
   const key = `headers={"Authorization": f"Bearer {os.environ['MEDIAGEN_API_KEY']}"},`
   const lines = [
@@ -32,7 +32,7 @@ export function pythonSample({ method, path, isSecured, body }: ExampleCall): Co
   return { lang: 'python', label: 'Python requests', source: lines.join('\n') }
 }
 
-/** A word of a POSIX shell that stands for exactly this text. */
+/** A word for a POSIX shell that stands for exactly this text. */
 export function shellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -16,7 +16,7 @@ interface Document {
 const documentOf = (hasErrorPages: boolean): Document =>
   JSON.parse(JSON.stringify(referenceDocument(contract, { hasErrorPages })))
 
-/** A call whose texts have every quote there is. */
+/** A call whose texts contain every kind of quote. */
 const awkward = {
   operationId: 'generateImage',
   method: 'post',

@@ -7,7 +7,7 @@ import { listen } from '../connection/listen.js'
 export const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
-/** A client with a connection of its own. */
+/** A client with a separate connection. */
 export interface Client {
   readonly socket: Socket
   /** Everything received so far. */

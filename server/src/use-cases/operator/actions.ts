@@ -3,10 +3,11 @@ import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../../databa
 import type { AuditAction } from '../../domain/audit-actions.js'
 import { actionIdOf, newActionId } from '../../domain/ids.js'
 
-/** Lets an operator repeat an action without doing it twice, such as after a lost answer. */
+/** Lets an operator repeat an action safely, for example after a lost response. */
 export interface Repeatable {
   /**
-   * Names one action on one subject; a second action of the same name is refused, or answered as the first.
+   * Names one action on one subject. A repetition under the same name is refused, or returns the first
+   * response.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -19,7 +20,7 @@ export class UnknownIdError extends Error {
   }
 }
 
-/** The idempotency key was used before, and this action cannot be answered again or was another one. */
+/** The idempotency key was used before, and its action was a different one or cannot be repeated. */
 export class RepeatedActionError extends Error {
   constructor(what: string) {
     super(`This idempotency key was used before: ${what}`)
@@ -27,7 +28,7 @@ export class RepeatedActionError extends Error {
   }
 }
 
-/** The id of an action: its idempotency key's, or a new one. Made before the first try. */
+/** The id of an action: derived from its idempotency key, or a new one. Created before the first try. */
 export function actionIdFor(action: AuditAction, subject: string, { idempotencyKey }: Repeatable): string {
   return idempotencyKey === undefined
     ? newActionId(Date.now())
@@ -43,12 +44,12 @@ export interface ActionRecord {
   readonly details?: AuditDetails
 }
 
-/** Records an action in the transaction that does it. */
+/** Records an action in the transaction that performs it. */
 export async function record(tx: Tx, { details = {}, accountId, ...entry }: ActionRecord): Promise<void> {
   await insertAuditEntry(tx, { ...entry, accountId, details })
 }
 
-/** Runs an action that cannot be answered twice. Throws RepeatedActionError for the second of a name. */
+/** Runs an action whose response cannot be repeated. Throws RepeatedActionError when a name is used again. */
 export async function onlyOnce<T>(
   database: Database,
   { actionId, what }: { readonly actionId: string; readonly what: string },

@@ -19,7 +19,7 @@ export interface Engine {
 
 export interface EngineState extends Engine, ProviderState {}
 
-/** What waits and what runs. */
+/** Waiting and running work. */
 export interface QueueState {
   readonly products: readonly {
     readonly product: ProductName
@@ -35,7 +35,7 @@ export interface QueueState {
 
 export interface Reconciliation {
   readonly disagreements: readonly Disagreement[]
-  /** False if it stopped early, because of its time or of the number of its findings. */
+  /** False if it stopped early, at its limit of time or of findings. */
   readonly isComplete: boolean
   /** The last complete one, by a worker; undefined before the first. */
   readonly lastSweep: { readonly endedAtMs: number; readonly found: number } | undefined
@@ -45,7 +45,7 @@ export interface Page {
   readonly limit: number
 }
 
-/** What operators look at; nothing here changes anything. */
+/** What operators inspect. Read-only. */
 export interface Inspection {
   findAccounts(request: Page & { idPrefix?: string; before?: string }): Promise<Account[]>
   /** Throws BadCursorError. */
@@ -55,7 +55,7 @@ export interface Inspection {
   showQueue(): Promise<QueueState>
   listEngines(): Promise<EngineState[]>
   listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>
-  /** Compares the books for at most so long, and until so many findings. */
+  /** Reconciles the ledger, up to a limit of time and of findings. */
   reconcileWithin(bounds: { msMax: number; foundMax: number }): Promise<Reconciliation>
 }
 
@@ -71,7 +71,7 @@ export function createInspection(database: Database, engines: () => readonly Eng
   }
 }
 
-/** Every product, also those of which nothing waits; an age comes from the id of the oldest task. */
+/** Every product, including those with nothing waiting; the age comes from the id of the oldest task. */
 async function showQueue(database: Database): Promise<QueueState> {
   const counts = new Map(
     (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),

@@ -15,15 +15,15 @@ import type { TaskStatus } from '../../domain/task-states.js'
 import { UnknownIdError } from './actions.js'
 
 /**
- * The most tasks that one page looks at. A status that is rare among the newest tasks comes in several pages,
- * some of them empty, instead of a scan of millions.
+ * The most tasks that one page reads. A status that is rare among the newest tasks is spread over several
+ * pages, some of them empty, instead of needing a scan of millions.
  */
 export const tasksLookedAtMax = 2_000
 
 export interface TaskQuery {
   readonly status?: TaskStatus | undefined
   readonly accountId?: string | undefined
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined
   readonly limit: number
 }
@@ -43,8 +43,8 @@ export class BadCursorError extends Error {
 }
 
 /**
- * One page of tasks. Waiting ones come in the order in which workers claim them, those that wait for another
- * attempt included; running ones oldest first; all others newest first. No page reads more than
+ * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait
+ * for another attempt; running ones oldest first; the rest newest first. No page reads more than
  * `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
  */
 export async function listTasks(database: Database, query: TaskQuery): Promise<TaskPage> {
@@ -94,7 +94,7 @@ async function listTasksOfAccount(
   return pageOf(database, query, glances, ({ id, createdAtMs }) => `${createdAtMs}.${id}`)
 }
 
-/** Without a status every row that is looked at is shown. */
+/** Without a status, every row that is read is shown. */
 function lookOf({ status, limit }: TaskQuery): number {
   return status === undefined ? limit : tasksLookedAtMax
 }
@@ -108,7 +108,7 @@ async function pageOf(
   const { status, limit } = query
   const matching = status === undefined ? glances : glances.filter((glance) => glance.status === status)
   const shown = matching.slice(0, limit)
-  // Behind the last that is shown, or, where all of the look is used up, behind the look.
+  // After the last task shown or, if every row of the page was read, after the last row read.
   const last = matching.length > limit ? shown.at(-1) : glances.at(-1)
   const isEnd = matching.length <= limit && glances.length < lookOf(query)
   return {
@@ -120,7 +120,7 @@ async function pageOf(
   }
 }
 
-/** In the order of the ids; a task that is meanwhile elsewhere is still shown, as it is now. */
+/** In the order of the ids; a task that has changed status meanwhile is still shown, as it is now. */
 async function readTasks(database: Database, ids: readonly string[]): Promise<Task[]> {
   const tasks = await database.read((db) => listTasksById(db, ids))
   const byId = new Map(tasks.map((task) => [task.id, task]))

@@ -10,19 +10,19 @@ import { mayBeId } from '../../domain/ids.js'
 import type { Task } from '../../domain/task.js'
 import { UnknownIdError } from './actions.js'
 
-/** A task with all that belongs to it: where its work is, and its money. */
+/** A task with everything that belongs to it: the state of its work, and its money. */
 export interface TaskStory {
   readonly task: Task
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
-  /** The worker that has it. */
+  /** The worker that holds it. */
   readonly lease:
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
     | undefined
   readonly ledger: readonly LedgerLine[]
 }
 
-/** Throws UnknownIdError. A task that moves meanwhile may be shown between two of its states. */
+/** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
 export async function showTask(database: Database, taskId: string): Promise<TaskStory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)

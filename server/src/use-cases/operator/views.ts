@@ -8,7 +8,7 @@ import type { EngineState, QueueState, Reconciliation } from './inspection.js'
 import type { TaskStory } from './show-task.js'
 
 /**
- * What commands print with --json and the operator's page receives: one form of each thing. Amounts are exact
+ * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
  * strings, times ISO 8601.
  */
 
@@ -118,7 +118,7 @@ function viewParameters({
   }
 }
 
-/** The story in order; what has no recorded time is told with that of the step before it. */
+/** The events in order; an event without a recorded time has that of the event before it. */
 function eventsOf({ task, isQueued, lease, ledger }: TaskStory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
@@ -142,7 +142,7 @@ function eventsOf({ task, isQueued, lease, ledger }: TaskStory) {
 
 const settledBy = { credit: 'Credited', reserve: 'Reserved', charge: 'Charged', refund: 'Refunded' }
 
-/** The engine's own job id, whose form is the engine's: shown as JSON. */
+/** The engine's own job id, in the engine's own format: shown as JSON. */
 function viewSubmission(submission: Submission) {
   return {
     kind: submission.kind,

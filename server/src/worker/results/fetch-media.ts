@@ -1,17 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type GeneratedMedia, UnusableMediaError } from '../../ports/provider.js'
 
-/**
- * A finished job has been paid for: its result is asked for again where an engine stumbles over handing it
- * out.
- */
+/** A finished job has been paid for, so fetching its result is retried if the engine fails to deliver it. */
 const triesMax = 5
 const pauseMs = 500
 const collectedBytesMax = 512 * 1024
 
 /**
- * Writes what an engine made to a file. Throws UnusableMediaError when fetching it again cannot help or has
- * not helped, and the signal's reason on abort.
+ * Writes a medium from an engine to a file. Throws UnusableMediaError when fetching it again cannot help or
+ * has not helped, and the signal's reason on abort.
  */
 export async function fetchMedia(
   sleep: (durationMs: number, signal: AbortSignal) => Promise<void>,
@@ -41,7 +38,7 @@ async function writeMedia(media: GeneratedMedia, path: string, signal: AbortSign
   }
 }
 
-/** Collects the small parts that a network brings: a write for each of them took 45 MB more. */
+/** Collects the small chunks of a network stream: one write per chunk took 45 MB more. */
 async function writeParts(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const collected = Buffer.allocUnsafeSlow(collectedBytesMax)
   let bytes = 0
@@ -59,7 +56,7 @@ async function writeParts(file: FileHandle, parts: AsyncIterable<Uint8Array>): P
   await writeAll(file, collected.subarray(0, bytes))
 }
 
-/** A write may take less than it was given. */
+/** A write may be partial. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.byteLength; )
     done += (await file.write(bytes, done, bytes.byteLength - done)).bytesWritten

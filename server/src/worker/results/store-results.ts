@@ -19,7 +19,7 @@ interface StoreDependencies {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What an engine made for a task. */
+/** What an engine generated for a task. */
 interface Made {
   readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
   readonly provider: Pick<Provider, 'name' | 'results'>
@@ -28,7 +28,7 @@ interface Made {
 
 export type StoreOutcome =
   | { readonly kind: 'succeeded'; readonly output: readonly StoredMedia[] }
-  /** The result is no such medium as was asked for. */
+  /** The result is not the kind of medium that was requested. */
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
 
 /**
@@ -40,9 +40,9 @@ function resultKeyOf(task: Made['task'], index: number, contentType: string): st
 }
 
 /**
- * Puts the media where they stay, before the task settles: as they are where the provider is exact, otherwise
- * fetched to a file, read, and brought to what was asked. Throws when the store refuses them again and again,
- * or on abort.
+ * Stores the media under their final keys before the task settles: unchanged if the provider is exact;
+ * otherwise fetched to a file, inspected and converted to what was requested. Throws if the store keeps
+ * refusing them, or on abort.
  */
 export async function storeResults(
   deps: StoreDependencies,
@@ -67,7 +67,7 @@ function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8
 }
 
 /**
- * One medium was asked for, so the first is the result. It passes through files, for a video may have a
+ * One medium was requested, so the first is the result. It passes through files, because a video may have a
  * gigabyte.
  */
 async function finishAndStore(
@@ -105,8 +105,8 @@ function unusable(message: string): StoreOutcome {
 }
 
 /**
- * Removes results that no task will ever name. What a crash leaves behind, the sweep of orphaned objects
- * finds.
+ * Removes results that no task will ever name. The sweep of orphaned objects finds what a crash leaves
+ * behind.
  */
 export async function deleteResults(
   { objectStore }: Pick<StoreDependencies, 'objectStore'>,

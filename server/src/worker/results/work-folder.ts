@@ -2,24 +2,22 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below the system's folder for temporary files (TMPDIR), a folder for each process. */
+/** In the system's folder for temporary files (TMPDIR), one folder per process. */
 const root = (): string => join(tmpdir(), 'mediagen-work')
 
-/** A fresh folder for one result on its way; whoever made it removes it. */
+/** A new folder for one result in transit; its creator removes it. */
 export async function makeWorkFolder(): Promise<string> {
   const own = join(root(), String(process.pid))
   await mkdir(own, { recursive: true, mode: 0o700 })
   return mkdtemp(join(own, 'result-'))
 }
 
-/**
- * Removes what processes left that are no more: a result may have a gigabyte, and a killed worker has many.
- */
+/** Removes what dead processes left behind: a result may have a gigabyte, and a killed worker leaves many. */
 export async function removeAbandonedWork(): Promise<void> {
   const names = await readdir(root()).catch(() => [])
   for (const name of names) {
     if (isRunning(Number(name))) continue
-    // Another user's, or just gone: the next start looks again.
+    // Another user's folder, or one just removed: the next start tries again.
     await rm(join(root(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

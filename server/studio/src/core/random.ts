@@ -1,7 +1,7 @@
 /**
  * Random numbers that are the same on every machine for the same seed. Streams (mulberry32, xorshift32) draw
- * one number after another; hashes give the number of a place, a particle or a text at once. More than one
- * algorithm of a kind stands here because every result of the studio is promised byte for byte: none can
+ * one number after another; hashes give the number of a place, a particle or a text at once. There is more
+ * than one algorithm of a kind because every result of the studio is promised byte for byte, so none can
  * replace another.
  */
 
@@ -71,8 +71,7 @@ export function latticeHash(x: number, y: number, seed: number): number {
 }
 
 /**
- * The number in [0, 1) of one channel of one particle: its place is a function of time, and no state has to
- * be kept.
+ * The number in [0, 1) of one channel of one particle: its place is a function of time, so no state is kept.
  */
 export function particleHash(seed: number, particle: number, channel: number): number {
   const bits =

@@ -1,4 +1,4 @@
-/** A colour as films store it: BT.709 limited range, Y 16 to 235, U and V 16 to 240 around 128. */
+/** A colour as videos store it: BT.709 limited range, Y 16 to 235, U and V 16 to 240 around 128. */
 export interface Yuv {
   readonly y: number
   readonly u: number

@@ -33,10 +33,7 @@ export async function applyImageEffect(
   return rasterFromPicture(picture)
 }
 
-/**
- * Weather changes the scene, a medium redraws it, and the effect that was asked for by name has the last
- * word.
- */
+/** Weather changes the scene, a medium redraws it, and the explicitly requested effect comes last. */
 function techniquesInOrder(reading: PromptReading, effectId: ImageEffectId | undefined): ImageEffectId[] {
   const fromPrompt = [...reading.weather, ...(reading.medium === undefined ? [] : [reading.medium])]
   const others = fromPrompt.filter((id) => id !== effectId)

@@ -30,8 +30,8 @@ describe('pictures that can be used', () => {
     }
   })
 
-  test('a photograph taken with the camera on its side stands upright', async () => {
-    // Orientation 6: the top of the scene is the stored picture's left side.
+  test('a photograph taken with a rotated camera is upright', async () => {
+    // Orientation 6: the top of the scene is the left side of the stored picture.
     const file = await flat(200, 300, '#ff0000')
       .composite([{ input: await flat(100, 300, '#00ff00').png().toBuffer(), left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -43,7 +43,7 @@ describe('pictures that can be used', () => {
     expect(bottomRed).toBeGreaterThan(200)
   })
 
-  test('an orientation that is settled beforehand stands above the file’s own', async () => {
+  test('a given orientation takes precedence over the file’s own', async () => {
     const file = await source().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const stored = await decodeInput(file, { ...size, orientation: 1 })
     const upright = await decodeInput(await source().jpeg().toBuffer(), size)
@@ -51,12 +51,12 @@ describe('pictures that can be used', () => {
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
-    'orientation %i means the same whether it is settled or read by the library',
+    'orientation %i means the same whether it is given or read by the library',
     async (orientation) => {
       const file = await source().withMetadata({ orientation }).jpeg().toBuffer()
       const settled = await decodeInput(file, { ...size, orientation })
       expect([settled.widthPx, settled.heightPx]).toEqual([60, 40])
-      // Cropping before or after turning may fall one pixel apart.
+      // Cropping before or after rotating may differ by one pixel.
       expect(meanDifference(settled, await decodeInput(file, size))).toBeLessThan(12)
     },
   )
@@ -85,7 +85,7 @@ describe('pictures that can be used', () => {
     expect(Math.hypot(deepRed - 32, deepGreen - 96, deepBlue - 192)).toBeLessThan(5)
   })
 
-  test('of an animation the first frame is taken', async () => {
+  test('the first frame of an animation is used', async () => {
     const frames = [
       await flat(60, 40, '#ff0000').png().toBuffer(),
       await flat(60, 40, '#0000ff').png().toBuffer(),
@@ -142,7 +142,7 @@ describe('pictures that cannot be used', () => {
     await refused(file)
   })
 
-  test('formats that the service does not take, though the decoder could read them', async () => {
+  test('formats that the service does not accept, although the decoder could read them', async () => {
     await refused(await source().gif().toBuffer())
     await refused(await source().tiff().toBuffer())
     await refused(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))

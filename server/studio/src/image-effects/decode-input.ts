@@ -4,22 +4,17 @@ import type { SizePx } from '../core/size.js'
 import { type Orientation, orientRaster, swapsSides } from './orient-raster.js'
 
 /**
- * The bytes are no picture the service can use: broken, cut short, of another format, or too large. Retrying
- * is no help.
+ * The bytes are not an image that the service can use: broken, truncated, of another format, or too large.
+ * Retrying does not help.
  */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError'
 }
 
-/**
- * What the interface allows an upload to have; a header that promises more is refused before any pixel is
- * unpacked.
- */
+/** The upload limits of the contract; a header that claims more is refused before any pixel is unpacked. */
 const pixelsMax = 40_000_000
 
-/**
- * A picture within the limits decodes in about two seconds; this ends the work on one that was made to stall.
- */
+/** An image within the limits decodes in about two seconds; this ends the work on one crafted to stall. */
 const decodeSecondsMax = 30
 
 export interface DecodedSize extends SizePx {
@@ -66,10 +61,7 @@ export async function decodeInput(
   }
 }
 
-/**
- * Only what the service accepts reaches the decoder: the library behind it would also read SVG, TIFF and
- * more.
- */
+/** Only accepted formats reach the decoder: the library behind it would also read SVG, TIFF and more. */
 function isSupported(bytes: Uint8Array): boolean {
   const startsWith = (signature: readonly number[], offset = 0) =>
     signature.every((byte, index) => bytes[offset + index] === byte)

@@ -9,7 +9,7 @@ export function swapsSides(orientation: Orientation): boolean {
 }
 
 /**
- * Turns stored pixels as their orientation says. Gives back the raster itself where there is nothing to turn.
+ * Rotates and mirrors stored pixels by their orientation. Returns the same raster if nothing has to change.
  */
 export function orientRaster(stored: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return stored

@@ -3,7 +3,7 @@ import type { Colour } from '../core/colour.js'
 import { createRaster, type Raster } from '../core/raster.js'
 import { rasterFor, type Viewport } from './frame.js'
 
-/** How a layer may move in a film of the scene. */
+/** How a layer may move in a video of the scene. */
 export type Motion = 'none' | 'drift' | 'sway' | 'water' | 'rise' | 'twinkle'
 
 /** A layer as painters hand it over: soft paint at any resolution, crisp paint added at the picture's own. */

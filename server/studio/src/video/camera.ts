@@ -4,7 +4,7 @@ import type { Moment, Shot, Still } from './video-effect.js'
 
 /**
  * Points the mesh at the picture, held by a hand rather than screwed down: it drifts by up to half a percent
- * on a path that the shot's seed chooses. This is also why every prompt gives another film.
+ * on a path that the shot's seed chooses. This is also why every prompt gives another video.
  */
 export function holdCamera(mesh: Mesh, still: Still, shot: Shot, moment: Moment, view: CameraView): void {
   const phase = (shot.direction.seed % 1009) / 1009

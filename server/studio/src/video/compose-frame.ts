@@ -145,7 +145,7 @@ function readVeilCorners(veil: Veil, values: Float32Array): void {
 // The two innermost loops: plain arguments and fixed point (16 fractional bits), because they run for every
 // sample of every frame, and separate, because a test for cover inside the loop halved the speed of both. A
 // layer two pixels wide or high has no neighbour to interpolate with: a read outside gives undefined, which
-// `& 255` and `| 0` turn into an empty sample. A bounds check in their place made films a quarter slower.
+// `& 255` and `| 0` turn into an empty sample. A bounds check in their place made videos a quarter slower.
 
 function copyPlane(
   samples: Uint16Array,

@@ -3,7 +3,7 @@ import { readDirection } from './direction.js'
 
 const read = (prompt: string) => readDirection(prompt, 'effect')
 
-test('words for pace, force, side, move, weather and light steer a film', () => {
+test('words for pace, force, side, move, weather and light steer a video', () => {
   expect(read('a slow, subtle pan to the left in the rain at night')).toMatchObject({
     speed: 0.6,
     strength: 0.6,

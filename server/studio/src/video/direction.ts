@@ -18,7 +18,7 @@ export interface Direction {
   readonly light: Light
 }
 
-/** Reads a prompt, '' included. The same words always direct the same film; any other words another one. */
+/** Reads a prompt, '' included. The same words always direct the same video; any other words another one. */
 export function readDirection(prompt: string, salt: string): Direction {
   const words = withoutRefused(prompt.toLowerCase())
   const seed = seedOfText(`${salt}\n${prompt}`)

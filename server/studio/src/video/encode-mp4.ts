@@ -27,21 +27,21 @@ import {
 import type { SizePx } from '../core/size.js'
 import type { YuvPicture } from './yuv-picture.js'
 
-export interface FilmFormat extends SizePx {
+export interface VideoFormat extends SizePx {
   readonly framesPerSecond: number
 }
 
 /**
  * Encodes frames, as they come, to an MP4 that every browser plays while it loads: H.264 High, yuv420p,
- * BT.709, index in front. One frame is held at a time and may be overwritten once the next is asked for. The
+ * BT.709, index in front. One frame is held at a time and may be overwritten once the next is requested. The
  * same frames give the same bytes.
  */
-export async function encodeMp4(frames: Iterable<YuvPicture>, format: FilmFormat): Promise<Uint8Array> {
+export async function encodeMp4(frames: Iterable<YuvPicture>, format: VideoFormat): Promise<Uint8Array> {
   // The index moves to the front by rewriting the file, which needs one that can be read again.
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-film-'))
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-video-'))
   try {
-    const path = join(folder, 'film.mp4')
-    await writeFilm(frames, format, path)
+    const path = join(folder, 'video.mp4')
+    await writeVideo(frames, format, path)
     return await readFile(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -51,8 +51,8 @@ export async function encodeMp4(frames: Iterable<YuvPicture>, format: FilmFormat
 /**
  * Quality against time, measured on one core at 1280x720: superfast 7 ms a frame, veryfast 12 ms at half the
  * bytes. One thread, because a renderer is one of several on a machine. No macroblock tree, because its
- * AVX-512 code gives other bytes from run to run (x264 core 165: 3 films in 10 at 160x96), and the same
- * request must give the same film.
+ * AVX-512 code gives other bytes from run to run (x264 core 165: 3 videos in 10 at 160x96), and the same
+ * request must give the same video.
  */
 const encoderOptions = { preset: 'veryfast', crf: '22', profile: 'high', 'x264-params': 'mbtree=0' } as const
 
@@ -61,7 +61,7 @@ const keyFrameSeconds = 2
 
 const framesPerPause = 8n
 
-async function writeFilm(frames: Iterable<YuvPicture>, format: FilmFormat, path: string): Promise<void> {
+async function writeVideo(frames: Iterable<YuvPicture>, format: VideoFormat, path: string): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   const encoder = await openEncoder(format)
   const file = new FormatContext()
@@ -73,8 +73,8 @@ async function writeFilm(frames: Iterable<YuvPicture>, format: FilmFormat, path:
     stream.timeBase = encoder.timeBase
     stream.avgFrameRate = encoder.framerate
     check(stream.codecpar.fromContext(encoder), 'describe the stream')
-    check(file.openOutputSync(), 'open the film')
-    check(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'start the film')
+    check(file.openOutputSync(), 'open the video')
+    check(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'start the video')
     const drain = () => {
       while (encoder.receivePacketSync(packet) >= 0) {
         packet.streamIndex = stream.index
@@ -94,7 +94,7 @@ async function writeFilm(frames: Iterable<YuvPicture>, format: FilmFormat, path:
     }
     check(encoder.sendFrameSync(null), 'finish encoding')
     drain()
-    check(file.writeTrailerSync(), 'finish the film')
+    check(file.writeTrailerSync(), 'finish the video')
   } finally {
     // Left to the garbage collector these crash the process as it exits.
     packet.free()
@@ -104,7 +104,7 @@ async function writeFilm(frames: Iterable<YuvPicture>, format: FilmFormat, path:
   }
 }
 
-async function openEncoder(format: FilmFormat): Promise<CodecContext> {
+async function openEncoder(format: VideoFormat): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   if (codec === null) throw new Error('This build of FFmpeg has no H.264 encoder.')
   const encoder = new CodecContext()

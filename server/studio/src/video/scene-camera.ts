@@ -21,7 +21,7 @@ export type ScenePath = (moment: Moment) => ScenePose
 export function scenePath(direction: Direction, durationSeconds: number): ScenePath {
   const { seed, sideways, strength, speed } = direction
   const move = direction.move === 'unnamed' ? picked(seed) : direction.move
-  // A longer film goes farther, but not in proportion: the scene ends somewhere.
+  // A longer video goes farther, but not in proportion: the scene ends somewhere.
   const reach = Math.min(1.5, strength * Math.sqrt(speed) * Math.sqrt(durationSeconds / 5) ** 0.7)
   const phase = (seed % 1013) / 1013
   return (moment) => {

@@ -24,7 +24,7 @@ interface LayerMotion {
   readonly layer: YuvLayer
   readonly direction: Direction
   readonly shortEdgePx: number
-  /** Seconds at the speed of the film. */
+  /** Seconds at the speed of the video. */
   readonly time: number
   /** Tells the layers of a scene apart, in radians. */
   readonly phase: number

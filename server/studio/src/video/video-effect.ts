@@ -4,7 +4,7 @@ import type { Direction } from './direction.js'
 import type { YuvPicture } from './yuv-picture.js'
 
 /**
- * The caller's picture, ready to be filmed: larger than the film by the effect's overscan, in the film's
+ * The caller's picture, ready to be filmed: larger than the video by the effect's overscan, in the video's
  * shape.
  */
 export interface Still {
@@ -12,13 +12,13 @@ export interface Still {
   readonly depth: Depth
 }
 
-/** What is to be filmed how. Sizes are the film's. */
+/** What is to be filmed how. Sizes are the video's. */
 export interface Shot extends SizePx {
   readonly durationSeconds: number
   readonly direction: Direction
 }
 
-/** A point in a film. */
+/** A point in a video. */
 export interface Moment {
   /** 0 on the first frame, 1 on the last. */
   readonly progress: number
@@ -32,10 +32,10 @@ export interface Moment {
  */
 export type DrawFrame = (target: YuvPicture, moment: Moment) => void
 
-/** One way to make a film from a picture. */
+/** One way to make a video from a picture. */
 export interface VideoEffect {
   /**
-   * How much larger than the film the picture is wanted, so that a camera coming closer still finds detail.
+   * How much larger than the video the picture is wanted, so that a camera coming closer still finds detail.
    * At least 1.
    */
   readonly overscan: number

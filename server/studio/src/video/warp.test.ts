@@ -59,6 +59,6 @@ test('a view keeps inside its source, however far off its middle is asked for', 
   expect(Math.min(...mesh.ys)).toBeGreaterThanOrEqual(-0.01)
 })
 
-test('a film with an odd side is refused', () => {
+test('a video with an odd side is refused', () => {
   expect(() => createYuvPicture(101, 50)).toThrow('101x50')
 })

@@ -5,7 +5,7 @@ import type { Motion } from '../scene/layer.js'
 import { type Veil, veilOf } from './veil.js'
 
 /**
- * A sheet of a scene as a film stores it: full-size brightness and half-size colour, each sample with its
+ * A sheet of a scene as a video stores it: full-size brightness and half-size colour, each sample with its
  * cover in the upper byte and its value in the lower one, so that one look-up and one multiplication serve
  * both. Values are multiplied by their cover, so that sampling between a painted pixel and an empty one
  * brings in no stray colour.

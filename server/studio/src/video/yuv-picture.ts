@@ -3,7 +3,7 @@ import type { SizePx } from '../core/size.js'
 import { uOfRgb, vOfRgb, yOfRgb } from '../core/yuv.js'
 
 /**
- * One picture as a film stores it: BT.709 limited range, full-size brightness (`y`) and half-size colour
+ * One picture as a video stores it: BT.709 limited range, full-size brightness (`y`) and half-size colour
  * (`u`, `v`), all three being windows into `bytes` in the order an encoder takes them. Both sides are even.
  */
 export interface YuvPicture extends SizePx {
@@ -16,7 +16,7 @@ export interface YuvPicture extends SizePx {
 /** A black picture. Throws when a side is odd, because half-size colour would not fit it. */
 export function createYuvPicture(widthPx: number, heightPx: number): YuvPicture {
   if (widthPx % 2 !== 0 || heightPx % 2 !== 0)
-    throw new Error(`A film's sides are even: ${widthPx}x${heightPx}.`)
+    throw new Error(`A video's sides are even: ${widthPx}x${heightPx}.`)
   const size = widthPx * heightPx
   const bytes = new Uint8Array(size + size / 2)
   const planes = {

@@ -11,14 +11,14 @@ import type { WireName } from '../../stand-ins/wires.ts'
 interface ParkEngine {
   readonly wire: WireName
   readonly products: readonly ProductName[]
-  /** Its entry in the providers file but for the name and the URL. */
+  /** Its entry in the providers file without the name and the URL. */
   readonly entry: Readonly<Record<string, unknown>>
-  /** What of the wire's address belongs into `url`. @default '' */
+  /** The part of the API's path that belongs in `url`. @default '' */
   readonly path?: string
 }
 
 const pictures = ['image.generate', 'image.transform'] as const
-const films = ['video.generate', 'video.transform'] as const
+const videos = ['video.generate', 'video.transform'] as const
 
 const namedFields = { prompt: '{{prompt}}', width: '{{width}}', height: '{{height}}', seed: '{{seed}}' }
 const ownTask = { ...namedFields, reference: '{{taskId}}', seconds: '{{durationSeconds}}' }
@@ -39,7 +39,7 @@ export const parkEngines = {
     path: '/v1beta',
     entry: { kind: 'gemini', apiKeyEnv: 'PARK_KEY', model: 'any-model' },
   },
-  sdcpp: { wire: 'sdcpp', products: films, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 8 } } },
+  sdcpp: { wire: 'sdcpp', products: videos, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 8 } } },
   comfyui: {
     wire: 'comfyui',
     products: productNames,
@@ -98,7 +98,7 @@ const engineNames: readonly EngineName[] = [
   'own',
 ]
 
-/** Which engines a product is routed to, the preferred first. */
+/** The engines that a product is routed to, the preferred first. */
 export type Routing = Partial<
   Record<ProductName, readonly (EngineName | { readonly name: EngineName; readonly weight: number })[]>
 >
@@ -107,13 +107,13 @@ export interface EnginePark {
   /** The path of the providers file. */
   readonly file: string
   readonly engines: Readonly<Record<EngineName, StandIn>>
-  /** Writes the file anew, with all eight engines and these routes. */
+  /** Rewrites the file, with all eight engines and these routes. */
   route(routing: Routing, entries?: Partial<Record<EngineName, object>>): Promise<void>
-  /** How many jobs each engine took with this text in the prompt; those with none are left out. */
+  /** How many jobs with this text in the prompt each engine took; engines with none are left out. */
   submissionsOf(text: string): Partial<Record<EngineName, number>>
 }
 
-/** Starts all eight, and writes a providers file that routes each product to every engine that makes it. */
+/** Starts all eight, and writes a providers file that routes each product to every engine that serves it. */
 export async function startEnginePark(): Promise<EnginePark> {
   vi.stubEnv('PARK_KEY', 'key-of-the-park')
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-park-'))
@@ -147,7 +147,7 @@ export async function startEnginePark(): Promise<EnginePark> {
   return park
 }
 
-/** The engines that make a product, in the order of the file. */
+/** The engines that serve a product, in the order of the file. */
 export function enginesOf(product: ProductName): EngineName[] {
   return engineNames.filter((name) => parkEngines[name].products.some((made) => made === product))
 }

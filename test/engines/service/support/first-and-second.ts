@@ -21,7 +21,7 @@ export interface Ending {
   readonly taken: readonly [number, number]
 }
 
-/** A service whose product is routed to one engine, and to another for when that is down. */
+/** A service whose product is routed to one engine, and to another one if that is down. */
 export async function firstAndSecond(
   product: ProductName,
   first: EngineName,

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ProductName } from '../../../../server/src/domain/generation/products.ts'
-import { readFilm } from '../../../../server/studio/src/video/support/read-film.ts'
+import { readVideo } from '../../../../server/studio/src/video/support/read-video.ts'
 import type { TestAccount, TestAnswer } from '../../../support/service.ts'
 
-const filmSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
+const videoSeconds = { 'video.generate': 4, 'video.transform': 5 } as const
 
 interface Asked {
   readonly path: string
@@ -14,7 +14,7 @@ interface Asked {
   readonly durationSeconds?: number
 }
 
-/** The cheapest order of each product, and what its result must be; the input is a picture of 3:2. */
+/** The cheapest request of each product, and its expected result; the input is an image of 3:2. */
 function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
   switch (product) {
     case 'image.generate':
@@ -34,10 +34,10 @@ function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
     case 'video.generate':
       return {
         path: '/api/v1/videos/generations',
-        body: { prompt, resolution: '480p', aspectRatio: '9:16', durationSeconds: filmSeconds[product] },
+        body: { prompt, resolution: '480p', aspectRatio: '9:16', durationSeconds: videoSeconds[product] },
         widthPx: 480,
         heightPx: 854,
-        durationSeconds: filmSeconds[product],
+        durationSeconds: videoSeconds[product],
       }
     case 'video.transform':
       return {
@@ -47,16 +47,16 @@ function askedOf(product: ProductName, prompt: string, assetId: string): Asked {
           assetId,
           effectId: 'push-in',
           resolution: 'hd',
-          durationSeconds: filmSeconds[product],
+          durationSeconds: videoSeconds[product],
         },
         widthPx: 1080,
         heightPx: 720,
-        durationSeconds: filmSeconds[product],
+        durationSeconds: videoSeconds[product],
       }
   }
 }
 
-/** Uploads the picture that the transformations begin with. */
+/** Uploads the image that the transformations begin with. */
 export async function uploadPhoto(account: TestAccount): Promise<string> {
   const background = { r: 90, g: 140, b: 60 }
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
@@ -79,7 +79,7 @@ export async function order(
   return answer.body.id
 }
 
-/** Holds that a task has one result, which decodes at just the size and length that was asked for. */
+/** Asserts that a task has one result, which decodes with exactly the requested size and length. */
 export async function expectResult(account: TestAccount, id: string, product: ProductName): Promise<Buffer> {
   const { body: task } = await account.call('GET', `/api/v1/tasks/${id}`)
   expect(task, JSON.stringify(task.error)).toMatchObject({ status: 'SUCCEEDED', error: null })
@@ -101,8 +101,8 @@ export async function expectToDecode(bytes: Buffer, product: ProductName): Promi
     await sharp(bytes, { failOn: 'error' }).stats()
     return
   }
-  const film = await readFilm(bytes)
-  expect(film).toMatchObject({ widthPx, heightPx, codecString: expect.stringMatching(/^avc1/) })
-  expect(film.durationSeconds).toBeCloseTo(durationSeconds, 1)
+  const video = await readVideo(bytes)
+  expect(video).toMatchObject({ widthPx, heightPx, codecString: expect.stringMatching(/^avc1/) })
+  expect(video.durationSeconds).toBeCloseTo(durationSeconds, 1)
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 }

@@ -138,20 +138,20 @@ function nodesOf(graph: unknown): GraphNode[] {
   })
 }
 
-/** The size of the canvas and the length of the film, wherever the graph has them as numbers. */
+/** The size of the canvas and the length of the video, wherever the graph has them as numbers. */
 function orderIn(nodes: readonly GraphNode[], prompt: string) {
   const first = (names: readonly string[], fallback: number): number =>
     nodes
       .flatMap(({ inputs }) => names.map((name) => numberOf(inputs[name], Number.NaN)))
       .find((value) => !Number.isNaN(value)) ?? fallback
-  const isFilm = nodes.some(({ type }) => /^(Save(Video|WEBM|Animated)|VHS_)/.test(type))
+  const isVideo = nodes.some(({ type }) => /^(Save(Video|WEBM|Animated)|VHS_)/.test(type))
   return {
     prompt,
     seed: first(['seed', 'noise_seed'], 0),
     widthPx: first(['width'], 512),
     heightPx: first(['height'], 512),
-    ...(isFilm && {
-      film: {
+    ...(isVideo && {
+      video: {
         frames: first(['length', 'frames', 'video_frames'], 33),
         framesPerSecond: first(['fps', 'frame_rate'], 16),
         container: 'mp4',
@@ -160,11 +160,11 @@ function orderIn(nodes: readonly GraphNode[], prompt: string) {
   }
 }
 
-/** The native nodes put films under `images`, too. */
+/** The native nodes put videos under `images`, too. */
 function outputsOf({ id, order }: Job): unknown {
-  const filename = `${id}_00001_.${order.film?.container ?? 'png'}`
+  const filename = `${id}_00001_.${order.video?.container ?? 'png'}`
   const saved = { images: [{ filename, subfolder: '', type: 'output' }] }
-  return { result: order.film === undefined ? saved : { ...saved, animated: [true] } }
+  return { result: order.video === undefined ? saved : { ...saved, animated: [true] } }
 }
 
 function refusal(type: string, message: string): WireAnswer {

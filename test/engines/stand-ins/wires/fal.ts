@@ -120,13 +120,13 @@ function orderIn(input: Fields) {
       ? sizeOfShape(input.aspect_ratio ?? '1:1', 720)
       : { widthPx: numberOf(asked.width, 512), heightPx: numberOf(asked.height, 512) }
   const seconds = Number(input.duration ?? 0)
-  const film = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
+  const video = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
   const prompt = textOf(input.prompt)
-  return { prompt, ...seedIn(input.seed), ...size, ...(seconds > 0 && { film }), fields: input }
+  return { prompt, ...seedIn(input.seed), ...size, ...(seconds > 0 && { video }), fields: input }
 }
 
 function resultOf({ id, order }: Job, address: (path: string) => string): unknown {
-  if (order.film !== undefined)
+  if (order.video !== undefined)
     return { video: { url: address(`/files/${id}.mp4`), content_type: 'video/mp4' }, seed: order.seed }
   const { widthPx: width, heightPx: height } = order
   return {

@@ -10,10 +10,10 @@ import {
 } from '../wire.ts'
 
 const shortEdges: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 4096 }
-const filmEdges: Readonly<Record<string, number>> = { '720p': 720, '1080p': 1080, '4k': 2160 }
+const videoEdges: Readonly<Record<string, number>> = { '720p': 720, '1080p': 1080, '4k': 2160 }
 const framesPerSecond = 8
 
-/** Google's Gemini: pictures at once, films of Veo by an operation whose result wants the key, too. */
+/** Google's Gemini: images at once, videos of Veo by an operation whose result wants the key, too. */
 export const gemini: Wire = {
   refuse({ headers }) {
     if (textOf(headers['x-goog-api-key']) !== '') return undefined
@@ -52,11 +52,11 @@ export const gemini: Wire = {
         if (prompt === '') return fault(400, 'INVALID_ARGUMENT', 'The prompt is missing.')
         const size = sizeOfShape(
           parameters.aspectRatio ?? '16:9',
-          filmEdges[textOf(parameters.resolution)] ?? 720,
+          videoEdges[textOf(parameters.resolution)] ?? 720,
         )
         const frames = numberOf(parameters.durationSeconds, 8) * framesPerSecond
-        const film = { frames, framesPerSecond, container: 'mp4' } as const
-        const job = works.take({ prompt, ...seedIn(parameters.seed), ...size, film })
+        const video = { frames, framesPerSecond, container: 'mp4' } as const
+        const job = works.take({ prompt, ...seedIn(parameters.seed), ...size, video })
         return { json: { name: `models/${groups.model}/operations/${job.id}` } }
       },
     },

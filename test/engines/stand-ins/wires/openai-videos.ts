@@ -4,7 +4,7 @@ import type { Job } from '../works.ts'
 const framesPerSecond = 8
 const states = { queued: 'queued', running: 'in_progress', done: 'completed', cancelled: 'failed' } as const
 
-/** The videos dialect as self-hosted servers keep it: a form, a record, and the film behind /content. */
+/** The videos dialect as self-hosted servers keep it: a form, a record, and the video behind /content. */
 export const openaiVideos: Wire = {
   routes: [
     { method: 'GET', path: /^\/v1\/models$/, answer: () => ({ json: { data: [{ id: 'wan' }] } }) },
@@ -18,9 +18,9 @@ export const openaiVideos: Wire = {
         const prompt = textOf(fields.prompt)
         if (prompt === '') return { status: 400, json: { error: { message: 'prompt is required' } } }
         const seconds = Number(fields.seconds ?? 4)
-        const film = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
+        const video = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
         const seed = fields.seed === undefined ? {} : { seed: Number(fields.seed) }
-        const job = works.take({ prompt, ...seed, ...sizeIn(fields.size, 480), film })
+        const job = works.take({ prompt, ...seed, ...sizeIn(fields.size, 480), video })
         return { json: recordOf(job) }
       },
     },

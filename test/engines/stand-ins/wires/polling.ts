@@ -27,7 +27,7 @@ export const polling: Wire = {
           callerId: textOf(reference),
           widthPx: numberOf(width, 512),
           heightPx: numberOf(height, 512),
-          ...(frames > 0 && { film: { frames, framesPerSecond, container: 'mp4' } as const }),
+          ...(frames > 0 && { video: { frames, framesPerSecond, container: 'mp4' } as const }),
         })
         return { status: 202, json: { task: { id } } }
       },

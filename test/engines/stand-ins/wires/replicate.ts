@@ -99,8 +99,8 @@ function orderIn(input: Fields) {
       ? sizeOfShape(ratio ?? '1:1', 720)
       : { widthPx: numberOf(width, 512), heightPx: numberOf(height, 512) }
   const seconds = Number(duration ?? 0)
-  const film = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
-  return { prompt: textOf(prompt), ...seedIn(seed), ...size, ...(seconds > 0 && { film }), fields: input }
+  const video = { frames: seconds * framesPerSecond, framesPerSecond, container: 'mp4' } as const
+  return { prompt: textOf(prompt), ...seedIn(seed), ...size, ...(seconds > 0 && { video }), fields: input }
 }
 
 function answerFor(job: Job | undefined, address: (path: string) => string): WireAnswer {
@@ -115,7 +115,7 @@ async function deliver(id: string, works: Works): Promise<WireAnswer> {
 }
 
 function recordOf({ id, order, state, createdAtMs }: Job, address: (path: string) => string): unknown {
-  const file = address(`/delivery/${id}.${order.film?.container ?? 'png'}`)
+  const file = address(`/delivery/${id}.${order.video?.container ?? 'png'}`)
   return {
     id,
     model: 'acme/model',

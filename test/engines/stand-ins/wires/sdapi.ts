@@ -10,7 +10,7 @@ import {
 } from '../wire.ts'
 import type { Works } from '../works.ts'
 
-/** The API of AUTOMATIC1111's web UI: one call, the picture within its answer. */
+/** The API of AUTOMATIC1111's web UI: one call, the image within its answer. */
 export const sdapi: Wire = {
   routes: [
     {

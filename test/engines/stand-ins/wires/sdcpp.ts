@@ -62,7 +62,7 @@ export const sdcpp: Wire = {
 
 const unknown: WireAnswer = { status: 404, json: { error: 'job not found' } }
 
-function take(fields: Fields, isFilm: boolean, works: Works): WireAnswer {
+function take(fields: Fields, isVideo: boolean, works: Works): WireAnswer {
   const waiting = [...works.jobs.values()].filter(({ state }) => state === 'queued' || state === 'running')
   if (waiting.length >= pendingMax) return { status: 429, json: { error: 'job queue is full' } }
   const hasInput = textOf(fields.init_image) !== ''
@@ -76,13 +76,13 @@ function take(fields: Fields, isFilm: boolean, works: Works): WireAnswer {
       ...seedIn(fields.seed ?? 42),
       widthPx: roundUp(numberOf(fields.width, 512)),
       heightPx: roundUp(numberOf(fields.height, 512)),
-      ...(isFilm && { film: { frames, framesPerSecond: fps, container: 'webm' } as const }),
+      ...(isVideo && { video: { frames, framesPerSecond: fps, container: 'webm' } as const }),
     },
     `job_${Math.floor(Date.now() / 1000).toString(16)}_${works.submissions.length.toString(16).padStart(8, '0')}`,
   )
   const { id, createdAtMs } = job
   const poll_url = `/sdcpp/v1/jobs/${id}`
-  const kind = isFilm ? 'vid_gen' : 'img_gen'
+  const kind = isVideo ? 'vid_gen' : 'img_gen'
   return {
     status: 202,
     json: { id, kind, status: 'queued', created: Math.floor(createdAtMs / 1000), poll_url },
@@ -97,7 +97,7 @@ async function recordOf(job: Job, works: Works): Promise<unknown> {
   const { id, order, state, createdAtMs } = job
   return {
     id,
-    kind: order.film === undefined ? 'img_gen' : 'vid_gen',
+    kind: order.video === undefined ? 'img_gen' : 'vid_gen',
     status: states[state],
     created: Math.floor(createdAtMs / 1000),
     started: null,
@@ -111,14 +111,14 @@ async function recordOf(job: Job, works: Works): Promise<unknown> {
 async function resultOf(job: Job, works: Works): Promise<unknown> {
   const { bytes } = await works.medium(job)
   const b64_json = Buffer.from(bytes).toString('base64')
-  const { film } = job.order
-  return film === undefined
+  const { video } = job.order
+  return video === undefined
     ? { output_format: 'png', images: [{ index: 0, b64_json }] }
     : {
-        output_format: film.container,
-        mime_type: `video/${film.container}`,
-        fps: film.framesPerSecond,
-        frame_count: film.frames,
+        output_format: video.container,
+        mime_type: `video/${video.container}`,
+        fps: video.framesPerSecond,
+        frame_count: video.frames,
         b64_json,
       }
 }

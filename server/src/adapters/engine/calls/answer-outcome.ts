@@ -2,7 +2,7 @@ import type { PollAnswer, ProviderCheck, StartAnswer } from '../../../ports/prov
 import { type EngineAnswer, type EngineHttp, statusText } from './engine-http.js'
 import { errorTextOf } from './error-text.js'
 
-/** What a status other than 2xx proves, by the call that it answers. */
+/** What a status other than 2xx proves, depending on the call. */
 interface StatusRule {
   readonly statuses: readonly number[]
   readonly start: 'rejected' | 'unavailable' | 'busy' | 'ambiguous'
@@ -10,7 +10,7 @@ interface StatusRule {
   readonly poll?: 'lost'
   /** @default nothing beyond being reachable */
   readonly check?: 'keyRefused'
-  /** A gateway may answer so after it has passed the request on: then the start is ambiguous. */
+  /** A gateway may answer this after it has passed the request on: then the start is ambiguous. */
   readonly isGatewayStatus?: true
 }
 
@@ -21,12 +21,12 @@ const statusRules: readonly StatusRule[] = [
   { statuses: [401, 403], start: 'unavailable', check: 'keyRefused' },
   // It has no such model, or no such job.
   { statuses: [404], start: 'unavailable', poll: 'lost' },
-  // It has dropped the job. A start has no reason to be answered so.
+  // It has dropped the job. Not a meaningful answer to a start.
   { statuses: [410], start: 'ambiguous', poll: 'lost' },
-  // It did nothing: no credit, no such route, or the address has changed. 303 is none of these, since it
+  // It did nothing: no credit, no such route, or the address has changed. 303 is not among these, because it
   // leads to the result of a request that was processed.
   { statuses: [300, 301, 302, 304, 305, 306, 307, 308, 402, 405, 421, 425], start: 'unavailable' },
-  // It is full, and takes the job in a moment: its neighbours in the route are not asked.
+  // It is full, and can take the job in a moment: other engines of the route are not tried.
   { statuses: [409, 429], start: 'busy' },
   { statuses: [503], start: 'unavailable', isGatewayStatus: true },
 ]
@@ -38,19 +38,19 @@ function ruleFor(status: number): StatusRule {
   return statusRules.find(({ statuses }) => statuses.includes(status)) ?? unclear
 }
 
-/** How long a full engine is left alone where it names no pause. */
+/** How long to wait for a full engine that names no pause. */
 const busyMs = 1_000
 
 type Gateway = Pick<EngineHttp, 'isBehindGateway'>
 
 export interface StartRules {
-  /** What a status means to this engine beyond the common rules; undefined leaves it to those. */
+  /** What a status means to this engine beyond the common rules; undefined leaves it to them. */
   readonly status?: (status: number, body: unknown) => StartAnswer | undefined
 }
 
 /**
- * What came of a start: refused by its status, or what `read` finds in the body of a 2xx, which is undefined
- * where the answer is no JSON. 'ambiguous' where `read` finds nothing.
+ * The outcome of a start: refused by its status, or what `read` finds in the body of a 2xx, which is
+ * undefined if the response is not JSON. 'ambiguous' if `read` finds nothing.
  */
 export function readStart(
   http: Gateway,
@@ -61,13 +61,16 @@ export function readStart(
   const body = answer.kind === 'answered' && answer.isJson ? answer.body : undefined
   return (
     refusedStart(http, answer, rules) ??
-    read(body) ?? { kind: 'ambiguous', message: 'The engine answered without saying what became of the job.' }
+    read(body) ?? {
+      kind: 'ambiguous',
+      message: 'The response of the engine does not say whether it took the job.',
+    }
   )
 }
 
 /**
- * What an answer to a start proves that is no 2xx; undefined for a 2xx. Only what the engine said itself
- * before it began is certain. Everything from which a job may have come is 'ambiguous'.
+ * What a response to a start other than a 2xx proves; undefined for a 2xx. Only what the engine itself said
+ * before it began is certain. If a job may exist, it is 'ambiguous'.
  */
 export function refusedStart(
   http: Gateway,
@@ -88,8 +91,8 @@ export function refusedStart(
 }
 
 /**
- * What an answer to an input's upload means that is no 2xx; undefined for a 2xx. It is read as a start is,
- * but no job comes of an upload, so nothing about it is ambiguous.
+ * What a response to an input's upload other than a 2xx means; undefined for a 2xx. Read like a start, but an
+ * upload creates no job, so nothing about it is ambiguous.
  */
 export function refusedUpload(http: Gateway, answer: EngineAnswer): StartAnswer | undefined {
   const refused = refusedStart(http, answer)
@@ -98,7 +101,7 @@ export function refusedUpload(http: Gateway, answer: EngineAnswer): StartAnswer 
     : refused
 }
 
-/** What a poll says: refused by its status, or what `read` finds in the JSON of a 2xx. */
+/** The result of a poll: refused by its status, or what `read` finds in the JSON of a 2xx. */
 export function readPoll(answer: EngineAnswer, read: (body: unknown) => PollAnswer | undefined): PollAnswer {
   const refused = refusedPoll(answer)
   if (refused !== undefined || answer.kind !== 'answered') return refused ?? noState
@@ -107,12 +110,12 @@ export function readPoll(answer: EngineAnswer, read: (body: unknown) => PollAnsw
 
 const noState: PollAnswer = {
   kind: 'unavailable',
-  message: 'The engine answered without saying how the job stands.',
+  message: 'The response of the engine does not contain the state of the job.',
 }
 
 /**
- * What an answer to a poll means that is no 2xx with JSON; undefined for one that is. An engine that is down,
- * busy or refuses the key says nothing about the job.
+ * What a response to a poll other than a 2xx with JSON means; undefined for such a 2xx. An engine that is
+ * down, busy or refuses the key says nothing about the job.
  */
 export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
   if (answer.kind === 'noAnswer' && answer.isTooLarge === true)
@@ -120,7 +123,7 @@ export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
   if (answer.kind !== 'answered') return { kind: 'unavailable', message: answer.message }
   const { status, body, isJson } = answer
   if (isSuccess(status) && isJson) return undefined
-  // A page comes from something in front of the engine, which does not know its jobs.
+  // An HTML page comes from something in front of the engine, which does not know its jobs.
   const isOwn = isJson || body === undefined
   return isOwn && ruleFor(status).poll === 'lost'
     ? { kind: 'lost' }
@@ -128,9 +131,9 @@ export function refusedPoll(answer: EngineAnswer): PollAnswer | undefined {
 }
 
 /**
- * What a question to an engine about itself tells: what `read` finds in the JSON of a 2xx, otherwise what the
- * status proves. A web page is something else's answer, and a 5xx that of an engine which cannot answer or of
- * a gateway in its place; any other status shows that the engine is reachable.
+ * The result of a check: what `read` finds in the JSON of a 2xx, otherwise what the status proves. A web page
+ * comes from something else, and a 5xx from a failing engine or a gateway in its place; any other status
+ * shows that the engine is reachable.
  */
 export function readCheck(
   answer: EngineAnswer,
@@ -150,10 +153,10 @@ export function readCheck(
   }
 }
 
-/** The first status of those that say nothing good of who answers. */
+/** The lowest status that does not show a working engine. */
 export const serverErrorMin = 500
 
-/** Whether a body is HTML: an engine has none, but a proxy or another service may answer at its URL. */
+/** Whether a body is HTML: engines send none, but a proxy or another service at the URL may. */
 export function isPage(body: unknown): boolean {
   return typeof body === 'string' && /^\s*<(!doctype html|html)\b/i.test(body)
 }
@@ -163,7 +166,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** An answer in words for the operator's log: its status and what the engine said. */
+/** A response in words for the operator's log: its status and the engine's message. */
 export function describe(status: number, body: unknown): string {
   const said = errorTextOf(body)
   return `The engine answered ${statusText(status)}${said === undefined ? '.' : `: ${said}`}`

@@ -6,13 +6,11 @@ import { redact } from './redact.js'
 
 /** How one engine is reached. */
 export interface EngineHttpOptions {
-  /** Where the engine is; paths are joined to it, a path of its own is kept. */
+  /** The engine's base URL; paths are appended to it, and its own path is kept. */
   readonly url: string
   /** Headers of every call, the key among them. They go to the engine's own origin only. */
   readonly headers?: Readonly<Record<string, string>>
-  /**
-   * Whether something stands between us and the engine that may answer 503 after it has passed a request on.
-   */
+  /** Whether an intermediary may answer 503 after it has passed a request on. */
   readonly isBehindGateway?: boolean
 }
 
@@ -22,17 +20,17 @@ export interface EngineCall {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: { readonly json: unknown } | { readonly form: FormData } | { readonly bytes: Uint8Array }
-  /** Size limit of the answer; a larger one is read no further. @default 4 MiB */
+  /** Size limit of the response; reading stops there. @default 4 MiB */
   readonly bytesMax?: number
 }
 
-/** What came of one call. No status is judged here: answer-outcome.ts and the adapter do that. */
+/** The outcome of one call. No status is interpreted here: answer-outcome.ts and the adapter do that. */
 export type EngineAnswer =
   | {
       readonly kind: 'answered'
       readonly status: number
       readonly retryAfterMs: number | undefined
-      /** The parsed body; its text where it is no JSON; undefined where there is none. */
+      /** The parsed body; its text if it is not JSON; undefined if there is none. */
       readonly body: unknown
       readonly isJson: boolean
     }
@@ -42,7 +40,7 @@ export type EngineAnswer =
   | {
       readonly kind: 'noAnswer'
       readonly message: string
-      /** The answer exceeded `bytesMax`; another call would bring the same answer. */
+      /** The response exceeded `bytesMax`; repeating the call would return the same response. */
       readonly isTooLarge?: true
     }
 
@@ -51,24 +49,23 @@ export interface EngineHttp {
   readonly isBehindGateway: boolean
   call(call: EngineCall, signal: AbortSignal): Promise<EngineAnswer>
   /**
-   * A GET whose body is left to the caller. Redirects are the caller's too. The key goes to the engine's own
-   * origin alone.
+   * A GET whose body and redirects are left to the caller. The key is sent only to the engine's own origin.
    */
   open(url: URL, options: OpenOptions, signal: AbortSignal): Promise<Response>
-  /** The address of a path at this engine. */
+  /** The URL of a path at this engine. */
   urlOf(path: string): URL
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Sends the engine's headers; whether the host may have them is for the caller to say. */
+  /** Sends the engine's headers; the caller decides whether the host may have them. */
   readonly withKey: boolean
 }
 
 const connectMsMax = 10_000
 const answerBytesMax = 4 * 1024 ** 2
 
-/** Errors of a connection that was never made: not a byte of the request has left. */
+/** Errors of a connection that was never established: no byte of the request was sent. */
 const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -88,8 +85,8 @@ const notSentCodes = new Set([
 ])
 
 /**
- * Calls to one engine: one request a call, never a second, since only the core knows what may be repeated.
- * The signal alone ends a wait, for a synchronous engine answers when it is done.
+ * Calls to one engine: one request per call and no retries, because only the core knows what may be repeated.
+ * Only the signal ends a wait, because a synchronous engine answers when it is done.
  */
 export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
   const base = new URL(options.url)
@@ -98,11 +95,11 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
     connect: { timeout: connectMsMax },
     headersTimeout: 0,
     bodyTimeout: 0,
-    // A kept connection that the engine is just closing turns a start into an ambiguous one.
+    // A kept connection that the engine is just closing makes a start ambiguous.
     keepAliveTimeout: 2_000,
     pipelining: 1,
   })
-  // Other hosts than the engine's: a public engine must not lead us into our own network.
+  // For hosts other than the engine's: a public engine must not direct us into our own network.
   const elsewhere = isPrivateHost(base.hostname)
     ? agent
     : new Agent({ connect: { timeout: connectMsMax, lookup: publicLookup } })
@@ -180,7 +177,9 @@ function retryAfterMs(response: Response): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** A time limit aborts with a DOMException; a worker that stops or has lost its lease says so in an Error. */
+/**
+ * A time limit aborts with a DOMException; a worker that stops or has lost its lease aborts with an Error.
+ */
 function endedBy(reason: unknown): string {
   return reason instanceof Error && !(reason instanceof DOMException)
     ? `${reason.message} The engine had not answered.`
@@ -204,7 +203,7 @@ function wasNeverSent(error: unknown): boolean {
   return !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
 }
 
-/** The code of the error that began a failure, such as ECONNREFUSED. */
+/** The code of the error that caused a failure, such as ECONNREFUSED. */
 export function codeOf(error: unknown): string | undefined {
   return causeOf(error)?.code
 }
@@ -213,7 +212,7 @@ function causeOf(error: unknown): (Error & { readonly code: string }) | undefine
   let cause: unknown = error
   while (cause instanceof Error) {
     if (hasCode(cause)) return cause
-    // Of several addresses that were tried, none was reached: the first error stands for all.
+    // Several addresses were tried and none was reached: the first error represents all.
     cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
   }
   return undefined
@@ -223,7 +222,7 @@ function hasCode(error: Error): error is Error & { readonly code: string } {
   return 'code' in error && typeof error.code === 'string'
 }
 
-/** What a status is called, for messages to the operator. */
+/** The name of a status, for messages to the operator. */
 export function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 }

@@ -3,8 +3,8 @@ import { at, textAt } from './json-path.js'
 const charactersMax = 500
 
 /**
- * What an engine says went wrong, as one line of bounded length: the forms of OpenAI, sd.cpp, Replicate, fal,
- * ComfyUI and problem details. Undefined where it says nothing, or answers with a page.
+ * An engine's error message, as one line of limited length: reads the formats of OpenAI, sd.cpp, Replicate,
+ * fal, ComfyUI and problem details. Undefined if there is none, or if the response is a web page.
  */
 export function errorTextOf(body: unknown): string | undefined {
   const detail = at(body, 'detail')

@@ -1,4 +1,4 @@
-/** The value at a dotted path of parsed JSON, such as `data.0.url`; undefined where there is none. */
+/** The value at a dotted path of parsed JSON, such as `data.0.url`; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
   if (path === '') return value
   let found = value
@@ -9,7 +9,7 @@ export function at(value: unknown, path: string): unknown {
   return found
 }
 
-/** The non-empty text at a path; undefined where there is anything else. */
+/** The non-empty text at a path; undefined for anything else. */
 export function textAt(value: unknown, path: string): string | undefined {
   const found = at(value, path)
   return typeof found === 'string' && found !== '' ? found : undefined
@@ -21,7 +21,7 @@ export function numberAt(value: unknown, path: string): number | undefined {
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-/** The elements at a path; none where there is no list. */
+/** The elements at a path; none if it is not a list. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path)
   return Array.isArray(found) ? found : []

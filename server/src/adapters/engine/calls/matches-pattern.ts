@@ -1,6 +1,6 @@
 /**
- * Whether a text is as a pattern says, in which `*` stands for anything; upper and lower case are equal. No
- * regular expression, because the text is the engine's and may be long.
+ * Whether a text matches a pattern in which `*` stands for anything, ignoring case. Not a regular expression,
+ * because the text comes from the engine and may be long.
  */
 export function matchesPattern(pattern: string, code: string): boolean {
   const text = code.toLowerCase()

@@ -6,7 +6,7 @@ describe('an address', () => {
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
     ...['192.168.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
     ...['::', '::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', 'fd00::1', 'fe80::1', 'ff02::1'],
-  ])('%s is not of the public internet', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
@@ -21,21 +21,21 @@ describe('an address', () => {
       '223.255.255.255',
     ],
     ...['2606:4700::1111', '::ffff:1.1.1.1'],
-  ])('%s is of the public internet', (address) => {
+  ])('%s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 })
 
 describe('a host', () => {
   test.each(['gpu-box', 'localhost', 'engine.local', 'comfy.default.svc.cluster.local', '[::1]', '10.0.0.2'])(
-    '%s is of a private network by its name alone',
+    '%s is private by its name alone',
     (host) => {
       expect(isPrivateHost(host)).toBe(true)
     },
   )
 
   test.each(['api.engine.example', '1.1.1.1', '[2606:4700::1111]', 'local.example'])(
-    '%s may be of the public internet',
+    '%s may be public',
     (host) => {
       expect(isPrivateHost(host)).toBe(false)
     },

@@ -24,17 +24,14 @@ for (const [network, prefix] of [
 ] as const)
   privateAddresses.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is not of the public internet. IPv4 addresses within IPv6 are judged as IPv4. */
+/** Whether an IP address is not public. IPv4 addresses embedded in IPv6 are treated as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return false
   return privateAddresses.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/**
- * Whether a host's name alone shows that it is of a private network: an address, a name without a dot, a
- * local domain.
- */
+/** Whether a host's name alone shows that it is private: an address, a name without a dot, a local domain. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIP(host) !== 0) return isPrivateAddress(host)
@@ -45,8 +42,8 @@ export function isPrivateHost(hostname: string): boolean {
 export const privateAddressCode = 'ERR_PRIVATE_ADDRESS'
 
 /**
- * Looks a name up and refuses it when any of its addresses is private. Given to the connection itself, so
- * that a name cannot lead elsewhere between the check and the connection.
+ * Resolves a name and refuses it if any of its addresses is private. Used by the connection itself, so that a
+ * name cannot resolve differently between the check and the connection.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -13,8 +13,8 @@ const streamOf = (...parts: Uint8Array[]) =>
     }),
   )
 
-describe('the parts of a body', () => {
-  test('are whole while they are held, and their memory is given back when the next is asked for', async () => {
+describe('the chunks of a body', () => {
+  test('are valid until the next chunk is requested, which releases their memory', async () => {
     const held: Uint8Array[] = []
     for await (const part of readParts(streamOf(Uint8Array.of(1, 2), Uint8Array.of(3)), 10, never)) {
       expect(part.byteLength).toBeGreaterThan(0)
@@ -24,19 +24,19 @@ describe('the parts of a body', () => {
     expect(held).toHaveLength(2)
   })
 
-  test('leave alone the memory that they share with others', async () => {
+  test('do not release memory that they share with other buffers', async () => {
     const shared = Uint8Array.of(1, 2, 3, 4)
     for await (const _ of readParts(streamOf(shared.subarray(0, 2)), 10, never));
     expect([...shared]).toEqual([1, 2, 3, 4])
   })
 
-  test('are no more than was allowed', async () => {
+  test('never exceed the limit', async () => {
     await expect(readText(streamOf(new Uint8Array(6), new Uint8Array(6)), 10, never)).rejects.toThrow(
       TooLargeError,
     )
   })
 
-  test('are one text, also where a character lies across two of them', async () => {
+  test('form one text, even if a character is split between two chunks', async () => {
     const [first, ...rest] = new TextEncoder().encode('ä!')
     expect(await readText(streamOf(Uint8Array.of(first ?? 0), Uint8Array.from(rest)), 10, never)).toBe('ä!')
   })

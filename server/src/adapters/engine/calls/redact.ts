@@ -1,11 +1,11 @@
-/** Shorter values are no keys, and would take words out of ordinary text. */
+/** Shorter values are not keys, and replacing them would remove words from ordinary text. */
 const secretCharactersMin = 8
-/** Longer answers hold media, not messages. */
+/** Longer responses contain media, not messages. */
 const messageCharactersMax = 1024 ** 2
 
 /**
- * An engine's answer without the key that it was sent: some repeat a key that they refuse, and what they say
- * goes into logs and to the operator.
+ * An engine's response without our key: some engines repeat a key that they refuse, and their messages reach
+ * logs and the operator.
  */
 export function redact(text: string, headers: Readonly<Record<string, string>> = {}): string {
   if (text.length > messageCharactersMax) return text

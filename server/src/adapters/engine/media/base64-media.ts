@@ -1,6 +1,6 @@
 import { type GeneratedMedia, UnusableMediaError } from '../../../ports/provider.js'
 
-/** A result that an engine sent within its answer, as base64 or as a data URL. */
+/** A result within the engine's response, as base64 or as a data URL. */
 export function mediaOfBase64(text: string, contentType?: string): GeneratedMedia {
   const dataUrl = /^data:([^;,]*)(?:;[^,]*)?,/.exec(text.slice(0, 200))
   const base64 = dataUrl === null ? text : text.slice(dataUrl[0].length)
@@ -9,7 +9,7 @@ export function mediaOfBase64(text: string, contentType?: string): GeneratedMedi
     ...(type !== undefined && type !== '' && { contentType: type }),
     async *stream() {
       const bytes = Buffer.from(base64, 'base64')
-      if (bytes.byteLength === 0) throw new UnusableMediaError('The engine answered with an empty result.')
+      if (bytes.byteLength === 0) throw new UnusableMediaError('The engine returned an empty result.')
       yield bytes
     },
   }

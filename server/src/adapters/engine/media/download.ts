@@ -5,9 +5,9 @@ import { isPrivateAddress, isPrivateHost, privateAddressCode } from '../calls/pr
 import { readParts, TooLargeError } from '../calls/read-body.js'
 
 export interface DownloadRules {
-  /** Hosts beside the engine's own from which results come; `*.example.com` names all below a domain. */
+  /** Additional hosts from which results come; `*.example.com` includes everything below a domain. */
   readonly allowedHosts: readonly string[]
-  /** Hosts that are given the engine's key, beside the engine's own. @default none */
+  /** Additional hosts that receive the engine's key. @default none */
   readonly keyHosts?: readonly string[]
   /** Size limit of the result; a larger one is unusable. @default 1 GiB */
   readonly bytesMax?: number
@@ -18,9 +18,9 @@ const redirectsMax = 3
 const mediaBytesMax = 1024 ** 3
 
 /**
- * A result to be fetched from a link that the engine gave. Links lead to the engine's own host or to one that
- * is allowed, through few redirects, and to no private address unless the engine itself is on one: an
- * engine's answer must not make us read our own network.
+ * A result to be fetched from a link that the engine gave. Links and their few redirects may lead to the
+ * engine's own host or to an allowed one, and to no private address unless the engine itself has one: a
+ * response of an engine must not make us read our own network.
  */
 export function mediaAt(
   http: EngineHttp,
@@ -69,7 +69,7 @@ async function* download(
   throw new UnusableMediaError('The result is behind too many redirects.')
 }
 
-/** 404 and 410 will not mend; an engine that is busy or down may. */
+/** 404 and 410 are permanent; a busy or unavailable engine may recover. */
 function failedDownload(status: number): Error {
   const message = `The result could not be fetched: ${statusText(status)}.`
   const mayMend = status >= 500 || status === 408 || status === 425 || status === 429
@@ -80,7 +80,7 @@ function parseLink(http: EngineHttp, link: string): URL {
   try {
     return new URL(link, http.url)
   } catch {
-    throw new UnusableMediaError('The engine gave a link that is no address.')
+    throw new UnusableMediaError('The engine returned an invalid link.')
   }
 }
 
@@ -101,7 +101,7 @@ function privateResult(url: URL): UnusableMediaError {
   return new UnusableMediaError(`The result lies at ${url.hostname}, which is a private address.`)
 }
 
-/** Whether a host is in a list of names, where `*.` stands for everything below a domain. */
+/** Whether a host matches a list of names, where `*.` stands for everything below a domain. */
 export function isAllowed(hostname: string, hosts: readonly string[]): boolean {
   const host = hostname.toLowerCase()
   return hosts.some((allowed) =>

@@ -2,7 +2,8 @@ const depthMax = 4
 const entriesMax = 32
 
 /**
- * The first link or data URL within a model's output, which is text, a list or an object as the model likes.
+ * The first link or data URL in a model's output, which may be text, a list or an object, depending on the
+ * model.
  */
 export function findLink(output: unknown, depth = 0): string | undefined {
   if (typeof output === 'string') return /^(https?:\/\/|data:)/i.test(output) ? output : undefined

@@ -1,7 +1,7 @@
 import type { GenerationJob } from '../../../ports/generation-job.js'
 import { InputError, type StartAnswer } from '../../../ports/provider.js'
 
-/** The input as it is sent to an engine: upright, as PNG or JPEG. */
+/** The input as sent to an engine: upright, as PNG or JPEG. */
 export interface InputImage {
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -11,7 +11,7 @@ export type ReadInput =
   | { readonly kind: 'read'; readonly input: InputImage | undefined }
   | Extract<StartAnswer, { kind: 'unavailable' }>
 
-/** Reads a job's input. Where it cannot be read nothing has been submitted, so another try is safe. */
+/** Reads a job's input. If it cannot be read, nothing has been submitted, so another try is safe. */
 export async function readInput({ input }: GenerationJob): Promise<ReadInput> {
   try {
     return { kind: 'read', input: await input?.upright() }

@@ -2,7 +2,7 @@ import { File } from 'node:buffer'
 import { FormData } from 'undici'
 import type { InputImage } from './read-input.js'
 
-/** The fields of a request as a multipart form; a field that is no text or number is sent as JSON. */
+/** The fields of a request as a multipart form; fields other than text and numbers are sent as JSON. */
 export function formOf(
   fields: Readonly<Record<string, unknown>>,
   file?: { readonly field: string; readonly file: File } | undefined,
@@ -16,7 +16,7 @@ export function formOf(
   return form
 }
 
-/** An input as a file of a form; engines tell its format by the extension of its name. */
+/** An input as a file of a form; engines recognise its format by the extension of its name. */
 export function fileOf({ contentType, bytes }: InputImage, name = 'input'): File {
   const extension = contentType === 'image/jpeg' ? 'jpg' : 'png'
   return new File([new Uint8Array(bytes)], `${name}.${extension}`, { type: contentType })

@@ -12,14 +12,17 @@ export interface SizeRule {
   /** Width times height. */
   readonly areaPxMax?: number
   readonly areaPxMin?: number
-  /** Longer side to shorter side; a longer shape is asked for in this one and cut afterwards. */
+  /**
+   * Maximum ratio of longer to shorter side; for a longer shape, this one is requested and cropped
+   * afterwards.
+   */
   readonly ratioMax?: number
 }
 
 /**
- * The size to ask of an engine whose sizes follow a rule: the shape is kept as nearly as the rule allows,
- * never smaller than the asked one where the rule permits, since the result is scaled and cut to the exact
- * size afterwards.
+ * The size to request from an engine whose sizes follow a rule. Keeps the shape as nearly as the rule allows,
+ * and is never smaller than the requested size if the rule permits that, because the result is scaled and
+ * cropped to the exact size afterwards.
  */
 export function fitSize(asked: Size, rule: SizeRule): Size {
   const { widthPx, heightPx } = withinRatio(asked, rule.ratioMax ?? Number.POSITIVE_INFINITY)
@@ -52,10 +55,7 @@ function withinRatio({ widthPx, heightPx }: Size, ratioMax: number): Size {
   }
 }
 
-/**
- * Of the sizes that an engine offers, the one whose shape is nearest; among those of one shape, the nearest
- * in area.
- */
+/** Of an engine's sizes, the one whose shape is nearest; among those of one shape, the nearest in area. */
 export function nearestSize<Offered extends Size>(
   asked: Size,
   offered: readonly [Offered, ...Offered[]],
@@ -66,7 +66,7 @@ export function nearestSize<Offered extends Size>(
   return offered.reduce((best, size) => (distance(size) < distance(best) ? size : best))
 }
 
-/** Of the shapes that an engine offers, such as `16:9`, the nearest to that of the asked size. */
+/** Of an engine's shapes, such as `16:9`, the one nearest to the requested size. */
 export function nearestAspectRatio(
   { widthPx, heightPx }: Size,
   offered: readonly [string, ...string[]],
@@ -78,7 +78,7 @@ export function nearestAspectRatio(
   return offered.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best))
 }
 
-/** Of the lengths that an engine offers, the shortest that is long enough, else the longest; in seconds. */
+/** Of an engine's lengths, the shortest that is long enough, otherwise the longest; in seconds. */
 export function nearestDuration(seconds: number, offered: readonly [number, ...number[]]): number {
   const longEnough = offered.filter((length) => length >= seconds)
   return longEnough.length > 0 ? Math.min(...longEnough) : Math.max(...offered)

@@ -11,7 +11,7 @@ test.each([
   [8, { fps: 16, framesMax: 81 }, 81],
   [8, { fps: 16, framesMax: 80 }, 77],
 ])(
-  'a video of %d s by %j is asked for with %d frames: a whole number of steps and one',
+  'a video of %d s with %j is requested with %d frames: a whole number of steps plus one',
   (seconds, rule, frames) => {
     expect(framesFor(seconds, rule)).toBe(frames)
   },

@@ -1,14 +1,14 @@
 export interface FrameRule {
   readonly fps: number
-  /** Video models count frames in steps of it, plus the first one. @default 4 */
+  /** Video models count frames in steps of this size, plus the first frame. @default 4 */
   readonly frameStep?: number
-  /** Longest video that the model can make. */
+  /** The longest video that the model can generate. */
   readonly framesMax?: number
 }
 
 /**
- * How many frames to ask for: as long as was asked or the least longer that the model can count, never above
- * its limit.
+ * How many frames to request: the least number that the model can count and that is long enough, up to its
+ * limit.
  */
 export function framesFor(seconds: number, { fps, frameStep = 4, framesMax }: FrameRule): number {
   const asked = Math.ceil((seconds * fps) / frameStep) * frameStep + 1

@@ -11,7 +11,7 @@ import { fitSize, nearestAspectRatio, nearestDuration, type SizeRule } from './f
 import { promptsOf } from './prompts.js'
 import { aspectRatiosSchema, sizeRuleSchema, sizeRuleWithDefaults } from './size-options.js'
 
-/** What a job can say to a model, under the names that a model's own input fields are mapped to. */
+/** The values of a job, which are mapped to the names of a model's input fields. */
 const jobFields = [
   'prompt',
   'negativePrompt',
@@ -31,27 +31,27 @@ const jobFields = [
 type JobField = (typeof jobFields)[number]
 
 /**
- * The model's name of each field; null for what it does not take. `[]` after the name of the image makes it a
- * list.
+ * The model's name of each field; null for a field that it lacks. `[]` after the name of the image field
+ * makes it a list.
  */
 export type ModelFields = Readonly<Partial<Record<JobField, string | null>>>
 
 interface ModelInputOptions {
   readonly fields: ModelFields
-  /** Fields of every job, such as steps; what a job says itself is put over them. */
+  /** Fields of every job, such as steps; a job's own values override them. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly sizeRule: SizeRule
   /** Shapes that the model offers, such as `16:9`. @default the usual ones of images or videos */
   readonly aspectRatios?: readonly [string, ...string[]]
   /** Lengths that the model offers, in seconds. @default any */
   readonly durations?: readonly [number, ...number[]]
-  /** Whether the model takes the length as a number or as text. @default 'number' */
+  /** Whether the model expects the length as a number or as text. @default 'number' */
   readonly durationAs: 'number' | 'text'
 }
 
-/** How a kind of engine whose models name their inputs as they like is told those names. */
+/** The field names for a kind of engine whose models choose their own. */
 export interface ModelOptions extends ModelInputOptions {
-  /** What holds for a single product; the rest is as above. */
+  /** Overrides for a single product. */
   readonly products: Readonly<Partial<Record<ProductName, Partial<ModelInputOptions>>>>
 }
 
@@ -103,7 +103,7 @@ function optionsFor(options: ModelOptions, product: ProductName): ModelInputOpti
   }
 }
 
-/** A job in the fields of its model. `image` is the input as the engine takes it: a data URL or a link. */
+/** A job in the fields of its model. `image` is the input in the engine's form: a data URL or a link. */
 export function modelInput(
   job: GenerationJob,
   options: ModelOptions,
@@ -157,8 +157,8 @@ function durationOf(
 }
 
 /**
- * Whether a model's input, as the engine lists it, is that of a job. The seed is another for every task;
- * without its field nothing is proven, since two tasks may have the same words.
+ * Whether a model's input, as the engine lists it, belongs to a job. Every task has another seed; without a
+ * seed field nothing is proven, because two tasks may have the same words.
  */
 export function isInputOf(input: unknown, job: GenerationJob, options: ModelOptions): boolean {
   const { prompt, seed } = optionsFor(options, job.product).fields

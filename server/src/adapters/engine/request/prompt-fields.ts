@@ -3,8 +3,8 @@ import { withoutExtraArguments } from './extra-arguments.js'
 import { type PromptStyle, promptsOf } from './prompts.js'
 
 /**
- * How an engine is told what an image must not show. 'field': in `negative_prompt`. 'sentence': at the end
- * of the prompt, for models that read sentences. 'pipe': after a `|` in the prompt, as LocalAI has it.
+ * How an engine receives what an image must not show. 'field': in `negative_prompt`. 'sentence': at the end
+ * of the prompt, for models that understand sentences. 'pipe': after a `|` in the prompt, as for LocalAI.
  * 'none': not at all.
  */
 export const negativePromptForms = ['field', 'sentence', 'pipe', 'none'] as const
@@ -15,7 +15,7 @@ export interface PromptFields {
   readonly negative_prompt?: string
 }
 
-/** A job's words as the fields of a request. */
+/** A job's words as fields of a request. */
 export function promptFieldsOf(
   job: GenerationJob,
   form: NegativePromptForm,

@@ -31,16 +31,16 @@ describe('the prompt for a model', () => {
     )
   })
 
-  test('is the instruction and the motion where the caller says nothing', () => {
+  test('is the instruction and the motion if the caller sends no prompt', () => {
     expect(promptsOf(job({ effect })).prompt).toBe('Make it winter. Snow drifts down.')
   })
 
-  test('is the instruction and the words of the caller where an effect has no motion', () => {
+  test('is the instruction and the caller’s prompt if an effect has no motion', () => {
     const still = { id: 'noir', instruction: 'Make it noir.' }
     expect(promptsOf(job({ prompt: 'With rain.', effect: still })).prompt).toBe('Make it noir. With rain.')
   })
 
-  test('is the words of the caller, unchanged, where no effect is named', () => {
+  test('is the caller’s prompt, unchanged, if no effect is named', () => {
     expect(promptsOf(job({ prompt: '  a fox,\n at dawn ' })).prompt).toBe('  a fox,\n at dawn ')
   })
 
@@ -54,18 +54,18 @@ describe('the prompt for a model', () => {
     ['nothing at all', job({})],
     ['blanks', job({ prompt: ' \n\t' })],
     ['an effect of blanks', job({ effect: { id: 'blank', instruction: ' ', motion: '' } })],
-  ])('is never empty, not even of %s', (_name, silent) => {
+  ])('is never empty, not even for %s', (_name, silent) => {
     expect(promptsOf(silent).prompt.trim()).not.toBe('')
   })
 
-  test('has no gap where a part of it is blank', () => {
+  test('has no gap for a blank part', () => {
     const blank = { id: 'blank', instruction: 'Make it winter.', motion: ' ' }
     expect(promptsOf(job({ prompt: 'A fox.', effect: blank })).prompt).toBe('Make it winter. A fox.')
   })
 })
 
 describe('what a model must not show', () => {
-  test('is what the caller does not want, then what the effect must not show', () => {
+  test('is the caller’s negative prompt, then that of the effect', () => {
     expect(promptsOf(job({ negativePrompt: 'people', effect })).negativePrompt).toBe('people, rain, sunshine')
   })
 
@@ -73,14 +73,14 @@ describe('what a model must not show', () => {
     ['the caller alone', { negativePrompt: 'people' }, 'people'],
     ['the effect alone', { effect }, 'rain, sunshine'],
     ['the effect beside a blank of the caller', { negativePrompt: ' ', effect }, 'rain, sunshine'],
-  ])('comes from %s where the other is silent', (_name, words, expected) => {
+  ])('comes from %s if the other one has none', (_name, words, expected) => {
     expect(promptsOf(job(words)).negativePrompt).toBe(expected)
   })
 
   test.each([
-    ['both are silent', {}],
+    ['both are missing', {}],
     ['both are blank', { negativePrompt: '', effect: { id: 'e', instruction: 'Go.', negativePrompt: ' ' } }],
-  ])('is undefined, never empty, where %s', (_name, words) => {
+  ])('is undefined, never empty, if %s', (_name, words) => {
     expect(promptsOf(job(words)).negativePrompt).toBeUndefined()
   })
 })
@@ -90,7 +90,7 @@ describe('how far a model may depart from the input', () => {
     expect(promptsOf(job({ effect: { ...effect, strength } })).strength).toBe(strength)
   })
 
-  test('is left to the engine where the effect or the request names none', () => {
+  test('is left to the engine if neither the effect nor the request has one', () => {
     expect(promptsOf(job({ effect: { id: 'noir', instruction: 'Make it noir.' } })).strength).toBeUndefined()
     expect(promptsOf(job({ prompt: 'a fox' })).strength).toBeUndefined()
   })

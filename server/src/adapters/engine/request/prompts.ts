@@ -1,24 +1,22 @@
 import type { GenerationJob } from '../../../ports/generation-job.js'
 
-/** A job in the words and numbers that models are steered by. */
+/** A job as the words and numbers that control models. */
 export interface Prompts {
   /** The effect's words, its motion, and the caller's prompt, in this order. Never empty. */
   readonly prompt: string
-  /**
-   * What the caller does not want, then what the effect must not show; undefined when neither says anything.
-   */
+  /** The caller's negative prompt, then the effect's; undefined if there is neither. */
   readonly negativePrompt: string | undefined
-  /** 0 to 1; undefined where the effect leaves it to the engine. */
+  /** 0 to 1; undefined if the effect leaves it to the engine. */
   readonly strength: number | undefined
 }
 
 /**
- * What kind of words a model reads. 'instruction': it edits the input as it is told ("Turn the picture into
- * ..."). 'description': it redraws the input by its strength until it matches what is described.
+ * What kind of prompt a model expects. 'instruction': it edits the input as instructed ("Turn the picture
+ * into ..."). 'description': it redraws the input, by its strength, until it matches a description.
  */
 export type PromptStyle = 'instruction' | 'description'
 
-/** The caller's words are added to those of the effect, never replaced. */
+/** The caller's words are added to those of the effect and never replace them. */
 export function promptsOf(job: GenerationJob, style: PromptStyle = 'instruction'): Prompts {
   const { effect } = job
   const look = style === 'description' ? effect?.look : undefined

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { fitSize, nearestSize, type Size, type SizeRule } from './fit-size.js'
 
-/** The options by which an operator says what sizes an engine makes: a list, or else a rule. */
+/** The options that define an engine's sizes: a list, or otherwise a rule. */
 export interface SizeOptions {
   /** Such as `1280x720`. */
   readonly sizes?: readonly string[]
@@ -22,7 +22,7 @@ const sizeRuleKeys = {
 /** A rule of sizes, without a default. */
 export const sizeRuleSchema: Joi.ObjectSchema<SizeRule> = Joi.object<SizeRule>(sizeRuleKeys)
 
-/** A rule of sizes where each bound that the file leaves out has the kind's default. */
+/** A rule of sizes in which each limit missing from the file has the kind's default. */
 export function sizeRuleWithDefaults(defaults: SizeRule): Joi.ObjectSchema<SizeRule> {
   const keys = Object.entries({ ...sizeRuleKeys }).map(([name, schema]): [string, Joi.Schema] => {
     const value = Object.entries(defaults).find(([bound]) => bound === name)?.[1]
@@ -43,12 +43,12 @@ export const aspectRatiosSchema: Joi.ArraySchema = Joi.array()
   .min(1)
   .messages({ 'string.pattern.base': '{{#label}} must be like 16:9' })
 
-/** The joi keys of SizeOptions. A rule in the file replaces the default as a whole. */
+/** The Joi keys of SizeOptions. A rule in the file replaces the whole default. */
 export function sizeOptionsKeys(rule: SizeRule): Record<'sizes' | 'sizeRule', Joi.Schema> {
   return { sizes: sizesSchema, sizeRule: sizeRuleSchema.default(rule) }
 }
 
-/** The size to ask of the engine; the core brings the result to the exact one. */
+/** The size to request from the engine; the core converts the result to the exact size. */
 export function sizeToAsk(asked: Size, { sizes, sizeRule }: SizeOptions): Size {
   const [first, ...others] = (sizes ?? []).map(parseSize)
   if (first !== undefined) return nearestSize(asked, [first, ...others])

@@ -21,7 +21,7 @@ describe('submittedAfter', () => {
   })
 
   test.each(['3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'not-an-id', newTaskId(now + 3_600_000)])(
-    'goes back a day for %s, whose time says nothing',
+    'goes back a day for %s, which contains no usable time',
     (taskId) => {
       expect(submittedAfter(taskId, now).toISOString()).toBe(aMinuteBefore(now - 86_400_000))
     },

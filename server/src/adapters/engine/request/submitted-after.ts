@@ -2,12 +2,12 @@ import { taskIdTimeMs } from '../../../domain/ids.js'
 
 const uuidWithTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
 const dayMs = 86_400_000
-/** How far the engine's clock may be from ours. */
+/** Maximum difference between the engine's clock and ours. */
 const clockSkewMs = 60_000
 
 /**
  * A time before which a task was certainly not submitted, for engines that list jobs by time. Taken from the
- * task's id; a day ago where the id holds no plausible time, which is longer than any task waits.
+ * task's id; a day ago if the id contains no plausible time, which is longer than any task waits.
  */
 export function submittedAfter(taskId: string, nowMs: number): Date {
   const madeAtMs = uuidWithTime.test(taskId)

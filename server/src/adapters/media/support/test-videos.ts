@@ -17,8 +17,7 @@ import {
 import { Dictionary, Frame, Log, Rational, type Stream } from 'node-av/lib'
 
 /**
- * A video that a test asks for. Its left half is of the colour, its right half white, and each frame a little
- * lighter.
+ * A test video. Its left half has the colour, its right half is white, and each frame is a little lighter.
  */
 export interface TestVideo {
   readonly container: 'mp4' | 'webm' | 'avi' | 'mov'
@@ -29,7 +28,7 @@ export interface TestVideo {
   readonly frames: number
   readonly comment?: string
   readonly sound?: 'aac' | 'opus'
-  /** The video is to be shown turned a quarter clockwise, as telephones write it. */
+  /** The video is displayed rotated by 90° clockwise, as phones record it. */
   readonly turned?: boolean
 }
 
@@ -48,7 +47,7 @@ const sounds = {
 const sampleRate = 48_000
 const samplesPerFrame = 1024
 
-/** Writes a video with real encoders, as engines do: no index in front, tags where a comment is given. */
+/** Writes a video with real encoders, as engines do: no index in front, and tags if a comment is given. */
 export async function writeTestVideo(path: string, video: TestVideo): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   const { comment } = video

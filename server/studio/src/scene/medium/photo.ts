@@ -23,7 +23,7 @@ export const vintageLook: LensLook = { bloom: 0.4, vignette: 0.55, grain: 11, co
 /** Light and contrast without grain, for what is painted over afterwards. */
 export const printLook: LensLook = { bloom: 0.35, vignette: 0.2, grain: 0, contrast: 0.25 }
 
-/** A lens and a film: light spills from bright spots, corners darken, a soft S curve, fine grain. */
+/** A lens and a video: light spills from bright spots, corners darken, a soft S curve, fine grain. */
 export async function finishPhoto(
   stage: Stage,
   viewport: Viewport,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { effectFilm, stillSizeFor } from '../effect-film.js'
+import { effectVideo, stillSizeFor } from '../effect-video.js'
 import { meanDifference, plainPicture, testPicture } from '../support/test-pictures.js'
 import type { YuvPicture } from '../yuv-picture.js'
 
@@ -11,10 +11,10 @@ import { videoEffects } from './registry.js'
 const size = { widthPx: 240, heightPx: 134, durationSeconds: 5 }
 const ids = Object.keys(videoEffects)
 
-function film(effectId: string, prompt = '', picture = testPicture): Iterable<YuvPicture> {
+function video(effectId: string, prompt = '', picture = testPicture): Iterable<YuvPicture> {
   const request = { ...size, effectId, prompt }
   const still = stillSizeFor(request)
-  return effectFilm(request, picture(still.widthPx, still.heightPx))
+  return effectVideo(request, picture(still.widthPx, still.heightPx))
 }
 
 /** Copies of the brightness of frames `from` to `to`. */
@@ -33,7 +33,7 @@ function digest(frames: Iterable<YuvPicture>, index: number): string {
   let at = 0
   for (const frame of frames)
     if (at++ === index) return createHash('sha256').update(frame.bytes).digest('hex')
-  throw new Error('The film is shorter.')
+  throw new Error('The video is shorter.')
 }
 
 test('the catalogue offers just the video effects that the studio has', () => {
@@ -49,20 +49,20 @@ function stepsOf(frames: readonly Uint8Array[]): number[] {
 }
 
 describe.each(ids)('%s', (id) => {
-  const frames = brightness(film(id))
+  const frames = brightness(video(id))
   const steps = stepsOf(frames)
 
-  test('draws every frame of the film, and the picture moves', () => {
+  test('draws every frame of the video, and the picture moves', () => {
     expect(frames).toHaveLength(120)
     const first = frames[0]
     expect(Math.max(...frames.map((frame) => meanDifference(frame, first)))).toBeGreaterThan(2)
     expect(steps.filter((step) => step > 0.02).length).toBeGreaterThan(90)
   })
 
-  test('is the same film every time, and another one with a prompt', () => {
-    expect(digest(film(id), 40)).toBe(digest(film(id), 40))
-    expect(digest(film(id, 'as you like it'), 40)).not.toBe(digest(film(id), 40))
-    expect(digest(film(id, 'as you like'), 40)).not.toBe(digest(film(id, 'as you like it'), 40))
+  test('is the same video every time, and another one with a prompt', () => {
+    expect(digest(video(id), 40)).toBe(digest(video(id), 40))
+    expect(digest(video(id, 'as you like it'), 40)).not.toBe(digest(video(id), 40))
+    expect(digest(video(id, 'as you like'), 40)).not.toBe(digest(video(id, 'as you like it'), 40))
   })
 })
 
@@ -72,7 +72,7 @@ const jumpy = new Set(['signal-glitch', 'film-reel', 'heartbeat'])
 test.each(ids.filter((id) => !jumpy.has(id)))(
   '%s moves smoothly: no frame is far from the one before',
   (id) => {
-    const steps = stepsOf(brightness(film(id)))
+    const steps = stepsOf(brightness(video(id)))
     expect(Math.max(...steps)).toBeLessThan(9)
     // The second differences of a smooth motion are small beside the motion itself.
     const jolts = steps.slice(1).map((step, index) => Math.abs(step - steps[index]))
@@ -80,8 +80,8 @@ test.each(ids.filter((id) => !jumpy.has(id)))(
   },
 )
 
-test('no two effects make the same film of the same picture', () => {
-  const middles = ids.map((id) => brightness(film(id), 50, 54))
+test('no two effects make the same video of the same picture', () => {
+  const middles = ids.map((id) => brightness(video(id), 50, 54))
   for (const [index, one] of middles.entries()) {
     for (const other of middles.slice(0, index)) {
       const distances = one.map((frame, at) => meanDifference(frame, other[at]))
@@ -100,7 +100,7 @@ test.each([
   'kaleidoscope',
   'rising-water',
 ])('%s never shows anything beside the picture', (id) => {
-  for (const frame of brightness(film(id, 'dramatic, fast', plainPicture))) {
+  for (const frame of brightness(video(id, 'dramatic, fast', plainPicture))) {
     const rim = frame.filter((_value, at) => {
       const column = at % size.widthPx
       const row = Math.floor(at / size.widthPx)
@@ -111,9 +111,9 @@ test.each([
 })
 
 test('weather and light in the prompt change every frame much more than a prompt without them', () => {
-  const plain = brightness(film('push-in'), 60, 60)[0]
-  const named = brightness(film('push-in', 'snow at night'), 60, 60)[0]
-  const other = brightness(film('push-in', 'as you like it'), 60, 60)[0]
+  const plain = brightness(video('push-in'), 60, 60)[0]
+  const named = brightness(video('push-in', 'snow at night'), 60, 60)[0]
+  const other = brightness(video('push-in', 'as you like it'), 60, 60)[0]
   expect(meanDifference(named, plain)).toBeGreaterThan(4 * meanDifference(other, plain))
 })
 

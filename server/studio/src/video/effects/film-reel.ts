@@ -98,7 +98,7 @@ function makeGrain(seed: number): Int8Array {
 }
 
 /**
- * Grain two pixels wide: finer grain would cost half of the film's bytes and be lost in encoding all the
+ * Grain two pixels wide: finer grain would cost half of the video's bytes and be lost in encoding all the
  * same.
  */
 function addGrain(target: YuvPicture, grain: Int8Array, picture: number, strength: number): void {

@@ -33,8 +33,8 @@ export const kaleidoscope: VideoEffect = {
 }
 
 /**
- * Where each pixel of the film falls once all mirrors have folded it into the first wedge. The same for every
- * frame.
+ * Where each pixel of the video falls once all mirrors have folded it into the first wedge. The same for
+ * every frame.
  */
 function foldTable(widthPx: number, heightPx: number, wedge: number) {
   const xs = new Float32Array(widthPx * heightPx)

@@ -19,7 +19,7 @@ export const paperFold: VideoEffect = {
     const panels = strength > 1 ? 8 : strength < 1 ? 4 : 6
     const ground = makeGround()
     const fitted = Math.min(planes.widthPx / shot.widthPx, planes.heightPx / shot.heightPx)
-    // A little wider than the film, so that the last panels still reach its edges when they are not quite
+    // A little wider than the video, so that the last panels still reach its edges when they are not quite
     // flat.
     const widePx = shot.widthPx * 1.03
     const shade = createWash(shot)
@@ -54,7 +54,7 @@ export const paperFold: VideoEffect = {
       return picture
     }
 
-    /** For every column of the film: which column of the picture stands there, and how tall it looks. */
+    /** For every column of the video: which column of the picture stands there, and how tall it looks. */
     function setColumns(fold: number, open: number): void {
       const panelPx = widePx / panels
       const shownPx = panelPx * Math.cos(fold)

@@ -43,7 +43,7 @@ export const videoEffects = {
   'watercolour-reveal': watercolourReveal,
 } as const satisfies Record<VideoEffectId, VideoEffect>
 
-/** The effect of that id. Throws when the studio has none: ask `isVideoEffectId` first. */
+/** The effect with that id. Throws if the studio has none: check `isVideoEffectId` first. */
 export function findVideoEffect(id: string): VideoEffect {
   if (!isVideoEffectId(id)) throw new Error(`The studio has no video effect '${id}'.`)
   return videoEffects[id]

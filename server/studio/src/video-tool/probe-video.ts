@@ -6,32 +6,32 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants'
 import { avGetCodecName, type Frame, type IRational, type Stream } from 'node-av/lib'
-import type { FilmReport, FilmRequest, FilmResult, FrameRate } from './film-request.js'
-import { findPictures, openFilm } from './open-film.js'
+import { findPictures, openVideoFile } from './open-video.js'
+import type { FrameRate, VideoReport, VideoRequest, VideoResult } from './video-request.js'
 
-type ProbeRequest = Extract<FilmRequest, { kind: 'probe' }>
+type ProbeRequest = Extract<VideoRequest, { kind: 'probe' }>
 
-/** Reads a film's header and decodes its first seconds. Throws on what is no film. */
-export async function probeFilm({ file, secondsMax, sidePxMax }: ProbeRequest): Promise<FilmResult> {
-  // The header first: even finding out what a stream holds decodes frames, of whatever size the header says.
-  const header = await openFilm(file, { headerOnly: true })
+/** Reads a video's header and decodes its first seconds. Throws if the file is not a video. */
+export async function probeVideo({ file, secondsMax, sidePxMax }: ProbeRequest): Promise<VideoResult> {
+  // The header first: even determining a stream's content decodes frames, of whatever size the header states.
+  const header = await openVideoFile(file, { headerOnly: true })
   const promised = findPictures(header.streams)?.codecpar
   const fault = promised && sizeFault(promised, sidePxMax)
   await header.close()
   if (fault !== undefined) return { kind: 'failed', message: fault }
 
-  const film = await openFilm(file)
+  const video = await openVideoFile(file)
   try {
-    const pictures = findPictures(film.streams)
+    const pictures = findPictures(video.streams)
     if (pictures === undefined) return { kind: 'failed', message: 'It has no pictures.' }
     const { width, height } = pictures.codecpar
     if (width === 0 || height === 0) return { kind: 'failed', message: 'Its pictures have no size.' }
     const wrongSize = sizeFault({ width, height }, sidePxMax)
     if (wrongSize !== undefined) return { kind: 'failed', message: wrongSize }
-    const decoded = await decodeStart(film, pictures, secondsMax, sidePxMax)
-    return { kind: 'film', report: { ...describe(film, pictures), ...decoded } }
+    const decoded = await decodeStart(video, pictures, secondsMax, sidePxMax)
+    return { kind: 'video', report: { ...describe(video, pictures), ...decoded } }
   } finally {
-    await film.close()
+    await video.close()
   }
 }
 
@@ -40,12 +40,12 @@ function sizeFault({ width, height }: { width: number; height: number }, sidePxM
   return `It has ${width}x${height} pixels; ${sidePxMax} a side are allowed.`
 }
 
-function describe(film: Demuxer, pictures: Stream): Omit<FilmReport, 'frames' | 'decodedSeconds'> {
+function describe(video: Demuxer, pictures: Stream): Omit<VideoReport, 'frames' | 'decodedSeconds'> {
   const { codecpar } = pictures
   const frameRate = fractionOf(pictures.avgFrameRate)
   const aspect = fractionOf(pictures.sampleAspectRatio) ?? fractionOf(codecpar.sampleAspectRatio)
-  const sound = film.streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO)
-  const declaredSeconds = declaredSecondsOf(film, pictures, sound !== undefined)
+  const sound = video.streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO)
+  const declaredSeconds = declaredSecondsOf(video, pictures, sound !== undefined)
   return {
     videoIndex: pictures.index,
     videoCodec: avGetCodecName(codecpar.codecId) ?? '',
@@ -60,10 +60,8 @@ function describe(film: Demuxer, pictures: Stream): Omit<FilmReport, 'frames' | 
   }
 }
 
-/**
- * Decodes until a frame is shown after `secondsMax`. Frames that are damaged are left out, as a player does.
- */
-async function decodeStart(film: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
+/** Decodes until a frame after `secondsMax`. Damaged frames are skipped, as a player does. */
+async function decodeStart(video: Demuxer, pictures: Stream, secondsMax: number, sidePxMax: number) {
   const decoder = await Decoder.create(pictures, {
     exitOnError: false,
     threadCount: 2,
@@ -71,7 +69,7 @@ async function decodeStart(film: Demuxer, pictures: Stream, secondsMax: number, 
   })
   const shown = { frames: 0, first: 0, last: 0, lastLength: 0 }
   try {
-    for await (const frame of decoder.frames(film.packets(pictures.index))) {
+    for await (const frame of decoder.frames(video.packets(pictures.index))) {
       if (frame === null) break
       count(shown, frame)
       frame.free()
@@ -101,15 +99,13 @@ function count(
   shown.frames += 1
 }
 
-/**
- * A container's duration counts the sound as well, so it says nothing of the pictures where there is sound.
- */
-function declaredSecondsOf(film: Demuxer, pictures: Stream, hasSound: boolean): number | undefined {
+/** A container's duration includes the sound, so it says nothing about the images if there is sound. */
+function declaredSecondsOf(video: Demuxer, pictures: Stream, hasSound: boolean): number | undefined {
   const { duration, timeBase } = pictures
   if (duration > 0n) return (Number(duration) * timeBase.num) / timeBase.den
   const ofPictures = clockOf(pictures.metadata?.get('DURATION') ?? '')
   if (ofPictures !== undefined || hasSound) return ofPictures
-  const whole = film.getFormatContext().duration
+  const whole = video.getFormatContext().duration
   return whole > 0n ? Number(whole) / 1_000_000 : undefined
 }
 
@@ -122,7 +118,7 @@ function clockOf(text: string): number | undefined {
 }
 
 /** A matrix of nine 32-bit numbers; the first two columns' angle turns the picture. */
-function rotationOf(pictures: Stream): FilmReport['rotation'] {
+function rotationOf(pictures: Stream): VideoReport['rotation'] {
   const matrix = pictures.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
   if (matrix === null || matrix.length < 36) return 0
   const quarters = Math.round(Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) / (Math.PI / 2))

@@ -4,18 +4,20 @@ import { drawWeather } from './air.js'
 import { guessDepth } from './depth.js'
 import { readDirection } from './direction.js'
 import { findVideoEffect } from './effects/registry.js'
-import { filmFrames } from './film.js'
 import { gradeYuv, lightGrades } from './grade.js'
+import { videoFrames } from './video.js'
 import { type YuvPicture, yuvFromRaster } from './yuv-picture.js'
 
-export interface EffectFilmRequest extends SizePx {
+export interface EffectVideoRequest extends SizePx {
   readonly effectId: string
   readonly prompt: string
   readonly durationSeconds: number
 }
 
-/** The size at which `effectFilm` wants its picture: the film's shape, somewhat larger, both sides even. */
-export function stillSizeFor(request: EffectFilmRequest): SizePx {
+/**
+ * The size of the picture that `effectVideo` requires: the video's shape, somewhat larger, both sides even.
+ */
+export function stillSizeFor(request: EffectVideoRequest): SizePx {
   const { overscan } = findVideoEffect(request.effectId)
   return {
     widthPx: Math.ceil((request.widthPx * overscan) / 2) * 2,
@@ -24,11 +26,11 @@ export function stillSizeFor(request: EffectFilmRequest): SizePx {
 }
 
 /**
- * The frames of a film made from a picture by an effect. The prompt adds weather, light, speed and direction
+ * The frames of a video made from a picture by an effect. The prompt adds weather, light, speed and direction
  * to what the effect does. Deterministic; every frame is the same buffer, valid until the next. Throws on an
  * unknown effect.
  */
-export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterable<YuvPicture> {
+export function effectVideo(request: EffectVideoRequest, picture: Raster): Iterable<YuvPicture> {
   const effect = findVideoEffect(request.effectId)
   const direction = readDirection(request.prompt, request.effectId)
   const planes = yuvFromRaster(picture)
@@ -40,7 +42,7 @@ export function effectFilm(request: EffectFilmRequest, picture: Raster): Iterabl
     speed: direction.speed,
     wind: direction.sideways,
   }
-  return filmFrames(request, (target, moment) => {
+  return videoFrames(request, (target, moment) => {
     drawFrame(target, moment)
     if (direction.light !== 'plain') gradeYuv(target, light)
     drawWeather(target, direction.weather, air, moment.seconds)

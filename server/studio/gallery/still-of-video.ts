@@ -1,13 +1,11 @@
 import { Decoder, Demuxer } from 'node-av/api'
 import type { Raster } from '../src/core/raster.ts'
 
-/**
- * Decodes the frame that is shown at a moment of an MP4 (yuv420p, BT.709). Throws when the film is shorter.
- */
-export async function stillOfFilm(film: Uint8Array, atSeconds: number): Promise<Raster> {
-  await using file = await Demuxer.open(Buffer.from(film))
+/** Decodes the frame shown at a given time of an MP4 (yuv420p, BT.709). Throws if the video is shorter. */
+export async function stillOfVideo(video: Uint8Array, atSeconds: number): Promise<Raster> {
+  await using file = await Demuxer.open(Buffer.from(video))
   const stream = file.video()
-  if (stream === undefined) throw new Error('The file holds no film.')
+  if (stream === undefined) throw new Error('The file holds no video.')
   const { num, den } = stream.avgFrameRate
   const wanted = Math.floor((atSeconds * num) / den)
   using decoder = await Decoder.create(stream)
@@ -16,7 +14,7 @@ export async function stillOfFilm(film: Uint8Array, atSeconds: number): Promise<
     if (frame === null || place++ < wanted) continue
     return rasterOf(frame.toBuffer(), frame.width, frame.height)
   }
-  throw new Error(`The film has no frame at ${atSeconds} s.`)
+  throw new Error(`The video has no frame at ${atSeconds} s.`)
 }
 
 /** Brightness for each pixel, then both colours at half the size: studio-range BT.709 to sRGB. */

@@ -2,15 +2,15 @@ import {
   base64,
   bearer,
   dataUrl,
-  filmPrompt,
   link,
   type PresetWire,
   paintPrompt,
   prompt,
   seed,
+  videoPrompt,
 } from './preset-wire.ts'
 
-/** Vendors whose presets make pictures, some of them films as well. */
+/** Vendors whose presets make images, some of them videos as well. */
 export const pictureWires: readonly PresetWire[] = [
   {
     preset: 'black-forest-labs',
@@ -78,7 +78,7 @@ export const pictureWires: readonly PresetWire[] = [
         path: '/api/v1/services/aigc/video-generation/video-synthesis',
         body: {
           model: 'wan2.5-i2v-preview',
-          input: { prompt: filmPrompt, negative_prompt: 'people', img_url: dataUrl },
+          input: { prompt: videoPrompt, negative_prompt: 'people', img_url: dataUrl },
           parameters: { resolution: '720P', duration: 5, seed, watermark: false },
         },
       },
@@ -134,7 +134,7 @@ export const pictureWires: readonly PresetWire[] = [
         path: '/v1/image_to_video',
         body: {
           model: 'gen4_turbo',
-          promptText: filmPrompt,
+          promptText: videoPrompt,
           promptImage: dataUrl,
           ratio: '1104:832',
           duration: 5,
@@ -188,7 +188,7 @@ export const pictureWires: readonly PresetWire[] = [
         path: '/dream-machine/v1/generations/video',
         body: {
           model: 'ray-2',
-          prompt: filmPrompt,
+          prompt: videoPrompt,
           aspect_ratio: '4:3',
           resolution: '720p',
           duration: '5s',

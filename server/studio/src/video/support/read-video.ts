@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib'
 
-/** What a player finds in a film. */
-export interface ReadFilm {
+/** What a player finds in a video. */
+export interface ReadVideo {
   readonly widthPx: number
   readonly heightPx: number
   readonly codecString: string | null
@@ -17,22 +17,22 @@ export interface ReadFilm {
   readonly frames: readonly Buffer[]
 }
 
-/** Decodes a whole film with FFmpeg, for tests. */
-export async function readFilm(bytes: Uint8Array): Promise<ReadFilm> {
+/** Decodes a whole video with FFmpeg, for tests. */
+export async function readVideo(bytes: Uint8Array): Promise<ReadVideo> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-read-'))
   const file = new FormatContext()
   const decoder = new CodecContext()
   const packet = new Packet()
   const frame = new Frame()
   try {
-    const path = join(folder, 'film.mp4')
+    const path = join(folder, 'video.mp4')
     await writeFile(path, bytes)
     FFmpegError.throwIfError(await file.openInput(path), 'open')
     FFmpegError.throwIfError(await file.findStreamInfo(), 'read the streams')
     const index = file.findBestStream(AVMEDIA_TYPE_VIDEO)
     const stream = file.streams[index]
     const codec = stream && Codec.findDecoder(stream.codecpar.codecId)
-    if (!stream || !codec) throw new Error('The file holds no film.')
+    if (!stream || !codec) throw new Error('The file holds no video.')
     decoder.allocContext3(codec)
     decoder.parametersToContext(stream.codecpar)
     FFmpegError.throwIfError(await decoder.open2(codec), 'open the decoder')

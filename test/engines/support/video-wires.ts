@@ -1,4 +1,4 @@
-import { bearer, dataUrl, filmPrompt, type PresetWire, prompt, seed } from './preset-wire.ts'
+import { bearer, dataUrl, type PresetWire, prompt, seed, videoPrompt } from './preset-wire.ts'
 
 const seedance = {
   model: 'seedance-1-0-pro',
@@ -10,8 +10,8 @@ const seedance = {
 const openRouter = { model: 'google/veo-3.1', resolution: '720p', duration: 6, seed }
 const grok = { model: 'grok-imagine-video', duration: 5, resolution: '720p' }
 
-/** Vendors whose presets make films alone. */
-export const filmWires: readonly PresetWire[] = [
+/** Vendors whose presets make videos alone. */
+export const videoWires: readonly PresetWire[] = [
   {
     preset: 'byteplus-seedance',
     base: '/api/v3',
@@ -27,7 +27,7 @@ export const filmWires: readonly PresetWire[] = [
         body: {
           ...seedance,
           content: [
-            { type: 'text', text: filmPrompt },
+            { type: 'text', text: videoPrompt },
             { type: 'image_url', image_url: { url: dataUrl }, role: 'first_frame' },
           ],
           ratio: '4:3',
@@ -65,7 +65,7 @@ export const filmWires: readonly PresetWire[] = [
         path: '/api/v1/videos',
         body: {
           ...openRouter,
-          prompt: filmPrompt,
+          prompt: videoPrompt,
           aspect_ratio: '16:9',
           frame_images: [{ type: 'image_url', image_url: { url: dataUrl }, frame_type: 'first_frame' }],
         },
@@ -92,7 +92,7 @@ export const filmWires: readonly PresetWire[] = [
       'video.generate': { path: '/v1/videos/generations', body: { ...grok, prompt, aspect_ratio: '16:9' } },
       'video.transform': {
         path: '/v1/videos/generations',
-        body: { ...grok, prompt: filmPrompt, image: { url: dataUrl }, aspect_ratio: '4:3' },
+        body: { ...grok, prompt: videoPrompt, image: { url: dataUrl }, aspect_ratio: '4:3' },
       },
     },
     accepted: { request_id: 'req-1' },
@@ -118,7 +118,7 @@ export const filmWires: readonly PresetWire[] = [
         path: '/v1/video_generation',
         body: {
           model: 'MiniMax-Hailuo-02',
-          prompt: filmPrompt,
+          prompt: videoPrompt,
           first_frame_image: dataUrl,
           duration: 6,
           resolution: '768P',

@@ -1,13 +1,13 @@
 import { Demuxer } from 'node-av/api'
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
-import type { FilmFile } from './film-request.js'
+import type { VideoFile } from './video-request.js'
 
 /**
- * Opens a file with the reader that is named, and no other protocol than files: what it holds can lead
- * nowhere else.
+ * Opens a file with the given demuxer and only the file protocol: its content cannot make FFmpeg open
+ * anything else.
  */
-export function openFilm(file: FilmFile, { headerOnly = false } = {}): Promise<Demuxer> {
+export function openVideoFile(file: VideoFile, { headerOnly = false } = {}): Promise<Demuxer> {
   return Demuxer.open(`file:${file.path}`, {
     format: file.demuxer,
     skipStreamInfo: headerOnly,
@@ -15,7 +15,7 @@ export function openFilm(file: FilmFile, { headerOnly = false } = {}): Promise<D
   })
 }
 
-/** The first stream of moving pictures; a cover picture is none. */
+/** The first video stream; a cover picture does not count. */
 export function findPictures(streams: readonly Stream[]): Stream | undefined {
   return streams.find(
     (stream) =>

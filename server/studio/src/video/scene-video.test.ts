@@ -3,15 +3,15 @@ import type { SceneLayer } from '../scene/compose-layers.js'
 import { composeFrame } from './compose-frame.js'
 import { healEdges } from './heal-edges.js'
 import { aimMesh, createMesh } from './mesh.js'
-import { sceneFilm } from './scene-film.js'
+import { sceneVideo } from './scene-video.js'
 import { meanDifference, testLayers } from './support/test-pictures.js'
 import { yuvLayerFrom } from './yuv-layer.js'
 import { createYuvPicture } from './yuv-picture.js'
 
 const size = { widthPx: 240, heightPx: 136, durationSeconds: 4 }
 
-function film(prompt: string, layers = testLayers(size.widthPx, size.heightPx), durationSeconds = 4) {
-  return [...sceneFilm({ ...size, durationSeconds, prompt }, layers)].length
+function video(prompt: string, layers = testLayers(size.widthPx, size.heightPx), durationSeconds = 4) {
+  return [...sceneVideo({ ...size, durationSeconds, prompt }, layers)].length
 }
 
 function brightness(
@@ -19,7 +19,7 @@ function brightness(
   layers: SceneLayer[] = testLayers(size.widthPx, size.heightPx),
 ): Uint8Array[] {
   const frames: Uint8Array[] = []
-  for (const frame of sceneFilm({ ...size, prompt }, layers)) frames.push(frame.y.slice())
+  for (const frame of sceneVideo({ ...size, prompt }, layers)) frames.push(frame.y.slice())
   return frames
 }
 
@@ -91,13 +91,13 @@ describe('composeFrame', () => {
   })
 })
 
-test.each([4, 15])('a film of %i seconds has all its frames', (durationSeconds) => {
-  expect(film('a wall', testLayers(size.widthPx, size.heightPx), durationSeconds)).toBe(durationSeconds * 24)
+test.each([4, 15])('a video of %i seconds has all its frames', (durationSeconds) => {
+  expect(video('a wall', testLayers(size.widthPx, size.heightPx), durationSeconds)).toBe(durationSeconds * 24)
 })
 
-test('the painted layers are let go while the film is set up', () => {
+test('the painted layers are let go while the video is set up', () => {
   const layers = testLayers(size.widthPx, size.heightPx)
-  film('a wall', layers)
+  video('a wall', layers)
   expect(layers).toHaveLength(0)
 })
 
@@ -137,7 +137,7 @@ test('the scene lives even when the camera stands still', () => {
   expect(meanDifference(sky[0], sky.at(-1) ?? new Uint8Array())).toBeGreaterThan(1)
 })
 
-test('motion is smooth and every prompt makes its own film', () => {
+test('motion is smooth and every prompt makes its own video', () => {
   const frames = brightness('a wall, zoom in')
   const steps = frames.slice(1).map((frame, index) => meanDifference(frame, frames[index]))
   expect(Math.max(...steps)).toBeLessThan(9)
@@ -148,7 +148,7 @@ test('motion is smooth and every prompt makes its own film', () => {
   expect(again[50]).toEqual(frames[50])
 })
 
-test('rain falls in a film whose prompt says so', () => {
+test('rain falls in a video whose prompt says so', () => {
   const dry = brightness('static wall')
   const wet = brightness('static wall in heavy rain')
   const restless = (frames: Uint8Array[]) => meanDifference(frames[40], frames[41])

@@ -1,8 +1,8 @@
-/** A file on the disk and the reader that FFmpeg must use for it; it never guesses. */
-export interface FilmFile {
+/** A file on disk and the demuxer that FFmpeg must use for it; FFmpeg never guesses. */
+export interface VideoFile {
   readonly path: string
   readonly demuxer: string
-  /** Options of that reader, as FFmpeg names them. */
+  /** Options of that demuxer, as FFmpeg names them. */
   readonly demuxerOptions?: Readonly<Record<string, string>>
 }
 
@@ -11,8 +11,8 @@ export interface FrameRate {
   readonly den: number
 }
 
-/** What a film holds, from its header and from frames that were in fact decoded. */
-export interface FilmReport {
+/** A video's properties, from its header and from frames that were actually decoded. */
+export interface VideoReport {
   readonly videoIndex: number
   /** FFmpeg's name, such as `h264`. */
   readonly videoCodec: string
@@ -20,21 +20,21 @@ export interface FilmReport {
   /** As stored, before rotation. */
   readonly widthPx: number
   readonly heightPx: number
-  /** By how much a player turns the stored picture, clockwise. */
+  /** By how much a player rotates the stored image, clockwise. */
   readonly rotation: 0 | 90 | 180 | 270
-  /** Width of a pixel over its height; 1 where the file does not say. */
+  /** Width of a pixel over its height; 1 if the file does not say. */
   readonly pixelAspect: number
   readonly frameRate?: FrameRate
   /** Frames that were decoded, and from the first to the end of the last one. */
   readonly frames: number
   readonly decodedSeconds: number
-  /** How long the header says the pictures last. */
+  /** The length of the images by the header. */
   readonly declaredSeconds?: number
   readonly audio?: { readonly index: number; readonly codec: string }
 }
 
-/** How a film is converted. Packets are copied where no encoding and no filter is given. */
-export interface FilmPlan {
+/** How a video is converted. Packets are copied if neither an encoding nor a filter is given. */
+export interface VideoPlan {
   readonly durationSeconds: number
   readonly video: {
     readonly index: number
@@ -43,18 +43,18 @@ export interface FilmPlan {
   readonly audio?: { readonly index: number; readonly filter?: string }
 }
 
-/** One job of a film process, which ends after it. */
-export type FilmRequest =
+/** One job of a video process, which ends after it. */
+export type VideoRequest =
   | {
       readonly kind: 'probe'
-      readonly file: FilmFile
+      readonly file: VideoFile
       readonly secondsMax: number
       readonly sidePxMax: number
     }
-  | { readonly kind: 'convert'; readonly file: FilmFile; readonly target: string; readonly plan: FilmPlan }
+  | { readonly kind: 'convert'; readonly file: VideoFile; readonly target: string; readonly plan: VideoPlan }
 
-export type FilmResult =
-  | { readonly kind: 'film'; readonly report: FilmReport }
+export type VideoResult =
+  | { readonly kind: 'video'; readonly report: VideoReport }
   | { readonly kind: 'converted' }
-  /** What the file holds is to blame. */
+  /** The content of the file is at fault. */
   | { readonly kind: 'failed'; readonly message: string }

@@ -2,31 +2,31 @@ import type { SceneLayer } from '../scene/compose-layers.js'
 import { drawWeather } from './air.js'
 import { composeFrame } from './compose-frame.js'
 import { readDirection } from './direction.js'
-import { type FilmLength, filmFrames } from './film.js'
 import { healEdges } from './heal-edges.js'
 import { createMesh } from './mesh.js'
 import { aimAtLayer, scenePath } from './scene-camera.js'
 import { drawGlints, findGlints } from './scene-glints.js'
 import { moveLayer } from './scene-motion.js'
+import { type VideoLength, videoFrames } from './video.js'
 import { type YuvLayer, yuvLayerFrom } from './yuv-layer.js'
 import type { YuvPicture } from './yuv-picture.js'
 
-export interface SceneFilmRequest extends FilmLength {
+export interface SceneVideoRequest extends VideoLength {
   readonly prompt: string
 }
 
 /**
- * The frames of a film through a painted scene. `layers` (back to front, the first one opaque) is emptied on
- * the way, so that the paint need not stay in memory beside the film's own form of it. The prompt directs
+ * The frames of a video through a painted scene. `layers` (back to front, the first one opaque) is emptied on
+ * the way, so that the paint need not stay in memory beside the video's own form of it. The prompt directs
  * camera, pace and weather. Deterministic; every frame is the same buffer, valid until the next.
  */
-export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iterable<YuvPicture> {
+export function sceneVideo(request: SceneVideoRequest, layers: SceneLayer[]): Iterable<YuvPicture> {
   const direction = readDirection(request.prompt, 'scene')
   const placed: { planes: YuvLayer; mesh: ReturnType<typeof createMesh> }[] = []
   let weather = direction.weather
   healEdges(layers)
   for (let layer = layers.shift(); layer !== undefined; layer = layers.shift()) {
-    // A sheet of painted flakes or drops would stand still in the air: in a film they fall, drawn below.
+    // A sheet of painted flakes or drops would stand still in the air: in a video they fall, drawn below.
     if (layer.name === 'snow' || layer.name === 'rain') {
       weather = layer.name
       continue
@@ -46,7 +46,7 @@ export function sceneFilm(request: SceneFilmRequest, layers: SceneLayer[]): Iter
     speed: Math.min(1.6, direction.speed),
     wind: direction.sideways,
   }
-  return filmFrames(request, (target, moment) => {
+  return videoFrames(request, (target, moment) => {
     const pose = path(moment)
     for (const { planes, mesh } of placed) {
       aimAtLayer(mesh, planes, pose)

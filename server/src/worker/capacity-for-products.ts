@@ -5,12 +5,12 @@ import type { Provider } from '../ports/provider.js'
 import type { ProviderRegistry } from './provider-registry.js'
 
 /**
- * How many more tasks of each product the engines have room for, so that a worker claims no task that would
- * only wait in its hands: as long as it waits in the queue, its caller may cancel it. A product that any
- * engine without a bound serves is not in the answer. Workers that ask at the same moment may claim a few
- * too many; those then wait for room.
+ * How many more tasks of each product the engines have capacity for, so that a worker claims no task that
+ * would only wait in its hands: a task in the queue can still be cancelled by its caller. Products that an
+ * unlimited engine serves are left out. Workers that read this at the same moment may claim a few tasks too
+ * many; those then wait for capacity.
  */
-export async function roomForProducts(
+export async function capacityForProducts(
   database: Database,
   providers: ProviderRegistry,
   products: readonly ProductName[],
@@ -25,13 +25,13 @@ export async function roomForProducts(
   const inHand = await database.read(listTasksInHand)
   const nextStarts = await database.read(listNextStarts)
   const nowMs = await database.nowMs()
-  // A task that no engine has yet will go to one of those that its own product is routed to.
+  // A task that has no engine yet will go to one that its own product is routed to.
   const waitingFor = (name: string): number =>
     inHand
       .filter((task) => task.provider === undefined)
       .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
       .reduce((sum, { count }) => sum + count, 0)
-  const roomAt = ({ name, limits = {} }: Provider): number => {
+  const capacityOf = ({ name, limits = {} }: Provider): number => {
     const { concurrency, requestsPerMinute } = limits
     const taken = inHand
       .filter(({ provider }) => provider === name)
@@ -46,7 +46,7 @@ export async function roomForProducts(
   return new Map(
     bounded.map((product) => [
       product,
-      providers.providersOf(product).reduce((sum, provider) => sum + roomAt(provider), 0),
+      providers.providersOf(product).reduce((sum, provider) => sum + capacityOf(provider), 0),
     ]),
   )
 }

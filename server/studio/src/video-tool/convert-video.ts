@@ -10,12 +10,12 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
 import { FFmpegError, type Frame, type Packet, type Stream } from 'node-av/lib'
-import type { FilmPlan, FilmRequest } from './film-request.js'
-import { openFilm } from './open-film.js'
+import { openVideoFile } from './open-video.js'
+import type { VideoPlan, VideoRequest } from './video-request.js'
 
-type ConvertRequest = Extract<FilmRequest, { kind: 'convert' }>
+type ConvertRequest = Extract<VideoRequest, { kind: 'convert' }>
 
-/** Takes the packets of one stream, in the order of the file, and writes what becomes of them. */
+/** Takes the packets of one stream, in file order, and writes the converted ones. */
 interface Track {
   readonly index: number
   /** Whether everything that will be kept has been written. */
@@ -27,11 +27,11 @@ interface Track {
 }
 
 /**
- * Writes an MP4 without metadata, its index in front. Holds a few frames at a time. Throws where it cannot be
- * done.
+ * Writes an MP4 without metadata, with its index in front. Holds a few frames at a time. Throws if that
+ * fails.
  */
-export async function convertFilm({ file, target, plan }: ConvertRequest): Promise<void> {
-  const film = await openFilm(file)
+export async function convertVideo({ file, target, plan }: ConvertRequest): Promise<void> {
+  const video = await openVideoFile(file)
   const output = await Muxer.open(target, {
     format: 'mp4',
     options: { movflags: '+faststart', fflags: '+bitexact' },
@@ -42,19 +42,19 @@ export async function convertFilm({ file, target, plan }: ConvertRequest): Promi
   })
   const tracks: Track[] = []
   try {
-    tracks.push(await openVideo(film, output, plan))
-    if (plan.audio) tracks.push(await openAudio(film, output, plan.audio, plan.durationSeconds))
-    await pump(film, tracks)
+    tracks.push(await openVideo(video, output, plan))
+    if (plan.audio) tracks.push(await openAudio(video, output, plan.audio, plan.durationSeconds))
+    await pump(video, tracks)
     await output.close()
   } finally {
     for (const track of tracks) track.close()
     await output.close()
-    await film.close()
+    await video.close()
   }
 }
 
-async function pump(film: Demuxer, tracks: readonly Track[]): Promise<void> {
-  for await (const packet of film.packets()) {
+async function pump(video: Demuxer, tracks: readonly Track[]): Promise<void> {
+  for await (const packet of video.packets()) {
     if (packet === null) break
     const track = tracks.find(({ index }) => index === packet.streamIndex)
     if (track && !track.isFull()) await track.push(packet)
@@ -64,8 +64,8 @@ async function pump(film: Demuxer, tracks: readonly Track[]): Promise<void> {
   for (const track of tracks) await track.end()
 }
 
-async function openVideo(film: Demuxer, output: Muxer, plan: FilmPlan): Promise<Track> {
-  const stream = streamOf(film, plan.video.index)
+async function openVideo(video: Demuxer, output: Muxer, plan: VideoPlan): Promise<Track> {
+  const stream = streamOf(video, plan.video.index)
   const { encode } = plan.video
   if (encode === undefined) return copyTrack(stream, output, plan.durationSeconds)
   const { filter, frames, frameRate } = encode
@@ -84,20 +84,20 @@ async function openVideo(film: Demuxer, output: Muxer, plan: FilmPlan): Promise<
 }
 
 async function openAudio(
-  film: Demuxer,
+  video: Demuxer,
   output: Muxer,
-  { index, filter }: NonNullable<FilmPlan['audio']>,
+  { index, filter }: NonNullable<VideoPlan['audio']>,
   durationSeconds: number,
 ): Promise<Track> {
-  const stream = streamOf(film, index)
+  const stream = streamOf(video, index)
   if (filter === undefined) return copyTrack(stream, output, durationSeconds)
   const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: '160k' })
   return encodeTrack(stream, output, { encoder, filter, framesMax: Number.POSITIVE_INFINITY })
 }
 
-function streamOf(film: Demuxer, index: number): Stream {
-  const stream = film.streams[index]
-  if (stream === undefined) throw new Error('The film has lost a stream.')
+function streamOf(video: Demuxer, index: number): Stream {
+  const stream = video.streams[index]
+  if (stream === undefined) throw new Error('The video has lost a stream.')
   return stream
 }
 
@@ -111,7 +111,7 @@ function copyTrack(stream: Stream, output: Muxer, durationSeconds: number): Trac
     index: stream.index,
     isFull: () => full,
     async push(packet) {
-      // The order of decoding runs behind that of showing, so the film has ended only where this has.
+      // Decoding order lags behind display order, so the video has ended only when the display order has.
       if (Number(packet.dts - start) * unit >= durationSeconds) full = true
       else await output.writePacket(packet, target)
     },
@@ -132,7 +132,7 @@ async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): P
   const filter = FilterAPI.create(encoding.filter, { threads: 1 })
   const target = output.addStream(encoder)
   let frames = 0
-  /** The filters have cut what follows, and take no more. */
+  /** The filters have cut the rest, and accept no more. */
   let cut = false
 
   async function filterOn(frame: Frame | null): Promise<void> {
