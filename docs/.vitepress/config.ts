@@ -34,7 +34,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: '/api/docs/icon.svg' }]],
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides/first-picture' },
+      { text: 'Guides', link: '/guides/first-image' },
       { text: 'Reference', link: '/reference/' },
       { text: 'Errors', link: '/errors/' },
       { text: 'Operating', link: '/guides/self-hosting' },
