@@ -115,7 +115,7 @@ test('the example resume-a-handle.ts asks once, and goes on with it in another p
 test('the example handle-errors.ts meets every error that it stages, and each by its meaning', async () => {
   const lines = (await run('handle-errors.ts')).trimEnd().split('\n')
   expect(lines).toEqual([
-    'a file that is no picture: the picture is not usable (UNSUPPORTED_FORMAT)',
+    'a file that is not an image: the image is not usable (UNSUPPORTED_FORMAT)',
     'a prompt that is too long: mend /prompt',
     'an effect that does not exist: choose another effect',
     'one key for two different requests: this key is taken: take a new one',

@@ -17,8 +17,8 @@ const client = new Mediagen()
 
 const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
 
-await attempt('a file that is no picture', () => {
-  const file = new TextEncoder().encode('not a picture, '.repeat(10))
+await attempt('a file that is not an image', () => {
+  const file = new TextEncoder().encode('not an image, '.repeat(10))
   return client.images.transform({ file, effectId: 'noir' })
 })
 await attempt('a prompt that is too long', () => client.images.generate({ prompt: 'very '.repeat(500) }))
@@ -52,7 +52,7 @@ async function attempt(what: string, work: () => Promise<unknown>): Promise<void
 
 // #region describe
 function describe(error: unknown): string {
-  if (error instanceof UploadRejectedError) return `the picture is not usable (${error.code})`
+  if (error instanceof UploadRejectedError) return `the image is not usable (${error.code})`
   if (error instanceof InvalidRequestError) return `mend ${error.details.map(({ path }) => path).join(', ')}`
   if (error instanceof EffectNotUsableError) return 'choose another effect'
   if (error instanceof IdempotencyConflictError) return 'this key is taken: take a new one'
