@@ -115,7 +115,7 @@ function findRoute(method: string, path: string): Route {
   if ('operation' in found) return found
   if (found.allow.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such endpoint.')
   const headers = { allow: found.allow.join(', ') }
-  const message = 'This endpoint does not answer this method; see the Allow header.'
+  const message = 'This endpoint does not support this method; see the Allow header.'
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers })
 }
 
@@ -140,7 +140,7 @@ function countRequest(
   const seconds = limiter.count(caller.id, kind, perMinute)
   if (seconds === undefined) return
   const headers = { 'retry-after': String(seconds) }
-  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait as Retry-After says.', { headers })
+  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
 }
 
 /** An id of somebody else looks like one that is not there. */

@@ -62,7 +62,7 @@ export function toNodeHandler(
 function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusal {
   const { method = 'GET', headers: given, originalUrl, url = '/' } = incoming
   if (methodsWithoutRequest.includes(method.toUpperCase())) {
-    const message = 'This endpoint does not answer this method; see the Allow header.'
+    const message = 'This endpoint does not support this method; see the Allow header.'
     return new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: { allow: allowedMethods } })
   }
   try {
