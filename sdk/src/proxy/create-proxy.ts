@@ -14,7 +14,7 @@ import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
 import { createScopedIds, type ScopedIds, sealBody } from './scoped-ids.js'
 
-/** Answers one request of a page. It never rejects. */
+/** Responds to one request of a page. It never rejects. */
 export type ProxyHandler = (request: Request) => Promise<Response>
 
 const products: { readonly [Operation in OperationId]?: Product } = {
@@ -33,8 +33,8 @@ const answerHeaders = [
 ]
 
 /**
- * Makes a handler that keeps the API key: a page's client takes the place where it is mounted as `baseUrl`.
- * Throws MediagenError for settings that cannot be meant.
+ * Creates a request handler that keeps the API key on the server: the client in the page uses the handler's
+ * address as its `baseUrl`. Throws a MediagenError for invalid settings.
  */
 export function createProxy(options: ProxyOptions): ProxyHandler {
   const settings = readProxyOptions(options)

@@ -1,6 +1,6 @@
 import type { components, operations } from '../generated/openapi.js'
 
-/** The examples of one operation: responses of success and errors, each under its name. */
+/** The examples of one operation: success and error responses, each by its name. */
 export interface OperationExamples<
   Operation extends keyof operations,
   Method extends 'get' | 'post',
