@@ -38,13 +38,13 @@ await attempt('a wait that is too short', async () => {
 async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    console.log(`${what}: went well`)
+    console.log(`${what}: succeeded`)
   } catch (error) {
     console.log(`${what}: ${describe(error)}`)
     if (error instanceof WaitTimeoutError) {
       const result = await error.resume({ timeoutMs: 60_000 })
       console.log(
-        `  but it goes on, and in the end there is a file of ${(await result.download()).length} bytes`,
+        `  but the task continues and ends with a file of ${(await result.download()).length} bytes`,
       )
     }
   }
@@ -53,9 +53,10 @@ async function attempt(what: string, work: () => Promise<unknown>): Promise<void
 // #region describe
 function describe(error: unknown): string {
   if (error instanceof UploadRejectedError) return `the image is not usable (${error.code})`
-  if (error instanceof InvalidRequestError) return `mend ${error.details.map(({ path }) => path).join(', ')}`
+  if (error instanceof InvalidRequestError)
+    return `correct ${error.details.map(({ path }) => path).join(', ')}`
   if (error instanceof EffectNotUsableError) return 'choose another effect'
-  if (error instanceof IdempotencyConflictError) return 'this key is taken: take a new one'
+  if (error instanceof IdempotencyConflictError) return 'this key is in use: choose a new one'
   if (error instanceof InsufficientBalanceError) return 'the balance is too low, and nothing was reserved'
   if (error instanceof RateLimitError) return `try again in ${error.retryAfterMs} ms`
   if (error instanceof TaskFailedError) return `refunded, because of ${error.code}`

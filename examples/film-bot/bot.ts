@@ -29,8 +29,8 @@ const chatsMax = 10_000
 const usage = 'Send "video: " and what it shows, such as "video: waves on a beach at sunset".'
 
 /**
- * An app that answers messages with videos. A message is taken only with the signature of the chat, since each
- * costs money. One that is delivered twice is one video: its id is the idempotency key.
+ * An app that answers messages with videos. It accepts only messages signed by the chat, because each costs
+ * money. A message that is delivered twice makes one video: its id is the idempotency key.
  */
 export function createBot({
   client,
