@@ -80,9 +80,9 @@ test('the example wait-in-another-process.ts asks once, however often it is run,
 const expectedLines: Record<string, RegExp> = {
   'follow-a-task.ts': /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/,
   'know-the-price.ts':
-    /^0\.04 USD by the price list\nnot for 0\.001 USD, and nothing was sent\n0\.04 USD charged\n$/,
+    /^0\.04 USD according to the price list\nmore than 0\.001 USD; nothing was sent\n0\.04 USD charged\n$/,
   'look-around.ts':
-    /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n){4}((image|video) .+\n)+\d+ pieces in the gallery\n$/,
+    /^\d+\.\d+ USD available\n(.+ per (image|second)\n){4}((image|video) .+\n)+\d+ examples in the gallery\n$/,
   'upload-by-steps.sh': /^\{.*"status":"READY".*\}\n\{.*"status":"QUEUED".*\}$/,
   'test-with-a-mock.ts': /pass 2\n.*fail 0\n/s,
   'test-with-msw.ts': /pass 2\n.*fail 0\n/s,
@@ -106,7 +106,7 @@ test('the example many-at-once.ts pays for nothing again when it is run again', 
 })
 
 test('the example resume-a-handle.ts asks once, and goes on with it in another process', async () => {
-  expect(await run('resume-a-handle.ts')).toBe('Asked for it; run this again\n')
+  expect(await run('resume-a-handle.ts')).toBe('Submitted; run this again for the result\n')
   expect(await readdir(folder)).toEqual(['generation.json'])
   expect(await run('resume-a-handle.ts')).toBe('Saved mill.png for 0.02 USD\n')
   expect(await readdir(folder)).toEqual(['mill.png'])
@@ -115,14 +115,14 @@ test('the example resume-a-handle.ts asks once, and goes on with it in another p
 test('the example handle-errors.ts meets every error that it stages, and each by its meaning', async () => {
   const lines = (await run('handle-errors.ts')).trimEnd().split('\n')
   expect(lines).toEqual([
-    'a file that is no picture: the picture is not usable (UNSUPPORTED_FORMAT)',
-    'a prompt that is too long: mend /prompt',
+    'a file that is not an image: the image is not usable (UNSUPPORTED_FORMAT)',
+    'a prompt that is too long: correct /prompt',
     'an effect that does not exist: choose another effect',
-    'one key for two different requests: this key is taken: take a new one',
+    'one key for two different requests: this key is in use: choose a new one',
     expect.stringMatching(
       /^a wait that is too short: WaitTimeoutError: Task \w+ was not finished after 1 ms/,
     ),
-    expect.stringMatching(/^ {2}but it goes on, and in the end there is a file of \d{5,} bytes$/),
+    expect.stringMatching(/^ {2}but the task continues and ends with a file of \d{5,} bytes$/),
   ])
 })
 
@@ -141,12 +141,12 @@ test('the example batch.ts saves a file for each prompt, and is not paid again w
 }, async () => {
   await writeFile(join(folder, 'prompts.txt'), 'a badger\n\na heron\nan otter\n')
   const client = new Mediagen({ apiKey, baseUrl: service.url })
-  expect(await run('batch.ts')).toBe('3 of 3 are in results\n')
+  expect(await run('batch.ts')).toBe('3 of 3 saved in results\n')
   const files = ['0001.png', '0002.png', '0003.png']
   expect((await readdir(join(folder, 'results'))).sort()).toEqual(files)
   const { balance } = await client.account()
   await rm(join(folder, 'results', '0002.png'))
-  expect(await run('batch.ts')).toBe('3 of 3 are in results\n')
+  expect(await run('batch.ts')).toBe('3 of 3 saved in results\n')
   expect((await readdir(join(folder, 'results'))).sort()).toEqual(files)
   expect((await client.account()).balance).toBe(balance)
 })

@@ -50,21 +50,21 @@ describeInBrowser('the gallery in Next.js', () => {
     await service?.close()
   })
 
-  test('takes a visitor from a photo to a picture, shows it again later, and to nobody else', {
+  test('takes a visitor from a photo to an image, shows it again later, and to nobody else', {
     timeout: visitMsMax,
   }, async () => {
     const { page, errors, outsideRequests, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.goto(url)
-      expect(await page.textContent('p')).toBe('From 0.03 USD a picture.')
+      expect(await page.textContent('p')).toBe('From 0.03 USD per image.')
       await page.click('text=Sign in as a guest')
       await page.setInputFiles('input[type=file]', photo)
       await page.selectOption('select', { label: 'Watercolour' })
-      await page.click('text=Make a picture')
-      const picture = page.locator('img[alt="The result"]')
-      await picture.waitFor()
+      await page.click('text=Make an image')
+      const image = page.locator('img[alt="The result"]')
+      await image.waitFor()
       const widthOf = () =>
-        picture.evaluate(async (image: HTMLImageElement) => {
+        image.evaluate(async (image: HTMLImageElement) => {
           await image.decode()
           return image.naturalWidth
         })

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 /** A tag that runs where a page takes text for markup. */
 const hostile = '"><img src=x onerror=window.broken=1><script>window.broken=1</script>'
 
-/** What a page loads before its pictures, with gzip. */
+/** What a page loads before its images, with gzip. */
 const pageBytesMax = 180 * 1024
 
 /** How long one step may take, on a machine with other work. */
@@ -63,7 +63,7 @@ async function codeOf(page: Page, kind: string): Promise<string> {
   return text
 }
 
-test('the page without its pictures is small', async () => {
+test('the page without its images is small', async () => {
   const assets = await readdir(join(folder, 'dist', 'playground'))
   const files = ['index.html', ...assets.map((name) => join('playground', name))]
   const sizes = await Promise.all(
@@ -83,7 +83,7 @@ describeInBrowser('the playground on the real service', () => {
   })
   afterAll(() => machine?.remove())
 
-  test('leads from an empty browser to a saved film by clicks alone, and no key reaches the page', async () => {
+  test('leads from an empty browser to a saved video by clicks alone, and no key reaches the page', async () => {
     const watched = await openPage(machine.baseUrl, { acceptDownloads: true })
     onTestFinished(() => watched.close())
     const { page } = watched
@@ -98,9 +98,9 @@ describeInBrowser('the playground on the real service', () => {
     await send(page).click()
     await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
-    const film = await readFile(await download.path())
+    const video = await readFile(await download.path())
     expect(download.suggestedFilename()).toMatch(/^mediagen-\d+\.mp4$/)
-    expect(film.subarray(4, 8).toString()).toBe('ftyp')
+    expect(video.subarray(4, 8).toString()).toBe('ftyp')
     await expect.poll(() => page.locator('.job .money').textContent()).toMatch(/^0\.\d+ USD charged$/)
 
     expect(sent.join('')).not.toContain('authorization')
@@ -121,7 +121,7 @@ describeInBrowser('the playground on the real service', () => {
     expect(stdout).toContain('"status":"QUEUED"')
   }, 90_000)
 
-  test('takes a picture by keyboard alone, finds it again after a reload, and shows code that runs', async () => {
+  test('makes an image by keyboard alone, finds it again after a reload, and shows code that runs', async () => {
     const watched = await open(machine.baseUrl)
     const { page } = watched
     await tabTo(page, 'textarea')
@@ -270,16 +270,16 @@ describeInBrowser('the playground on the stateful mock', () => {
     const tasks = mock.service.taskCount()
     mock.service.faults.respondWith('TIER_UNAVAILABLE', 3)
     await send(page).click()
-    await job(page, 'refused').getByText('Nothing can make this right now').waitFor({ timeout: 20_000 })
+    await job(page, 'refused').getByText('No engine can make this right now').waitFor({ timeout: 20_000 })
     expect(mock.service.taskCount()).toBe(tasks)
   })
 
-  test('refuses a file that is no picture, with what to do', async () => {
+  test('refuses a file that is not an image, with what to do', async () => {
     const { page } = await openHere()
     await product(page, 'Image to image').click()
-    const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture'.repeat(20)) }
+    const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image'.repeat(20)) }
     await page.locator('.drop input').first().setInputFiles(text)
-    await page.getByText('This is no JPEG, PNG or WebP').waitFor()
+    await page.getByText('This is not a JPEG, PNG or WebP').waitFor()
   })
 
   test('shows an error of no known code in its own words, as text', async () => {

@@ -30,11 +30,11 @@ export default defineConfig({
     // The comments of the usual themes are too pale on a grey ground.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  // Browsers ask for a picture of the site where a page names none.
+  // Browsers request an icon of the site if a page names none.
   head: [['link', { rel: 'icon', href: '/api/docs/icon.svg' }]],
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/guides/first-picture' },
+      { text: 'Guides', link: '/guides/first-image' },
       { text: 'Reference', link: '/reference/' },
       { text: 'Errors', link: '/errors/' },
       { text: 'Operating', link: '/guides/self-hosting' },

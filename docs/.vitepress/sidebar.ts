@@ -1,11 +1,11 @@
 import type { DefaultTheme } from 'vitepress'
 
-/** The order in which a stranger reads; every other page is reached by links and by the search. */
+/** In the order in which a newcomer reads; links and the search lead to all other pages. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Guides',
     items: [
-      { text: 'First picture in five minutes', link: '/guides/first-picture' },
+      { text: 'First image in five minutes', link: '/guides/first-image' },
       { text: 'Uploads', link: '/guides/uploads' },
       { text: 'Waiting', link: '/guides/waiting' },
       { text: 'Idempotency and retries', link: '/guides/idempotency' },
@@ -31,7 +31,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Command line: every command', link: '/reference/command-line/' },
       { text: 'Every effect', link: '/reference/effects' },
       { text: 'The contract', link: '/openapi' },
-      { text: 'The states of a screen', link: '/screen-states' },
+      { text: 'Screen states', link: '/screen-states' },
     ],
   },
   {

@@ -9,7 +9,7 @@ const noUseAgain = 'No. The same request is refused again.'
 export const requestErrors = {
   INVALID_REQUEST: {
     whatHappened:
-      'A field, a parameter or a header breaks its constraint. `details` lists every place with its `path`, such as `/prompt`, and a sentence.',
+      'A field, a parameter or a header breaks its constraint. `details` lists each with its `path`, such as `/prompt`, and a message.',
     wasICharged: refused,
     whatToDo:
       'Correct what `details` names. The reference has the limits of each field; the SDK checks most of them at compile time.',
@@ -24,15 +24,15 @@ export const requestErrors = {
   },
   ASSET_NOT_USABLE: {
     whatHappened:
-      '`assetId` names no upload of your account with status `READY`: it was never completed, was found invalid, belongs to another account, or the operator has removed it.',
+      '`assetId` is not a `READY` upload of your account: it was never completed, is invalid, belongs to another account, or was removed by the operator.',
     wasICharged: refused,
     whatToDo:
-      'Look at the upload with `GET /api/v1/uploads/{assetId}`. If it is `PENDING`, complete it; otherwise [upload the image](/guides/uploads) again and use the new id.',
+      'Check the upload with `GET /api/v1/uploads/{assetId}`. If it is `PENDING`, complete it; otherwise [upload the image](/guides/uploads) again and use the new id.',
     retry: 'Only once the upload is `READY`.',
   },
   EFFECT_NOT_USABLE: {
     whatHappened:
-      '`effectId` is unknown to this service, or belongs to the other surface: image effects make images, video effects make videos.',
+      '`effectId` is unknown to this service, or is for the other surface: image effects produce images, video effects produce videos.',
     wasICharged: refused,
     whatToDo:
       'Choose one from `GET /api/v1/effects?surface=image` or `?surface=video`; [Effects](/guides/effects) explains them.',
@@ -57,14 +57,13 @@ export const requestErrors = {
     whatHappened: "The account's balance, less what running tasks have reserved, does not cover the price.",
     wasICharged: refused,
     whatToDo:
-      'Ask the operator for credit, choose a lower resolution or a shorter video, or wait: tasks that fail or are cancelled are refunded. [Money](/guides/money) shows how to ask for the price first.',
+      'Ask the operator for credit, choose a lower resolution or a shorter video, or wait: tasks that fail or are cancelled are refunded. [Money](/guides/money) shows how to get the price first.',
     retry: 'Yes, with the same `Idempotency-Key`, once the balance covers the price.',
   },
   NOT_FOUND: {
-    whatHappened: 'No operation has this path. Paths are case-sensitive and have no slash at the end.',
+    whatHappened: 'No operation has this path. Paths are case-sensitive and have no trailing slash.',
     wasICharged: refused,
-    whatToDo:
-      'Check the address: it begins with `/api/v1/`. The base URL of the SDK has no `/api` at its end.',
+    whatToDo: "Check the address: it begins with `/api/v1/`. The SDK's base URL does not end with `/api`.",
     retry: noUseAgain,
   },
   TASK_NOT_FOUND: {
@@ -76,7 +75,7 @@ export const requestErrors = {
   },
   UPLOAD_NOT_FOUND: {
     whatHappened:
-      'Your account has no upload with this id: it never existed, belongs to another account, or was removed because no generation had used it for long.',
+      'Your account has no upload with this id: it never existed, belongs to another account, or was removed because no generation had used it for a long time.',
     wasICharged: free,
     whatToDo: 'Check the id and the key, or [upload the image](/guides/uploads) again.',
     retry: noUseAgain,
@@ -90,17 +89,17 @@ export const requestErrors = {
   },
   REQUEST_TIMEOUT: {
     whatHappened:
-      'The request did not arrive completely in time: 10 seconds for the headers, 30 for the body.',
+      'The request did not arrive completely in time: 10 seconds for the headers, 30 seconds for the body.',
     wasICharged: 'No. The service did not act on a request that it had not received.',
     whatToDo: 'Send it again, with the same `Idempotency-Key` if it had one. The SDK does this by itself.',
     retry: 'Yes.',
   },
   IDEMPOTENCY_CONFLICT: {
     whatHappened:
-      'This `Idempotency-Key` already belongs to an accepted request with other parameters. Two uploads of one file count as different parameters.',
+      'This `Idempotency-Key` already belongs to an accepted request with other parameters. Two uploads of the same file count as different parameters.',
     wasICharged: 'No. Nothing was created; the earlier task and its price are unaffected.',
     whatToDo:
-      'Use one key for one logical request: a new key for a new request, the first parameters for a repetition. [Idempotency and retries](/guides/idempotency) has the rules.',
+      'Use one key per logical request: a new key for a new request, and the same parameters for a repeated one. [Idempotency and retries](/guides/idempotency) has the rules.',
     retry: noUseAgain,
   },
   TASK_NOT_CANCELLABLE: {
@@ -115,7 +114,7 @@ export const requestErrors = {
       'The `READY` uploads of the account use all of its space (10 GB, unless the operator sets another limit).',
     wasICharged: free,
     whatToDo:
-      'Reuse an upload that you have, or ask the operator to free space. If the bytes had already arrived, call `complete` again within the 15 minutes of the upload; they need not be sent twice.',
+      'Reuse an upload that you have, or ask the operator to free space. If the bytes had already arrived, call `complete` again within the upload window of 15 minutes; you need not send them again.',
     retry: 'Yes, once there is space.',
   },
   PAYLOAD_TOO_LARGE: {
@@ -136,7 +135,7 @@ export const requestErrors = {
       'The account sent more than 60 generation requests within 60 seconds. Polls and uploads do not count.',
     wasICharged: refused,
     whatToDo:
-      'Wait for the seconds in `Retry-After`; the refusal itself does not count. The SDK queues its requests so that it never exceeds the limit alone: [a batch of a thousand](/guides/batch).',
+      'Wait for the seconds in `Retry-After`; the refused request does not count. The SDK queues its requests so that one client alone never exceeds the limit: [a batch of a thousand](/guides/batch).',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
   },
   TOO_MANY_OPEN_UPLOADS: {
@@ -149,24 +148,23 @@ export const requestErrors = {
   },
   INTERNAL: {
     whatHappened:
-      'The service failed to answer because of a fault of its own. Its log has the reason under the `requestId`.',
+      'The service failed because of an internal error. Its log has the reason under the `requestId`.',
     wasICharged:
-      'Not twice, if you repeat with the same `Idempotency-Key`: you get the task if one was accepted, and a new one otherwise.',
+      'Not twice, if you repeat the request with the same `Idempotency-Key`: you get the task if one was accepted, and a new one otherwise.',
     whatToDo: 'Send it again with the same key. If it persists, give the `requestId` to the operator.',
-    retry: 'Yes, a few times, with pauses that grow.',
+    retry: 'Yes, a few times, with growing pauses.',
   },
   TIER_UNAVAILABLE: {
     whatHappened:
-      'No engine can serve this product in this resolution right now. Other resolutions may work.',
+      'No engine can serve this product at this resolution right now. Other resolutions may work.',
     wasICharged: refused,
     whatToDo: 'Wait for `Retry-After`, or choose another `resolution`.',
     retry: 'Yes, after `Retry-After`, with the same `Idempotency-Key`.',
   },
   SERVICE_UNAVAILABLE: {
     whatHappened: 'The service cannot reach its own database or object store.',
-    wasICharged: 'Not twice, if you repeat with the same `Idempotency-Key`.',
-    whatToDo:
-      'Wait for `Retry-After` and send it again with the same key. Accepted tasks are not lost meanwhile.',
+    wasICharged: 'Not twice, if you repeat the request with the same `Idempotency-Key`.',
+    whatToDo: 'Wait for `Retry-After` and send it again with the same key. Accepted tasks are not lost.',
     retry: 'Yes, after `Retry-After`.',
   },
 } as const satisfies Record<ApiErrorCode, ErrorText>

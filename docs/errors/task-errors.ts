@@ -1,20 +1,20 @@
 import type { TaskErrorCode } from '@mediagen/contract/models'
 import type { ErrorText } from './error-text.ts'
 
-const refunded = 'No. The whole price was refunded in the moment in which the task failed.'
+const refunded = 'No. The full price was refunded when the task failed.'
 const newKey = 'as a new request with a new `Idempotency-Key`: the old key returns the failed task'
 
 /** The codes of failed tasks. A code of the contract that is missing here does not compile. */
 export const taskErrors = {
   INVALID_INPUT: {
     whatHappened:
-      'The engine rejected the prompt or the image, for example by its rules on content or because it cannot read the file.',
+      'The engine rejected the prompt or the image, for example because of its content rules or because it cannot read the file.',
     wasICharged: refunded,
     whatToDo: 'Change the prompt or the image. `error.message` has more if the engine gave a reason.',
     retry: 'No. The same input is rejected again.',
   },
   GENERATION_FAILED: {
-    whatHappened: 'The generation ran but produced nothing usable.',
+    whatHappened: 'The generation ran but produced no usable result.',
     wasICharged: refunded,
     whatToDo: `Try again ${newKey}. If it persists, change the prompt.`,
     retry: `Yes, ${newKey}.`,
@@ -23,20 +23,20 @@ export const taskErrors = {
     whatHappened: 'No engine could be reached; every one that serves this product was tried.',
     wasICharged: refunded,
     whatToDo: `Try again in a few minutes, ${newKey}. Operators: \`npm run --silent providers -- list\` shows which engines are down.`,
-    retry: `Yes, after some minutes, ${newKey}.`,
+    retry: `Yes, after a few minutes, ${newKey}.`,
   },
   PROVIDER_SUBMIT_AMBIGUOUS: {
     whatHappened:
-      'The connection broke while the job was submitted, so the service does not know whether the engine accepted it. It is not submitted again, since the engine might then be paid twice.',
+      'The connection broke while the job was submitted, so the service does not know whether the engine accepted it. It is not submitted again, because the engine might then charge twice.',
     wasICharged: refunded,
-    whatToDo: `Try again ${newKey}. Operators: the engine's own list of jobs tells whether it ran.`,
+    whatToDo: `Try again ${newKey}. Operators: the engine's own list of jobs shows whether it ran.`,
     retry: `Yes, ${newKey}.`,
   },
   NO_PROVIDER_CONFIGURED: {
-    whatHappened: 'The service has no engine for this type of task in this resolution.',
+    whatHappened: 'The service has no engine for this type of task at this resolution.',
     wasICharged: refunded,
     whatToDo:
-      'Choose another product or resolution. Operators: add a route to the providers file; [Engines](/engines) tells how.',
+      'Choose another product or resolution. Operators: add a route to the providers file; [Engines](/engines) describes how.',
     retry: 'No, until the operator has changed the configuration.',
   },
   WORKER_TIMEOUT: {

@@ -2,39 +2,40 @@ import type { UploadErrorCode } from '@mediagen/contract/models'
 import type { ErrorText } from './error-text.ts'
 
 const free = 'No. Uploads are free.'
-const newUpload = 'an upload that is invalid stays so. Create a new one'
+const newUpload = 'an invalid upload stays invalid. Create a new one'
 
 /** The codes of uploads that cannot be used. A code of the contract that is missing here does not compile. */
 export const uploadErrors = {
   UNSUPPORTED_FORMAT: {
-    whatHappened: 'The file is not a JPEG, PNG or WebP, or is damaged. Its first bytes count, not its name.',
+    whatHappened:
+      'The file is not a JPEG, PNG or WebP, or is damaged. The service checks the bytes, not the name.',
     wasICharged: free,
     whatToDo: 'Convert the image; HEIC, AVIF, GIF and SVG are not accepted. Then create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
   },
   CONTENT_TYPE_MISMATCH: {
-    whatHappened: 'The file is an image of another type than the one that the upload was reserved for.',
+    whatHappened: 'The file is an image of a different type than the upload was reserved for.',
     wasICharged: free,
     whatToDo: 'Reserve the upload with the type of the bytes. The SDK detects it.',
     retry: `Not with this upload: ${newUpload} with the right \`contentType\`.`,
   },
   FILE_TOO_LARGE: {
-    whatHappened: 'The file has more than 20 MB.',
+    whatHappened: 'The file is larger than 20 MB.',
     wasICharged: free,
-    whatToDo: 'Compress or shrink the image, and create a new upload.',
+    whatToDo: 'Compress or shrink the image and create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
   },
   FILE_TOO_SMALL: {
-    whatHappened: 'The file has less than 28 bytes, which is no image. Often an empty body was sent.',
+    whatHappened: 'The file has fewer than 28 bytes, so it cannot be an image. Often the body was empty.',
     wasICharged: free,
     whatToDo: 'Check that the `PUT` sends the bytes of the file, and create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
   },
   DIMENSIONS_OUT_OF_RANGE: {
     whatHappened:
-      'A side has less than 16 or more than 8192 pixels, or the image has more than 40 megapixels.',
+      'A side has fewer than 16 or more than 8192 pixels, or the image has more than 40 megapixels.',
     wasICharged: free,
-    whatToDo: 'Scale the image, and create a new upload.',
+    whatToDo: 'Scale the image and create a new upload.',
     retry: `Not with this upload: ${newUpload}.`,
   },
   UPLOAD_EXPIRED: {

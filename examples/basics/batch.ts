@@ -1,5 +1,5 @@
-// A batch that can be run again: it never pays twice for a prompt, and saves only what is missing.
-//   node batch.ts prompts.txt results     one prompt a line, one file a prompt
+// A batch that can be rerun: it is never charged twice for a prompt, and saves only missing results.
+//   node batch.ts prompts.txt results     one prompt per line, one file per prompt
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ const prompts = (await readFile(promptsFile, 'utf8')).split('\n').filter((line) 
 await mkdir(folder, { recursive: true })
 
 // #region batch
-/** How many tasks are under way at a time: more of them only wait in the queue of the service. */
+/** How many tasks are in progress at a time; more would only wait in the service's queue. */
 const underWayMax = 100
 
 const client = new Mediagen()
 const waiting = [...prompts.entries()].filter(([index]) => !existsSync(fileOf(index)))
 const failures: string[] = []
 
-/** Takes the next prompt until there is none. */
+/** Processes prompts until none is left. */
 async function worker(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [index, prompt] = next
@@ -26,7 +26,7 @@ async function worker(): Promise<void> {
       const generation = await client.images.generate({ prompt }, { dedupe: 'content', maxCost: '0.05' })
       await (await generation.wait()).saveTo(fileOf(index))
     } catch (error) {
-      // Without money, every other prompt would be refused as well.
+      // With no balance left, every other prompt would be refused as well.
       if (error instanceof InsufficientBalanceError) waiting.length = 0
       failures.push(`${prompt}: ${error}`)
     }
@@ -37,7 +37,7 @@ await Promise.all(Array.from({ length: underWayMax }, worker))
 // #endregion batch
 
 for (const failure of failures) console.error(failure)
-console.log(`${prompts.length - failures.length} of ${prompts.length} are in ${folder}`)
+console.log(`${prompts.length - failures.length} of ${prompts.length} saved in ${folder}`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
 function fileOf(index: number): string {

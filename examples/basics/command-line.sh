@@ -1,5 +1,5 @@
 #!/bin/sh
-# The command line: an image, several of them, prices, and work in the background. Needs MEDIAGEN_API_KEY.
+# The command line: an image, several of them, prices, and tasks in the background. Needs MEDIAGEN_API_KEY.
 set -eu
 
 # region image

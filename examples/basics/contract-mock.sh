@@ -1,5 +1,5 @@
 #!/bin/sh
-# Requests to the contract mock that `npm run mock` serves: it answers with the examples of the contract.
+# Requests to the contract mock that `npm run mock` serves: it responds with the examples of the contract.
 set -eu
 
 # region mock

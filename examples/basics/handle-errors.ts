@@ -17,8 +17,8 @@ const client = new Mediagen()
 
 const photo = process.argv[2] ?? fileURLToPath(new URL('photo.jpg', import.meta.url))
 
-await attempt('a file that is no picture', () => {
-  const file = new TextEncoder().encode('not a picture, '.repeat(10))
+await attempt('a file that is not an image', () => {
+  const file = new TextEncoder().encode('not an image, '.repeat(10))
   return client.images.transform({ file, effectId: 'noir' })
 })
 await attempt('a prompt that is too long', () => client.images.generate({ prompt: 'very '.repeat(500) }))
@@ -38,13 +38,13 @@ await attempt('a wait that is too short', async () => {
 async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    console.log(`${what}: went well`)
+    console.log(`${what}: succeeded`)
   } catch (error) {
     console.log(`${what}: ${describe(error)}`)
     if (error instanceof WaitTimeoutError) {
       const result = await error.resume({ timeoutMs: 60_000 })
       console.log(
-        `  but it goes on, and in the end there is a file of ${(await result.download()).length} bytes`,
+        `  but the task continues and ends with a file of ${(await result.download()).length} bytes`,
       )
     }
   }
@@ -52,10 +52,11 @@ async function attempt(what: string, work: () => Promise<unknown>): Promise<void
 
 // #region describe
 function describe(error: unknown): string {
-  if (error instanceof UploadRejectedError) return `the picture is not usable (${error.code})`
-  if (error instanceof InvalidRequestError) return `mend ${error.details.map(({ path }) => path).join(', ')}`
+  if (error instanceof UploadRejectedError) return `the image is not usable (${error.code})`
+  if (error instanceof InvalidRequestError)
+    return `correct ${error.details.map(({ path }) => path).join(', ')}`
   if (error instanceof EffectNotUsableError) return 'choose another effect'
-  if (error instanceof IdempotencyConflictError) return 'this key is taken: take a new one'
+  if (error instanceof IdempotencyConflictError) return 'this key is in use: choose a new one'
   if (error instanceof InsufficientBalanceError) return 'the balance is too low, and nothing was reserved'
   if (error instanceof RateLimitError) return `try again in ${error.retryAfterMs} ms`
   if (error instanceof TaskFailedError) return `refunded, because of ${error.code}`

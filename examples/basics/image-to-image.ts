@@ -1,4 +1,4 @@
-// An image from an image of yours: an effect sets the look, a prompt adds to it.
+// An image from your own image: an effect sets the look, a prompt adds to it.
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 

@@ -1,4 +1,4 @@
-// A video from an image of yours, animated by one of the service's effects.
+// A video from your own image, animated by one of the service's effects.
 import { fileURLToPath } from 'node:url'
 import { Mediagen } from '@mediagen/sdk'
 

@@ -5,13 +5,13 @@ const client = new Mediagen()
 const request = { prompt: 'a paper boat on a pond', resolution: '2k' } as const
 
 const { amount, currency } = await client.estimate({ product: 'image.generate', ...request })
-console.log(`${amount} ${currency} by the price list`)
+console.log(`${amount} ${currency} according to the price list`)
 
 try {
   await client.images.generate(request, { maxCost: '0.001' })
 } catch (error) {
   if (!(error instanceof CostLimitError)) throw error
-  console.log(`not for ${error.maxCost} ${currency}, and nothing was sent`)
+  console.log(`more than ${error.maxCost} ${currency}; nothing was sent`)
 }
 
 // checkBalance also rejects the call if the balance does not cover the price.

@@ -4,7 +4,7 @@ import { Mediagen } from '@mediagen/sdk'
 const client = new Mediagen()
 
 const { balance, currency } = await client.account()
-console.log(`${balance} ${currency} to spend`)
+console.log(`${balance} ${currency} available`)
 
 for (const { product, unit, tiers } of (await client.pricing()).products) {
   console.log(
@@ -16,4 +16,4 @@ for (const { id, surface, description } of await client.effects()) {
 }
 
 const shown = await client.examples({ surface: 'image' })
-console.log(`${shown.length} pieces in the gallery`)
+console.log(`${shown.length} examples in the gallery`)

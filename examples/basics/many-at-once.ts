@@ -7,8 +7,8 @@ const animals = ['badger', 'fox', 'heron', 'otter', 'owl']
 const outcomes = await Promise.allSettled(
   animals.map(async (animal) => {
     const request = { prompt: `${animal} by a river, ink drawing` }
-    // The key is derived from the request: run again after a crash, this resumes the same tasks and pays for
-    // none twice.
+    // The key is derived from the request: after a crash, a second run resumes the same tasks and is charged
+    // for none twice.
     const generation = await client.images.generate(request, { dedupe: 'content' })
     const result = await generation.wait()
     return result.saveTo(`${animal}.png`)

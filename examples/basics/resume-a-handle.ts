@@ -9,7 +9,7 @@ const text = await readFile(file, 'utf8').catch(() => undefined)
 if (text === undefined) {
   const generation = await client.images.generate({ prompt: 'a mill by a stream' })
   await writeFile(file, JSON.stringify(generation))
-  console.log(`Asked for it; run this again`)
+  console.log('Submitted; run this again for the result')
 } else {
   const saved: SavedGeneration = JSON.parse(text)
   const generation = client.tasks.resume(saved)

@@ -1,4 +1,4 @@
-// Tests with Mock Service Worker: every operation answers with a named example of the contract.
+// Tests with Mock Service Worker: every operation responds with a named example of the contract.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { InsufficientBalanceError, Mediagen } from '@mediagen/sdk'

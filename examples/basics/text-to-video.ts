@@ -1,4 +1,4 @@
-// A video from a prompt, with its status, since it takes a while.
+// A video from a prompt, with its status, because it takes a while.
 import { Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen()

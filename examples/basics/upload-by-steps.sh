@@ -20,7 +20,7 @@ id=$(printf '%s' "$reserved" | field id)
 # 2. Send the bytes: the same content type, and no API key.
 curl -fsS -T "$photo" -H "Content-Type: image/jpeg" "$(printf '%s' "$reserved" | field uploadUrl)"
 
-# 3. Have it verified: READY, or INVALID with a reason.
+# 3. Complete: the service verifies the file. READY, or INVALID with a reason.
 upload=$(curl -fsS "$base/api/v1/uploads/$id/complete" \
   -H "Authorization: Bearer $MEDIAGEN_API_KEY" \
   -H "Content-Type: application/json" \
@@ -29,7 +29,7 @@ echo "$upload"
 # endregion upload
 
 # region use
-# Its id is the assetId of any number of transformations.
+# Use its id as the assetId of any number of transformations.
 curl -fsS "$base/api/v1/images/transformations" \
   -H "Authorization: Bearer $MEDIAGEN_API_KEY" \
   -H "Content-Type: application/json" \

@@ -7,7 +7,7 @@ const client = new Mediagen()
 const [taskId] = process.argv.slice(2)
 
 if (taskId === undefined) {
-  // A key of your own makes it safe to run this twice for the same order: the second run gets the same task.
+  // Your own key makes it safe to run this twice for the same order: the second run gets the same task.
   const generation = await client.images.generate(
     { prompt: 'a castle on a hill' },
     { idempotencyKey: 'order-1001' },

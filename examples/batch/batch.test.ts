@@ -30,10 +30,10 @@ test('a batch that is killed in the middle goes on where it was, and pays for no
   for await (const line of linesOf(first)) if (line.startsWith('Saved')) break
   first.kill('SIGKILL')
   await once(first, 'exit')
-  expect((await pictures()).length).toBeLessThan(animals.length)
+  expect((await images()).length).toBeLessThan(animals.length)
 
   expect(await run()).toMatchObject({ code: 0, last: 'All there' })
-  expect(await pictures()).toHaveLength(animals.length)
+  expect(await images()).toHaveLength(animals.length)
   expect(service.service.taskCount()).toBe(animals.length)
 })
 
@@ -53,13 +53,13 @@ test('a batch waits for the rate limit of its account, says so, and loses nothin
   const { code, lines } = await run()
   expect(lines).toContainEqual(expect.stringMatching(/^Rate limit: \d+ wait, the first \d+ s$/))
   expect(code).toBe(0)
-  expect(await pictures()).toHaveLength(animals.length)
+  expect(await images()).toHaveLength(animals.length)
 })
 
 test('a prompt that fails does not hold up the others', async () => {
   service.service.faults.failTasks('GENERATION_FAILED')
   expect(await run()).toMatchObject({ code: 1, last: '1 failed: run it again' })
-  expect(await pictures()).toHaveLength(animals.length - 1)
+  expect(await images()).toHaveLength(animals.length - 1)
 })
 
 function start(): ChildProcess {
@@ -82,6 +82,6 @@ function linesOf({ stdout }: ChildProcess): AsyncIterable<string> {
   return createInterface(stdout)
 }
 
-async function pictures(): Promise<string[]> {
+async function images(): Promise<string[]> {
   return (await readdir(join(folder, 'out'))).filter((name) => /^\d+\.png$/.test(name))
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const address = chat.address()
   if (address === null || typeof address === 'string') throw new Error('the chat has no port')
   const client = new Mediagen({ apiKey: 'any', baseUrl: service.url })
-  bot = createBot({ client, chatUrl: `http://127.0.0.1:${address.port}/bot`, secret, filmsPerHour: 2 })
+  bot = createBot({ client, chatUrl: `http://127.0.0.1:${address.port}/bot`, secret, videosPerHour: 2 })
 })
 afterEach(async () => {
   chat.closeAllConnections()
@@ -59,50 +59,50 @@ function send(
   return bot.request('/messages', { method: 'POST', headers, body })
 }
 
-test('a message is answered with a film that plays', async () => {
-  expect(await (await send('m1', 'film: waves on a beach')).json()).toEqual({ reply: 'It is being made.' })
+test('a message is answered with a video that plays', async () => {
+  expect(await (await send('m1', 'video: waves on a beach')).json()).toEqual({ reply: 'It is being made.' })
   await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
   const [answer] = answers
-  const film = answer?.form.get('film')
-  if (!(film instanceof File)) throw new Error('no film')
-  expect(film).toMatchObject({ name: 'film.mp4', type: 'video/mp4' })
-  expect(Buffer.from(await film.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
+  const video = answer?.form.get('video')
+  if (!(video instanceof File)) throw new Error('no video')
+  expect(video).toMatchObject({ name: 'video.mp4', type: 'video/mp4' })
+  expect(Buffer.from(await video.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
   const texts = JSON.stringify({ chat: answer?.form.get('chat'), text: answer?.form.get('text') })
   expect(texts).toBe('{"chat":"anna","text":"Here it is."}')
   expect(webhook.verify(texts, Object.fromEntries(answer?.headers ?? []))).toBeDefined()
 })
 
-test('a message that is delivered twice is one film', async () => {
-  await Promise.all([send('m1', 'film: waves'), send('m1', 'film: waves')])
+test('a message that is delivered twice is one video', async () => {
+  await Promise.all([send('m1', 'video: waves'), send('m1', 'video: waves')])
   await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
   expect(service.service.taskCount()).toBe(1)
 })
 
 test('a message without the signature of the chat costs nothing', async () => {
-  const other = JSON.stringify({ chat: 'anna', text: 'film: another' })
-  expect((await send('m1', 'film: waves', { body: other })).status).toBe(401)
+  const other = JSON.stringify({ chat: 'anna', text: 'video: another' })
+  expect((await send('m1', 'video: waves', { body: other })).status).toBe(401)
   const old = new Date(Date.now() - 60 * 60 * 1000)
-  expect((await send('m1', 'film: waves', { at: old })).status).toBe(401)
+  expect((await send('m1', 'video: waves', { at: old })).status).toBe(401)
   expect((await bot.request('/messages', { method: 'POST', body: other })).status).toBe(401)
   expect(service.service.taskCount()).toBe(0)
 })
 
-test('a chat gets so many films in an hour, and is told why there are no more', async () => {
+test('a chat gets so many videos in an hour, and is told why there are no more', async () => {
   const replies = []
-  for (const id of ['m1', 'm2', 'm3']) replies.push(await (await send(id, `film: wave ${id}`)).json())
+  for (const id of ['m1', 'm2', 'm3']) replies.push(await (await send(id, `video: wave ${id}`)).json())
   expect(replies).toEqual([
     { reply: 'It is being made.' },
     { reply: 'It is being made.' },
-    { reply: 'You have had 2 films in this hour.' },
+    { reply: 'You have had 2 videos in this hour.' },
   ])
   expect(service.service.taskCount()).toBe(2)
 })
 
-test('other words get the usage, and a film that fails gets words instead', async () => {
-  expect(await (await send('m1', 'hello')).json()).toEqual({ reply: expect.stringContaining('film: ') })
+test('other words get the usage, and a video that fails gets words instead', async () => {
+  expect(await (await send('m1', 'hello')).json()).toEqual({ reply: expect.stringContaining('video: ') })
   service.service.faults.failTasks('GENERATION_FAILED')
-  await send('m2', 'film: waves')
+  await send('m2', 'video: waves')
   await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
-  expect(answers[0]?.form.get('text')).toBe('The film could not be made. Nothing was charged.')
-  expect(answers[0]?.form.has('film')).toBe(false)
+  expect(answers[0]?.form.get('text')).toBe('The video could not be made. Nothing was charged.')
+  expect(answers[0]?.form.has('video')).toBe(false)
 })

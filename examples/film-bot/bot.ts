@@ -7,13 +7,13 @@ import { Webhook } from 'standardwebhooks'
 /** What a bot works with. */
 export interface BotSettings {
   readonly client: Mediagen
-  /** Where answers go: a form with `chat`, `text`, and a `film` where there is one. */
+  /** Where answers go: a form with `chat`, `text`, and a `video` where there is one. */
   readonly chatUrl: string
   /** Signs messages in both directions by the rules of Standard Webhooks. */
   readonly secret: string
-  /** Films of one chat in an hour. @default 5 */
-  readonly filmsPerHour?: number | undefined
-  /** The most that one film may cost. @default '0.50' */
+  /** Videos of one chat in an hour. @default 5 */
+  readonly videosPerHour?: number | undefined
+  /** The most that one video may cost. @default '0.50' */
   readonly maxCost?: string | undefined
 }
 
@@ -26,33 +26,33 @@ interface Message {
 
 const hourMs = 60 * 60 * 1000
 const chatsMax = 10_000
-const usage = 'Send "film: " and what it shows, such as "film: waves on a beach at sunset".'
+const usage = 'Send "video: " and what it shows, such as "video: waves on a beach at sunset".'
 
 /**
- * An app that answers messages with films. A message is taken only with the signature of the chat, since each
- * costs money. One that is delivered twice is one film: its id is the idempotency key.
+ * An app that answers messages with videos. It accepts only messages signed by the chat, because each costs
+ * money. A message that is delivered twice makes one video: its id is the idempotency key.
  */
 export function createBot({
   client,
   chatUrl,
   secret,
-  filmsPerHour = 5,
+  videosPerHour = 5,
   maxCost = '0.50',
 }: BotSettings): Hono {
   const webhook = new Webhook(secret)
   const recent = new LRUCache<string, readonly string[]>({ max: chatsMax, ttl: hourMs })
 
-  /** The messages whose films are being made. */
+  /** The messages whose videos are being made. */
   const underWay = new Set<string>()
 
   const app = new Hono()
   app.post('/messages', bodyLimit({ maxSize: 16 * 1024 }), async (context) => {
     const message = readMessage(await context.req.text(), context.req.header())
     if (message === undefined) return context.json({ error: 'The signature is not that of the chat.' }, 401)
-    const prompt = /^film:\s*(\S.*)$/is.exec(message.text)?.[1]
+    const prompt = /^video:\s*(\S.*)$/is.exec(message.text)?.[1]
     if (prompt === undefined) return context.json({ reply: usage })
     if (!isWithinLimit(message))
-      return context.json({ reply: `You have had ${filmsPerHour} films in this hour.` })
+      return context.json({ reply: `You have had ${videosPerHour} videos in this hour.` })
     try {
       const request = { prompt, resolution: '480p', durationSeconds: 4 } as const
       const generation = await client.videos.generate(request, {
@@ -64,15 +64,15 @@ export function createBot({
       return context.json({ reply: 'It is being made.' })
     } catch (error) {
       if (!(error instanceof MediagenError)) throw error
-      // The chat delivers it again after a 503, and then the key makes it the same film.
+      // The chat delivers it again after a 503, and then the key makes it the same video.
       if (error.retryable) return context.json({ error: 'Later, please.' }, 503)
       return context.json({ reply: wordsOf(error) })
     }
   })
 
-  function follow({ id, chat }: Message, film: Promise<FinishedTask>): void {
+  function follow({ id, chat }: Message, video: Promise<FinishedTask>): void {
     underWay.add(id)
-    const answered = film.then(
+    const answered = video.then(
       async (task) =>
         answer(id, chat, 'Here it is.', new Blob([await task.download()], { type: 'video/mp4' })),
       (error: unknown) => answer(id, chat, wordsOf(error)),
@@ -95,17 +95,17 @@ export function createBot({
   function isWithinLimit({ id, chat }: Message): boolean {
     const ids = recent.get(chat) ?? []
     if (ids.includes(id)) return true
-    if (ids.length >= filmsPerHour) return false
-    // The hour begins with the first film: later ones do not prolong it.
+    if (ids.length >= videosPerHour) return false
+    // The hour begins with the first video: later ones do not prolong it.
     recent.set(chat, [...ids, id], { noUpdateTTL: true })
     return true
   }
 
-  async function answer(id: string, chat: string, text: string, film?: Blob): Promise<void> {
+  async function answer(id: string, chat: string, text: string, video?: Blob): Promise<void> {
     const form = new FormData()
     form.set('chat', chat)
     form.set('text', text)
-    if (film !== undefined) form.set('film', film, 'film.mp4')
+    if (video !== undefined) form.set('video', video, 'video.mp4')
     const now = new Date()
     const headers = {
       'webhook-id': id,
@@ -115,7 +115,7 @@ export function createBot({
     }
     const response = await fetch(chatUrl, { method: 'POST', headers, body: form, redirect: 'error' })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The chat answered ${response.status} to the film of message ${id}`)
+    if (!response.ok) throw new Error(`The chat answered ${response.status} to the video of message ${id}`)
   }
 
   return app
@@ -124,8 +124,9 @@ export function createBot({
 /** What a person in the chat is told. */
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'INSUFFICIENT_BALANCE')
-    return 'There is no money left for films.'
-  if (error instanceof ApiError && error.code === 'INVALID_REQUEST') return `That cannot be filmed. ${usage}`
-  if (error instanceof TaskFailedError) return 'The film could not be made. Nothing was charged.'
+    return 'There is no money left for videos.'
+  if (error instanceof ApiError && error.code === 'INVALID_REQUEST')
+    return `That cannot be made into a video. ${usage}`
+  if (error instanceof TaskFailedError) return 'The video could not be made. Nothing was charged.'
   return 'That did not work out. Try again later.'
 }

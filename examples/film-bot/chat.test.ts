@@ -10,7 +10,7 @@ import { findFreePort } from '../../test/support/free-port.ts'
 
 const secret = `whsec_${Buffer.from('a secret of this test, 32 bytes.').toString('base64')}`
 
-test('the bot films what the stand-in for the chat asks for, and the stand-in saves it', async () => {
+test('the bot makes the video that the stand-in for the chat asks for, and the stand-in saves it', async () => {
   const service = await startMockServer({ port: 0, queuedMs: 0, processingMs: 100 })
   onTestFinished(() => service.close())
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-chat-'))
@@ -24,11 +24,11 @@ test('the bot films what the stand-in for the chat asks for, and the stand-in sa
   })
   const [line] = await once(bot, 'line')
   const botUrl = `${String(line).replace('Listening on ', '')}/messages`
-  const chat = start('chat.ts', ['film: waves'], folder, { PORT: chatPort, BOT_URL: botUrl })
+  const chat = start('chat.ts', ['video: waves'], folder, { PORT: chatPort, BOT_URL: botUrl })
   const lines: string[] = []
   for await (const said of chat) if (lines.push(said) === 3) break
-  expect(lines.slice(1)).toEqual(['{"reply":"It is being made."}', 'Here it is. Saved film.mp4'])
-  expect((await readFile(join(folder, 'film.mp4'))).toString('latin1', 4, 8)).toBe('ftyp')
+  expect(lines.slice(1)).toEqual(['{"reply":"It is being made."}', 'Here it is. Saved video.mp4'])
+  expect((await readFile(join(folder, 'video.mp4'))).toString('latin1', 4, 8)).toBe('ftyp')
 })
 
 /** Runs a program of the example until the test ends; gives its output. */

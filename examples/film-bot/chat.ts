@@ -1,5 +1,5 @@
-// Stands in for the chat: sends the bot a signed message, and saves the film that comes back.
-//   node chat.ts "film: waves on a beach"
+// Stands in for the chat: sends the bot a signed message, and saves the video that comes back.
+//   node chat.ts "video: waves on a beach"
 import { writeFile } from 'node:fs/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -14,14 +14,14 @@ app.post('/bot', async (context) => {
   const form = await context.req.formData()
   const text = form.get('text')
   webhook.verify(JSON.stringify({ chat: form.get('chat'), text }), context.req.header())
-  const film = form.get('film')
-  if (film instanceof File) await writeFile(film.name, Buffer.from(await film.arrayBuffer()))
-  console.log(film instanceof File ? `${text} Saved ${film.name}` : text)
+  const video = form.get('video')
+  if (video instanceof File) await writeFile(video.name, Buffer.from(await video.arrayBuffer()))
+  console.log(video instanceof File ? `${text} Saved ${video.name}` : text)
   return context.body(null, 204)
 })
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(PORT) }, async ({ port }) => {
   console.log(`Listening on http://127.0.0.1:${port}`)
-  await send(process.argv[2] ?? 'film: waves on a beach')
+  await send(process.argv[2] ?? 'video: waves on a beach')
 })
 
 async function send(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-// A chat sends its messages to http://127.0.0.1:3005/messages; the films go to CHAT_URL.
+// A chat sends its messages to http://127.0.0.1:3005/messages; the videos go to CHAT_URL.
 import { serve } from '@hono/node-server'
 import { Mediagen } from '@mediagen/sdk'
 import { createBot } from './bot.ts'

@@ -29,7 +29,7 @@ interface Bounds {
 /** The file of a form; undefined where it is not there. */
 export function fileField(fields: Fields, ...names: readonly string[]): File | undefined {
   const files = names.flatMap((name) => fields[name] ?? []).filter((value) => value instanceof File)
-  if (files.length > 1) throw new GatewayError(400, 'too_many_files', 'One picture is taken.', names[0])
+  if (files.length > 1) throw new GatewayError(400, 'too_many_files', 'Only one image is allowed.', names[0])
   return files[0]
 }
 

@@ -22,7 +22,7 @@ export interface GatewayOptions {
   readonly clock?: Pick<Clock, 'after'> | undefined
 }
 
-/** A form with one picture of 20 MB, which is the most that the service takes. */
+/** A form with one image of 20 MB, which is the most that the service takes. */
 const bodyBytesMax = 21 * 1024 * 1024
 /** The OpenAI client repeats a request after 8 s at most, unless it is told otherwise. */
 const defaultGraceMs = 30_000

@@ -11,13 +11,13 @@ const proxy = createProxy({
 const app = express()
 app.use('/api/mediagen', toNodeHandler(proxy))
 
-// The page, as `vite build` leaves it.
+// The page that `vite build` produces.
 app.use(express.static(process.env.PAGES ?? 'dist'))
 
 const port = Number(process.env.PORT ?? 3001)
 app.listen(port, () => console.log(`Listening on http://127.0.0.1:${port}`))
 
-/** In place of your own session: the id of who is signed in, undefined for nobody. */
+/** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
   return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

@@ -1,4 +1,4 @@
-// Hono: one route passes everything below it on. On Workers, Bun and Deno the export is all that is needed.
+// Hono: one route forwards everything below it. On Workers, Bun and Deno the export is all that is needed.
 import { createProxy } from '@mediagen/sdk/proxy'
 import { Hono } from 'hono'
 
@@ -13,7 +13,7 @@ app.all('/api/mediagen/*', (context) => proxy(context.req.raw))
 
 export default app
 
-/** In place of your own session: the id of who is signed in, undefined for nobody. */
+/** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
   return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

@@ -9,7 +9,7 @@ const proxy = createProxy({
 
 export { proxy as GET, proxy as OPTIONS, proxy as POST }
 
-/** In place of your own session: the id of who is signed in, undefined for nobody. */
+/** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
   return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

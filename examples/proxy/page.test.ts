@@ -48,7 +48,7 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('uploads a photo, generates, waits and shows the picture', async () => {
+  test('uploads a photo, generates, waits and shows the image', async () => {
     const { page, errors, outsideRequests, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.context().addCookies([{ name: 'session', value: 'anna', url }])
@@ -70,7 +70,7 @@ describeInBrowser('the page, built by Vite and served beside the proxy', () => {
     }
   })
 
-  test('shows a stranger why there is no picture', async () => {
+  test('shows a signed-out visitor why there is no image', async () => {
     const { page, close } = await openPage(url, { alsoReached: [service.url] })
     try {
       await page.goto(url)

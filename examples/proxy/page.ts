@@ -1,27 +1,27 @@
-// In the page: the client has no key, and uses the proxy where the service would be.
+// In the page: the client has no key, and uses the proxy as its service.
 import { Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen({ baseUrl: new URL('/api/mediagen', location.href).href })
 
-/** Uploads a photo, has it made into a picture, and shows that; called by the form of the page. */
+/** Uploads a photo, transforms it, and shows the result; called by the form of the page. */
 async function show(
   photo: File,
   prompt: string,
-  picture: HTMLImageElement,
-  tell: (status: string) => void,
+  image: HTMLImageElement,
+  showStatus: (status: string) => void,
 ): Promise<void> {
-  tell('UPLOADING')
+  showStatus('UPLOADING')
   const generation = await client.images.transform({ file: photo, prompt })
-  const { files } = await generation.wait({ onUpdate: ({ status }) => tell(status) })
-  // A signed link to the storage, good for an hour.
-  picture.src = files[0]?.url ?? ''
+  const { files } = await generation.wait({ onUpdate: ({ status }) => showStatus(status) })
+  // A signed link to the storage, valid for an hour.
+  image.src = files[0]?.url ?? ''
 }
 
 const form = document.querySelector('form')
-const picture = document.querySelector('img')
+const image = document.querySelector('img')
 const status = document.querySelector('output')
-if (form === null || picture === null || status === null) throw new Error('The page has no form.')
-const tell = (text: string) => {
+if (form === null || image === null || status === null) throw new Error('The page has no form.')
+const showStatus = (text: string) => {
   status.value = text
 }
 
@@ -30,7 +30,7 @@ form.addEventListener('submit', (event) => {
   const fields = new FormData(form)
   const photo = fields.get('photo')
   if (!(photo instanceof File)) return
-  show(photo, String(fields.get('prompt')), picture, tell).catch((error: unknown) =>
-    tell(error instanceof Error ? error.message : String(error)),
+  show(photo, String(fields.get('prompt')), image, showStatus).catch((error: unknown) =>
+    showStatus(error instanceof Error ? error.message : String(error)),
   )
 })

@@ -10,20 +10,20 @@ let proxy: ProxyHandler | undefined
 
 export default {
   fetch(request: Request, env: Env): Promise<Response> {
-    // Made once, so that it remembers how much each caller has asked for.
+    // Created once, so that it remembers each caller's request count.
     proxy ??= createProxy({
       apiKey: env.MEDIAGEN_API_KEY,
       baseUrl: env.MEDIAGEN_BASE_URL,
       authorize: (request) => userOf(request),
       maxCost: '0.50',
-      // The pages of the app, which are served elsewhere.
+      // The app's pages are served elsewhere.
       origins: ['https://app.example.com'],
     })
     return proxy(request)
   },
 }
 
-/** In place of your own session: the id of who is signed in, undefined for nobody. */
+/** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
   return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

@@ -24,9 +24,9 @@ import { createUploads, type Uploads } from './uploads/uploads.js'
 /** Settings of a client. Every one has a default. */
 export interface MediagenOptions {
   /**
-   * The key of your account, or a function that gives it, asked before each call: for keys that change.
-   * Without one only `pricing`, `effects` and `examples` are answered.
-   * @default the environment variable MEDIAGEN_API_KEY, where there is an environment
+   * Your account's API key, or a function that returns it, called before each request: for keys that change.
+   * Without a key only `pricing`, `effects` and `examples` work. @default the environment variable
+   * MEDIAGEN_API_KEY, if there is an environment
    */
   readonly apiKey?: string | (() => string | undefined | Promise<string | undefined>) | undefined
   /**
@@ -35,57 +35,55 @@ export interface MediagenOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * The fetch to send everything with, for proxies and tests: that of undici, node-fetch, cross-fetch or your
-   * own. It is called with an address as text and plain options. @default globalThis.fetch
+   * The fetch that sends all requests, for proxies and tests: that of undici, node-fetch, cross-fetch or your
+   * own. It is called with a string URL and plain options. @default globalThis.fetch
    */
   readonly fetch?: FetchFunction | undefined
-  /** Headers for every request to the service, such as those of a gateway; files get none. @default none */
+  /**
+   * Headers for every request to the service, such as those of a gateway; signed URLs get none. @default none
+   */
   readonly headers?: CustomHeaders | undefined
-  /** How long to wait for one answer of the service, in milliseconds. @default 30000 */
+  /** How long to wait for one response of the service, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined
-  /** How long the bytes of one file may stand still, in either direction, in milliseconds. @default 120000 */
+  /** How long a file transfer may stall, in either direction, in milliseconds. @default 120000 */
   readonly transferTimeoutMs?: number | undefined
   /**
-   * How long a request may take with all its retries, in milliseconds; no pause goes beyond it. @default
-   * 120000
+   * How long a request may take including all retries, in milliseconds; no pause exceeds it. @default 120000
    */
   readonly totalTimeoutMs?: number | undefined
-  /**
-   * How often to try again where that may help: after no answer, 408, 429, 500, 502, 503 and 504. @default 4
-   */
+  /** How often to retry after a lost connection, 408, 429, 500, 502, 503, 504 or 520 to 524. @default 4 */
   readonly maxRetries?: number | undefined
   /**
-   * How many generations to send in a minute, tries counted; later ones wait for their turn, so that a batch
-   * meets no
-   * 429. From 1 up: share out the account's 60 where several processes use it, or set `Infinity`. @default 60
+   * Generations to send per minute, including retries; later ones wait, so that a batch gets no 429. At least
+   * 1: divide the account's 60 among processes that share it, or set `Infinity`. @default 60
    */
   readonly requestsPerMinute?: number | undefined
-  /** Told of each request, answer and retry; `logHooks` makes some that write a log. @default none */
+  /** Called for each request, response and retry; `logHooks` creates hooks that write a log. @default none */
   readonly hooks?: Hooks | undefined
-  /** The clock to wait by, for tests. @default the computer's */
+  /** The clock for waits and timeouts, for tests. @default the system clock */
   readonly clock?: Clock | undefined
-  /** A number from 0 to below 1 that spreads retries, for tests. @default Math.random */
+  /** Returns a number from 0 to below 1 that spreads retries, for tests. @default Math.random */
   readonly random?: (() => number) | undefined
 }
 
 /** Whatever constructing a client does not need. A page that only starts a client stays small. */
 const loadCalls = () => import('./calls.js')
 
-/** A client of one mediagen service. Its parts may be taken out of it and passed around on their own. */
+/** A client of one mediagen service. Its properties work on their own and can be passed around. */
 export class Mediagen {
   /** Text to image, and image to image. */
   readonly images: Images
   /** Text to video, and image to video. */
   readonly videos: Videos
-  /** Reads, cancels and waits for tasks by their ids. */
+  /** Polls, cancels and waits for tasks by id. */
   readonly tasks: Tasks
-  /** Brings in images of your own. */
+  /** Uploads your own images. */
   readonly uploads: Uploads
-  /** The typed openapi-fetch client underneath, for what has no method of its own: same key, same retries. */
+  /** The typed openapi-fetch client underneath, for operations without a method: same key, same retries. */
   readonly http: MediagenHttp
   readonly #context: Context
 
-  /** Throws MediagenError for a key, an address or a limit that cannot be meant. */
+  /** Throws a MediagenError for an invalid key, URL or limit. */
   constructor({
     apiKey = readEnvironment('MEDIAGEN_API_KEY'),
     baseUrl = readEnvironment('MEDIAGEN_BASE_URL') ?? 'http://127.0.0.1:3000',
@@ -119,7 +117,7 @@ export class Mediagen {
   }
 
   /**
-   * The account that the key belongs to, with what it can still spend.
+   * The account that the key belongs to, with its available balance.
    * @example
    * const { balance, currency } = await client.account()
    */
@@ -128,7 +126,7 @@ export class Mediagen {
   }
 
   /**
-   * What everything costs, in exact decimal strings.
+   * The price list, in exact decimal strings.
    * @example
    * const { products } = await client.pricing()
    */
@@ -137,8 +135,8 @@ export class Mediagen {
   }
 
   /**
-   * What a generation would cost. Presets of its effect are heeded; prices and effects are read once a minute
-   * at most. Takes a whole request, too: `{ product: 'video.generate', ...request }`.
+   * What a generation would cost, including its effect's presets. Prices and effects are read at most once a
+   * minute. Also takes a complete request: `{ product: 'video.generate', ...request }`.
    * @example
    * const { amount } = await client.estimate({ product: 'video.generate', durationSeconds: 8 })
    */
@@ -148,8 +146,8 @@ export class Mediagen {
   }
 
   /**
-   * What a call resolves to, together with the answer that it came from: its last one, with headers and an
-   * unread body; undefined where nothing had to be sent.
+   * The result of a call with its last response, which has its headers and an unread body; undefined if
+   * nothing had to be sent.
    * @example
    * const { data, response } = await client.withResponse((call) => client.account(call))
    */
@@ -164,7 +162,7 @@ export class Mediagen {
   }
 
   /**
-   * The effects that transformations can apply, of one surface or of both.
+   * The effects that transformations can apply, for one surface or for both.
    * @example
    * const effects = await client.effects({ surface: 'video' })
    */
@@ -175,7 +173,7 @@ export class Mediagen {
   }
 
   /**
-   * What effects have made of some pictures, of one surface or of both.
+   * Examples of what effects do, for one surface or for both.
    * @example
    * const examples = await client.examples()
    */
@@ -186,7 +184,7 @@ export class Mediagen {
   }
 }
 
-/** What part of the catalogue to read. */
+/** Which part of the catalogue to read. */
 export interface CatalogueOptions extends CallOptions {
   /** @default both */
   readonly surface?: Surface | undefined

@@ -61,7 +61,7 @@ describe('the documentation site, as it is built and served', () => {
 
     test('leads from its first page to a guide, and finds an error code by a search', async () => {
       const { page, errors, outsideRequests } = await visit('/docs')
-      await page.getByRole('link', { name: 'First picture in five minutes' }).click()
+      await page.getByRole('link', { name: 'First image in five minutes' }).click()
       await page.getByRole('heading', { name: 'Start the service' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.locator('#localsearch-input').fill('RATE_LIMITED')
@@ -98,7 +98,7 @@ describe('the documentation site, as it is built and served', () => {
       const response = await watched.page.goto('/docs/guides/nothing', { waitUntil: 'networkidle' })
       expect(response?.status()).toBe(404)
       await watched.page.getByRole('link', { name: /home/i }).first().click()
-      await watched.page.getByRole('link', { name: 'First picture in five minutes' }).first().waitFor()
+      await watched.page.getByRole('link', { name: 'First image in five minutes' }).first().waitFor()
     })
 
     test('shows the images of every effect, and links to the pages of the service', async () => {

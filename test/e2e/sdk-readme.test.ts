@@ -13,9 +13,9 @@ const programTimeoutMs = 180_000
 const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> }> = {
   '@mediagen/sdk 1': { prints: /^$/, saves: { 'lighthouse.png': /^89504e47/ } },
   'Four products 1': { prints: /^$/ },
-  'Pictures of your own 1': { prints: /^0 %\n(\d+ %\n)*100 %\n$/ },
-  'Pictures of your own 2': { prints: /^$/ },
-  'Pictures of your own 3': { prints: /^$/ },
+  'Your own images 1': { prints: /^0 %\n(\d+ %\n)*100 %\n$/ },
+  'Your own images 2': { prints: /^$/ },
+  'Your own images 3': { prints: /^$/ },
   'Waiting 1': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n\[ 'video\/mp4' \]\n$/ },
   'Waiting 2': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/ },
   'Waiting 3': { prints: /^$/, saves: { 'castle.png': /^89504e47/ } },
@@ -28,8 +28,8 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Account, prices, effects 1': { prints: /^\d+\.\d+ USD, 4 products, \d+ effects, \d+ examples\n$/ },
   'Account, prices, effects 2': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
   'Settings 1': { prints: /^$/ },
-  'Logs and answers 1': { prints: /mediagen: GET .*\/effects \(try 1\) was answered with 200 in \d+ ms/ },
-  'Logs and answers 2': { prints: /^\d+\.\d+ \S+\n$/ },
+  'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) was answered with 200 in \d+ ms/ },
+  'Logs and responses 2': { prints: /^\d+\.\d+ \S+\n$/ },
   'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
   'A proxy for pages 1': { prints: /^200\n$/ },
   'Testing your program 1': { prints: /^12\.50\n$/ },
@@ -45,7 +45,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
   let service: Service
   let account: { accountId: string; apiKey: string }
   let taskId: string
-  let pictureUrl: string
+  let imageUrl: string
   let photo: Uint8Array
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
     const client = new Mediagen({ baseUrl: service.url, apiKey: account.apiKey })
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     taskId = result.id
-    pictureUrl = result.files[0]?.url ?? ''
+    imageUrl = result.files[0]?.url ?? ''
     photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
   })
   afterAll(() => service?.stop())
@@ -82,7 +82,7 @@ describe('the guide of the SDK, against a service with its embedded defaults', (
         apiKey: account.apiKey,
         replace: {
           'the-id-of-a-task': taskId,
-          'https://example.com/picture.png': pictureUrl,
+          'https://example.com/image.png': imageUrl,
         },
         files: { 'photo.jpg': photo },
       })

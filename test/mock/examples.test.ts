@@ -34,10 +34,10 @@ const expected: Record<string, { prints: RegExp; saves?: readonly string[] }> = 
   'image-to-image.ts': { prints: /Saved watercolour\.jpg\n$/, saves: ['watercolour.jpg'] },
   'image-to-video.ts': { prints: /Saved push-in\.mp4\n$/, saves: ['push-in.mp4'] },
   'know-the-price.ts': {
-    prints: /^\d+\.\d+ USD by the price list\nnot for 0\.001 USD.*\n\d+\.\d+ USD charged\n$/,
+    prints: /^\d+\.\d+ USD according to the price list\nmore than 0\.001 USD.*\n\d+\.\d+ USD charged\n$/,
   },
   'look-around.ts': {
-    prints: /^\d+\.\d+ USD to spend\n(.+ per (image|second)\n)+(.+\n)+\d+ pieces in the gallery\n$/,
+    prints: /^\d+\.\d+ USD available\n(.+ per (image|second)\n)+(.+\n)+\d+ examples in the gallery\n$/,
   },
   'many-at-once.ts': {
     prints: /^(Saved \w+\.png\n){5}$/,
@@ -68,7 +68,7 @@ test.each(Object.entries(expected))(
 test('the examples of two processes run against the mock of the contract, too', async () => {
   const taskId = (await run('wait-in-another-process.ts')).trim()
   expect(await run('wait-in-another-process.ts', taskId)).toBe('Saved castle.png\n')
-  expect(await run('resume-a-handle.ts')).toBe('Asked for it; run this again\n')
+  expect(await run('resume-a-handle.ts')).toBe('Submitted; run this again for the result\n')
   expect(await run('resume-a-handle.ts')).toMatch(/^Saved mill\.png for \d+\.\d+ USD\n$/)
   expect((await readdir(folder)).sort()).toEqual(['castle.png', 'mill.png'])
 })

@@ -18,7 +18,7 @@ export default async function Page() {
     <main>
       <h1>Gallery</h1>
       <p>
-        From {tiers[0]?.unitPrice} {currency} a picture.
+        From {tiers[0]?.unitPrice} {currency} per image.
       </p>
       {isSignedIn ? (
         <Studio effects={effects.map(({ id, name }) => ({ id, name }))} />

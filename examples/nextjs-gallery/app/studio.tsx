@@ -14,7 +14,7 @@ const remembered = 'gallery'
 /** Uploads a photo, has an effect applied to it, and shows the result. */
 export function Studio({ effects }: { effects: readonly Effect[] }) {
   const [state, setState] = useState('')
-  const [picture, setPicture] = useState<string>()
+  const [image, setImage] = useState<string>()
   const [results, setResults] = useState<readonly string[]>([])
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
       // Remembered before it is done: a page that is closed now can still show it later.
       setResults(remember(generation.id))
       const task = await generation.wait({ onUpdate: ({ status }) => setState(status) })
-      setPicture(task.files[0]?.url)
+      setImage(task.files[0]?.url)
     } catch (error) {
       setState(error instanceof MediagenError ? error.message : 'Something went wrong.')
     }
@@ -60,12 +60,12 @@ export function Studio({ effects }: { effects: readonly Effect[] }) {
           </select>
         </label>
         <button type="submit" disabled={!isReady}>
-          Make a picture
+          Make an image
         </button>
         <output>{state}</output>
       </form>
       {/* biome-ignore lint/performance/noImgElement: signed links are of another host, and run out. */}
-      {picture && <img src={picture} alt="The result" />}
+      {image && <img src={image} alt="The result" />}
       <ul>
         {results.map((id) => (
           <li key={id}>

@@ -13,23 +13,23 @@ const notCharged = 'Nothing was charged.'
 export const apiErrors = {
   INVALID_REQUEST: {
     title: 'The service does not accept these settings',
-    advice: `Change what is named below and send it again. ${notCharged}`,
+    advice: `Change the fields named below and send it again. ${notCharged}`,
   },
   INVALID_JSON: {
-    title: 'The request was not readable',
+    title: 'The request could not be read',
     advice: 'Something between this page and the service changed it. Reload the page and try again.',
   },
   ASSET_NOT_USABLE: {
-    title: 'This picture can no longer be used',
-    advice: `Choose it again, so that it is uploaded anew. ${notCharged}`,
+    title: 'This image can no longer be used',
+    advice: `Choose it again to upload it again. ${notCharged}`,
   },
   EFFECT_NOT_USABLE: {
     title: 'This effect is not available here',
-    advice: `Choose another one; the list is fresh after a reload. ${notCharged}`,
+    advice: `Choose another one; reload the page to refresh the list. ${notCharged}`,
   },
   UPLOAD_NOT_RECEIVED: {
-    title: 'The picture did not arrive',
-    advice: 'Choose it again. If that fails too, check the connection.',
+    title: 'The image did not arrive',
+    advice: 'Choose it again. If that fails too, check your connection.',
   },
   UNAUTHENTICATED: {
     title: 'The API key is not valid',
@@ -37,20 +37,20 @@ export const apiErrors = {
   },
   INSUFFICIENT_BALANCE: {
     title: 'The balance is too low',
-    advice: `Choose a smaller resolution or a shorter film, or ask the operator for credit. ${notCharged}`,
+    advice: `Choose a smaller resolution or a shorter video, or ask the operator for credit. ${notCharged}`,
   },
   NOT_FOUND: {
-    title: 'There is no such address at the service',
-    advice: 'Check the address at the top of the page: it is without /api.',
+    title: 'The service has no such address',
+    advice: 'Check the address at the top of the page: it must not end with /api.',
   },
   TASK_NOT_FOUND: {
     title: 'The service does not know this task',
     advice: 'It belongs to another account, or its data was reset.',
   },
-  UPLOAD_NOT_FOUND: { title: 'The service does not know this upload', advice: 'Choose the picture again.' },
+  UPLOAD_NOT_FOUND: { title: 'The service does not know this upload', advice: 'Choose the image again.' },
   METHOD_NOT_ALLOWED: {
-    title: 'The service refused the kind of request',
-    advice: 'Page and service are probably of different versions: reload the page.',
+    title: 'The service refused this kind of request',
+    advice: 'The page and the service probably have different versions: reload the page.',
   },
   REQUEST_TIMEOUT: {
     title: 'The request arrived too slowly',
@@ -58,22 +58,23 @@ export const apiErrors = {
   },
   IDEMPOTENCY_CONFLICT: {
     title: 'This request was sent before with other settings',
-    advice: `Send it once more, as a new one. ${notCharged}`,
+    advice: `Send it again as a new request. ${notCharged}`,
   },
   TASK_NOT_CANCELLABLE: {
     title: 'Too late to cancel',
-    advice: 'The task has started. It runs to its end, and is refunded if it fails.',
+    advice: 'The task has started. It will run to its end, and is refunded if it fails.',
   },
   STORAGE_LIMIT_REACHED: {
     title: 'The space for uploads is used up',
-    advice: 'The operator of the service can free some. Effects on pictures that are uploaded still work.',
+    advice:
+      'The operator of the service can free some. Effects on images that are already uploaded still work.',
   },
   PAYLOAD_TOO_LARGE: {
     title: 'The request is too large',
     advice: `Shorten the text and send it again. ${notCharged}`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    title: 'The service does not accept the form of the request',
+    title: 'The service does not accept the format of the request',
     advice: 'Something between this page and the service changed it. Reload the page and try again.',
   },
   RATE_LIMITED: {
@@ -82,14 +83,14 @@ export const apiErrors = {
   },
   TOO_MANY_OPEN_UPLOADS: {
     title: 'Too many uploads are unfinished',
-    advice: 'They lapse after 15 minutes. Try again then.',
+    advice: 'They expire after 15 minutes. Try again then.',
   },
   INTERNAL: {
     title: 'The service failed',
-    advice: 'Try again. If it stays so, give the request id below to the operator.',
+    advice: 'Try again. If it persists, give the request id below to the operator.',
   },
   TIER_UNAVAILABLE: {
-    title: 'Nothing can make this right now',
+    title: 'No engine can make this right now',
     advice: `Choose another resolution, or try again later. ${notCharged}`,
   },
   SERVICE_UNAVAILABLE: { title: 'The service is busy or restarting', advice: 'Try again shortly.' },
@@ -100,14 +101,17 @@ const refunded = 'It was refunded in full.'
 /** Why a task has failed. */
 export const taskErrors = {
   INVALID_INPUT: {
-    title: 'The engine rejected the prompt or the picture',
-    advice: `${refunded} The same again will fail too: change the prompt or the picture.`,
+    title: 'The engine rejected the prompt or the image',
+    advice: `${refunded} The same request will fail again: change the prompt or the image.`,
   },
-  GENERATION_FAILED: { title: 'Nothing came of it', advice: `${refunded} Try it again.` },
-  PROVIDER_UNAVAILABLE: { title: 'No engine could be reached', advice: `${refunded} Try again in a while.` },
+  GENERATION_FAILED: { title: 'The engine produced no usable result', advice: `${refunded} Try again.` },
+  PROVIDER_UNAVAILABLE: {
+    title: 'No engine could be reached',
+    advice: `${refunded} Try again in a few minutes.`,
+  },
   PROVIDER_SUBMIT_AMBIGUOUS: {
-    title: 'It is not certain that the engine took the task',
-    advice: `So it was not sent twice, and you do not pay. ${refunded} Try it again.`,
+    title: 'It is not known whether the engine accepted the task',
+    advice: `So it was not sent again, and you do not pay. ${refunded} Try again.`,
   },
   NO_PROVIDER_CONFIGURED: {
     title: 'No engine is set up for this',
@@ -119,26 +123,26 @@ export const taskErrors = {
   },
 } as const satisfies Record<TaskErrorCode, Explanation>
 
-/** Why a picture cannot be used. */
+/** Why an image cannot be used. */
 export const uploadErrors = {
   UNSUPPORTED_FORMAT: {
-    title: 'This is no JPEG, PNG or WebP',
-    advice: 'Choose a picture in one of these formats.',
+    title: 'This is not a JPEG, PNG or WebP',
+    advice: 'Choose an image in one of these formats.',
   },
   CONTENT_TYPE_MISMATCH: {
-    title: 'The file is not of the type that it claims',
-    advice: 'Save the picture again and choose the new file.',
+    title: 'The file is not of the type that it claims to be',
+    advice: 'Save the image again and choose the new file.',
   },
   FILE_TOO_LARGE: { title: 'The file is larger than 20 MB', advice: 'Choose a smaller one.' },
   FILE_TOO_SMALL: {
-    title: 'The file is too small to be a picture',
+    title: 'The file is too small to be an image',
     advice: 'It may be damaged. Choose another one.',
   },
   DIMENSIONS_OUT_OF_RANGE: {
-    title: 'The picture has an unusable size',
-    advice: 'Each side must have 16 to 8192 pixels, and all of it at most 40 megapixels.',
+    title: 'The image has an unusable size',
+    advice: 'Each side must have 16 to 8192 pixels, and the image at most 40 megapixels.',
   },
-  UPLOAD_EXPIRED: { title: 'The upload took longer than 15 minutes', advice: 'Choose the picture again.' },
+  UPLOAD_EXPIRED: { title: 'The upload took longer than 15 minutes', advice: 'Choose the image again.' },
 } as const satisfies Record<UploadErrorCode, Explanation>
 
 /** What goes wrong on the way, by the name of the SDK's error or the code of a proxy. */
@@ -146,20 +150,20 @@ export const otherErrors: Readonly<Record<string, Explanation>> = {
   ConnectionError: {
     title: 'The service cannot be reached',
     advice:
-      'Check that it runs and that you are online. It may not allow pages of this address: CORS_ORIGINS.',
+      'Check that it is running and that you are online. It may not allow pages of this address: CORS_ORIGINS.',
   },
-  RequestTimeoutError: { title: 'The service did not answer in time', advice: 'Try again.' },
+  RequestTimeoutError: { title: 'The service did not respond in time', advice: 'Try again.' },
   SubmitAmbiguousError: {
-    title: 'No answer came: it may have been accepted',
-    advice: '“Ask again” finds out under the same key. You are never charged twice for it.',
+    title: 'No response arrived: the request may have been accepted',
+    advice: '“Ask again” repeats it with the same key. You are never charged twice for it.',
   },
   UploadTransferError: {
-    title: 'The storage refused the picture',
-    advice: 'Choose it again. If that fails too, tell the operator of the service.',
+    title: 'The storage refused the image',
+    advice: 'Choose it again. If that fails too, contact the operator of the service.',
   },
   WaitTimeoutError: {
-    title: 'Still not done',
-    advice: 'The task goes on. Reload the page to follow it again.',
+    title: 'Not finished yet',
+    advice: 'The task continues. Reload the page to follow it again.',
   },
   DownloadError: { title: 'The file could not be fetched', advice: 'Try again.' },
   InvalidResponseError: {
@@ -167,14 +171,14 @@ export const otherErrors: Readonly<Record<string, Explanation>> = {
     advice: 'Check the address at the top of the page.',
   },
   ORIGIN_NOT_ALLOWED: {
-    title: 'The demo account is for this machine alone',
+    title: 'The demo account is for this machine only',
     advice:
       'Open the playground on the machine that runs the service, or use an API key at the top of the page.',
   },
 }
 export const unknownError: Explanation = {
   title: 'That did not work',
-  advice: 'Try again. What the service said is below.',
+  advice: 'Try again. The message of the service is below.',
 }
 
 const products = {
@@ -186,7 +190,7 @@ const products = {
 
 const statuses = {
   QUEUED: 'Waiting',
-  PROCESSING: 'In the making',
+  PROCESSING: 'In progress',
   SUCCEEDED: 'Done',
   FAILED: 'Failed',
   CANCELLED: 'Cancelled',
@@ -194,7 +198,7 @@ const statuses = {
 
 const missing: Partial<Record<FieldKind, string>> & { other: string; oneOf: string } = {
   text: 'Write something here.',
-  input: 'Choose a picture.',
+  input: 'Choose an image.',
   effect: 'Choose an effect.',
   other: 'Fill this in.',
   oneOf: 'Choose an effect, or write a prompt.',
@@ -218,9 +222,9 @@ export const strings = {
     prompt: 'Prompt',
     negativePrompt: 'Leave out',
     resolution: 'Resolution',
-    aspectRatio: 'Shape',
+    aspectRatio: 'Aspect ratio',
     durationSeconds: 'Length in seconds',
-    assetId: 'Your picture',
+    assetId: 'Your image',
     effectId: 'Effect',
   } as Readonly<Record<string, string>>,
   ideas: {
@@ -231,13 +235,13 @@ export const strings = {
   automatic: 'Auto',
   more: 'More settings',
   input: {
-    drop: 'Drop a picture here, paste one, or',
+    drop: 'Drop an image here, paste one, or',
     choose: 'choose a file',
     photograph: 'take a photo',
-    remove: 'Remove the picture',
-    alt: 'The picture that you chose',
+    remove: 'Remove the image',
+    alt: 'The image that you chose',
     uploading: (percent: number) => `Uploading, ${percent} %`,
-    checking: 'The service looks at it…',
+    checking: 'The service is checking it…',
     ready: 'Uploaded and ready',
     limits: 'JPEG, PNG or WebP, up to 20 MB',
   },
@@ -286,21 +290,21 @@ export const strings = {
     copied: 'Copied',
     close: 'Close',
     keyNote: 'It reads your API key from the variable MEDIAGEN_API_KEY.',
-    fileNote: 'photo.jpg stands for your picture.',
+    fileNote: 'photo.jpg stands for your image.',
   },
   history: {
     title: 'Your results',
-    empty: 'What you make appears here, and is still here when you come back.',
+    empty: 'Your results appear here, and are still here when you come back.',
   },
   gallery: {
     title: 'Try one of these',
-    lead: 'Each shows what an effect makes of a picture. Choose one to begin with its picture and settings.',
-    video: 'Film',
+    lead: 'Each shows what an effect makes of an image. Choose one to start with its image and settings.',
+    video: 'Video',
     categories: 'Kinds of examples',
   },
   hero: {
-    title: 'Make pictures and films',
-    lead: 'Describe what you want to see, or begin with a picture of your own.',
+    title: 'Make images and videos',
+    lead: 'Describe what you want to see, or start with your own image.',
   },
   connection: {
     title: 'Connection',

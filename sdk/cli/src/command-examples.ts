@@ -2,8 +2,8 @@
 const examples = {
   image: [
     'image "a lighthouse in a storm" -o lighthouse.png',
-    'image "a fox in snow" "an owl at dusk" -n 2 -o pictures/',
-    'image --file prompts.txt --max-cost 5.00 -o pictures/',
+    'image "a fox in snow" "an owl at dusk" -n 2 -o images/',
+    'image --file prompts.txt --max-cost 5.00 -o images/',
   ],
   transform: [
     'transform photo.png --effect watercolour -o painting.jpg',
@@ -21,7 +21,7 @@ const examples = {
   balance: ['balance'],
   completion: ['completion bash >> ~/.bashrc', 'completion zsh > ~/.zfunc/_mediagen'],
   mock: ['mock --port 4010 --balance 5.00'],
-  mcp: ['mcp --out pictures --max-spend 5.00', 'mcp --http 8765 --out pictures --in photos'],
+  mcp: ['mcp --out images --max-spend 5.00', 'mcp --http 8765 --out images --in photos'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** The examples of a command, by its words: `tasks wait`. */

@@ -40,12 +40,12 @@ export function createContext(
   if (address !== undefined && !(URL.canParse(address) && /^https?:/i.test(address))) {
     throw new CommandError(
       'usage',
-      `The URL of the service begins with http:// or https://, unlike ${address}`,
+      `The URL of the service must begin with http:// or https://, unlike ${address}`,
     )
   }
   const apiKey = env.MEDIAGEN_API_KEY?.trim() || undefined
   if (apiKey !== undefined && !keyPattern.test(apiKey))
-    throw new CommandError('usage', 'MEDIAGEN_API_KEY has a character that no API key has')
+    throw new CommandError('usage', 'MEDIAGEN_API_KEY contains a character that API keys never contain')
   // Retries and waits for the rate limit are always reported, to explain the delay; --verbose logs every
   // response.
   const { info } = output

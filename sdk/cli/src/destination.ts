@@ -40,7 +40,7 @@ export async function findDestination(
     throw new CommandError('usage', `${files} results need a folder; ${output} is not an existing one`)
   if ((await kindOf(folder)) !== 'folder') throw new CommandError('usage', `There is no folder ${folder}`)
   await access(folder, constants.W_OK).catch((cause: unknown) => {
-    throw new CommandError('usage', `No file can be written to the folder ${folder}`, { cause })
+    throw new CommandError('usage', `The folder ${folder} is not writable`, { cause })
   })
   return (result) =>
     saveAs(

@@ -46,12 +46,12 @@ export function requestOf<Options extends GenerationOptions>(options: Options) {
 /** Adds the options of every generation command. */
 export function addGenerationOptions(command: Command): Command {
   return addWaitOptions(command)
-    .option('-f, --file <path>', 'read the prompts from a file, one a line; - for standard input')
-    .option('-n, --number <count>', 'how many results to make of each prompt', parseNumber, 1)
-    .option('--estimate', 'print the price of it all and generate nothing; needs no API key')
+    .option('-f, --file <path>', 'read the prompts from a file, one per line; - for standard input')
+    .option('-n, --number <count>', 'number of results for each prompt', parseNumber, 1)
+    .option('--estimate', 'print the total price and generate nothing; needs no API key')
     .option(
       '--max-cost <amount>',
-      'refuse to pay more than this for it all, such as 0.50 (default: no limit)',
+      'send nothing if the total price is higher than this, such as 0.50 (default: no limit)',
       parseAmount,
     )
     .addOption(
@@ -59,7 +59,7 @@ export function addGenerationOptions(command: Command): Command {
     )
     .option(
       '--idempotency-key <key>',
-      'the same key and input make one task, charged once (default: a new key)',
+      'the same key with the same input gives the same task, charged once (default: a new key)',
       parseKey,
     )
 }
@@ -71,7 +71,12 @@ export function addWaitOptions(command: Command): Command {
       '-o, --output <path>',
       'a file, a folder, or - for standard output (default: a file named after the task)',
     )
-    .option('--timeout <seconds>', 'how long to wait; the task goes on after it', parseSeconds, waitSeconds)
+    .option(
+      '--timeout <seconds>',
+      'how long to wait; after that, the task continues',
+      parseSeconds,
+      waitSeconds,
+    )
 }
 
 function parseNumber(text: string): number {

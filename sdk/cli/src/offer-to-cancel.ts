@@ -21,9 +21,7 @@ export async function offerToCancel(context: Context, taskId: string): Promise<v
     const command = commandLine(terminal, ['tasks', 'cancel', taskId, ...sameService])
     return output.info(`Task ${taskId} has not started. Cancel it with: ${command}`)
   }
-  if (
-    !(await isWanted(context, `Task ${plainText(taskId)} has not started. Cancel it and be refunded? [y/N] `))
-  )
+  if (!(await isWanted(context, `Task ${plainText(taskId)} has not started. Cancel it for a refund? [y/N] `)))
     return
   throw new TaskCancelledError(await cancel(context, task))
 }

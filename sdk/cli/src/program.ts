@@ -48,7 +48,7 @@ export function createProgram(terminal: Terminal, createAction: CreateAction): C
     .option('-v, --verbose', 'log every response of the service with its request id')
     .option(
       '--log <file>',
-      'add a line for each try of a request to a file; - for standard error (default: none)',
+      'append a line for each attempt of a request to this file; - for standard error (default: none)',
     )
     .option('--base-url <url>', 'URL of the service (default: MEDIAGEN_BASE_URL, else http://127.0.0.1:3000)')
     .configureHelp({ showGlobalOptions: true })

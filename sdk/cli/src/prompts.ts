@@ -64,7 +64,7 @@ function unquoted(words: readonly string[]): CommandError {
   return new CommandError(
     'usage',
     `These are too many arguments for one prompt: put it in quotes, "${words.join(' ')}". ` +
-      'Prompts of a single word each go into a --file, one a line.',
+      'For prompts of a single word, use --file with one per line.',
   )
 }
 
@@ -74,7 +74,7 @@ async function linesOf(file: string, { terminal }: PromptContext): Promise<strin
   })
   const prompts = all.split('\n').map((line) => line.trim())
   const filled = prompts.filter((line) => line !== '')
-  if (filled.length === 0) throw new CommandError('usage', `${file} has no prompt: write one a line`)
+  if (filled.length === 0) throw new CommandError('usage', `${file} has no prompt: write one per line`)
   return filled
 }
 

@@ -11,12 +11,12 @@ export function wordsOf(error: unknown): string {
   if (error instanceof AdvisedError) return wordsOf(error.reason)
   if (error instanceof CostLimitError) {
     const { estimate, maxCost } = error
-    return `It would cost ${estimate.amount} ${estimate.currency}, more than --max-cost ${maxCost}; nothing was sent`
+    return `The price is ${estimate.amount} ${estimate.currency}, more than --max-cost ${maxCost}; nothing was sent`
   }
   if (error instanceof WaitTimeoutError) {
     const { taskId, lastTask } = error
     const state = lastTask === undefined ? 'its status is not known' : `it is ${lastTask.status}`
-    return `Task ${taskId} did not finish within --timeout: ${state}, and goes on`
+    return `Task ${taskId} did not finish within --timeout: ${state}, and continues`
   }
   if (error instanceof InsufficientBalanceError)
     return `${error.message}; "mediagen balance" prints what is left`

@@ -38,7 +38,7 @@ describe('an invalid command', () => {
     [['image', 'a fox', '-o', 'nowhere/out.png'], 'There is no folder nowhere'],
     [['image', 'a fox', '-o', '-', '--json'], 'both use standard output'],
     [['image', 'a fox', '--detach', '--estimate'], 'cannot be used with'],
-    [['image', 'a fox', '--base-url', 'localhost:3000'], 'begins with http'],
+    [['image', 'a fox', '--base-url', 'localhost:3000'], 'must begin with http'],
     [['video', 'waves', '-d', '3', '--estimate'], 'Allowed are 4 to 15 seconds.'],
     [['video', 'waves', '-d', '16'], 'Allowed are 4 to 15 seconds.'],
     [['animate', 'photo.png'], "required option '-e, --effect <id>'"],
@@ -183,7 +183,7 @@ describe('every kind of failure has an exit code of its own', () => {
     const ended = await run(['tasks', 'wait', 'task1', '--timeout', '1', '--base-url', 'http://127.0.0.1:9'])
     expect(ended.code).toBe(exitCodes.waitTimeout)
     expect(ended.words).toMatch(
-      /its status is not known, and goes on\nThe last poll failed: GET http\S+ got no answer: /,
+      /its status is not known, and continues\nThe last poll failed: GET http\S+ got no answer: /,
     )
   })
 

@@ -133,7 +133,7 @@ test('--max-spend is counted over the process, also for calls at once, and refus
   const answers = await Promise.all([1, 2, 3, 4].map(() => call('generate_image', { prompt: 'a fox' })))
   expect(answers.filter(({ isError }) => !isError)).toHaveLength(2)
   for (const { text } of answers.filter(({ isError }) => isError))
-    expect(text).toContain('It would cost 0.02 USD, and 0.01 USD is left of the spend limit of 0.05 USD')
+    expect(text).toContain('The price is 0.02 USD, but only 0.01 USD is left of the spend limit of 0.05 USD')
   expect([stage.service.taskCount(), stage.service.balance()]).toEqual([2, '99.96'])
 })
 

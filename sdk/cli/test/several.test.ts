@@ -49,7 +49,7 @@ describe('several prompts', () => {
     expect((await run([...two, '-n', '5', '--estimate'])).output).toBe('0.20 USD\n')
     const refused = await run([...two, '--max-cost', '0.03'])
     expect([refused.code, service.taskCount()]).toEqual([exitCodes.costLimit, 0])
-    expect(refused.words).toContain('would cost 0.04 USD, more than --max-cost 0.03; nothing was sent')
+    expect(refused.words).toContain('The price is 0.04 USD, more than --max-cost 0.03; nothing was sent')
   })
 
   test('with a key make the same tasks again, and no other', async () => {

@@ -55,7 +55,7 @@ test('Ctrl-C on a terminal offers to cancel a queued task, which is refunded', a
   await person.sees('queued')
   expect(stage.service.balance()).toBe('99.98')
   person.pressCtrlC()
-  await person.sees('Cancel it and be refunded? [y/N] ')
+  await person.sees('Cancel it for a refund? [y/N] ')
   person.type('y\n')
   expect(await ended).toBe(exitCodes.taskCancelled)
   expect(stage.service.balance()).toBe('100.00')

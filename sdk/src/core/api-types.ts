@@ -2,7 +2,7 @@ import type { components } from '../generated/openapi.js'
 
 type Schemas = components['schemas']
 
-/** A request whose optional fields may also be there and undefined, as when they are passed on. */
+/** A request whose optional fields may also be undefined, as when they are passed on. */
 export type Loose<Request> = Request extends unknown
   ? {
       [Field in keyof Request]: Record<never, never> extends Pick<Request, Field>
@@ -40,9 +40,9 @@ export type Bytes = ReturnType<Uint8Array['slice']>
 
 /** What every task has, whatever its status. */
 interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> {
-  /** When work on it first began, or null while it has not. */
+  /** When a worker first started it, or null before that. */
   readonly startedAt: string | null
-  /** When it reached a final status, or null while it has not. */
+  /** When it reached a final status, or null before that. */
   readonly completedAt: string | null
 }
 
@@ -62,14 +62,14 @@ export interface TaskProcessing extends TaskFields {
   readonly error: null
 }
 
-/** A task that is finished and charged. */
+/** A task that has succeeded and was charged. */
 export interface TaskSucceeded extends TaskFields {
   readonly status: 'SUCCEEDED'
   readonly output: Schemas['TaskOutput']
   readonly error: null
 }
 
-/** A task without a result, which was refunded. */
+/** A task that failed and was refunded. */
 export interface TaskFailed extends TaskFields {
   readonly status: 'FAILED'
   readonly output: null
@@ -83,34 +83,31 @@ export interface TaskCancelled extends TaskFields {
   readonly error: null
 }
 
-/** A task. Its `status` tells which of the other fields have something in them. */
+/** A task. Its `status` determines which of the other fields are set. */
 export type Task = TaskQueued | TaskProcessing | TaskSucceeded | TaskFailed | TaskCancelled
 
-/** Headers by their names; an undefined one is left out. */
+/** Headers by name; an undefined one is omitted. */
 export type CustomHeaders = Readonly<Record<string, string | undefined>>
 
-/** What any call takes beside its subject. */
+/** Options of every call. */
 export interface CallOptions {
   /**
-   * Headers for the requests of this call to the service, over those of the client; addresses of files get
-   * none. An `Idempotency-Key` among them is ignored: that is the option `idempotencyKey`.
+   * Headers for this call's requests to the service, which override those of the client; signed URLs get
+   * none. An `Idempotency-Key` among them is ignored: use the option `idempotencyKey`.
    */
   readonly headers?: CustomHeaders | undefined
   /**
-   * Stops the call, with all its retries; it then rejects at once with the signal's reason, or with
-   * SubmitAbortedError where a generation may have been accepted by then.
+   * Stops the call and all its retries. It then rejects at once with the signal's reason, or with
+   * SubmitAbortedError if a generation may already have been accepted.
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * How long to wait for one answer of the service, in milliseconds; bytes of files have a limit of their
-   * own.
+   * How long to wait for one response of the service, in milliseconds; file transfers have a separate limit.
    * @default the client's
    */
   readonly timeoutMs?: number | undefined
-  /** How often to try again. @default the client's */
+  /** How often to retry. @default the client's */
   readonly maxRetries?: number | undefined
-  /**
-   * Called with each answer of the service that this call comes to, after its retries, whatever its status.
-   */
+  /** Called with each response that this call gets after its retries, whatever its status. */
   readonly onResponse?: ((response: Response) => void) | undefined
 }

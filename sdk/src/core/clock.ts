@@ -1,15 +1,15 @@
 import { onAbort } from './abort.js'
 
-/** Time as the SDK sees it. Give `Mediagen` one of your own to test waiting and retrying without either. */
+/** The SDK's source of time. Give `Mediagen` your own to test waits and retries without waiting. */
 export interface Clock {
   /**
-   * Milliseconds since any fixed moment before 1970 or at it; `Retry-After` dates and upload windows need
-   * 1970.
+   * Milliseconds since 1970. Any earlier starting point works too, except for `Retry-After` dates and upload
+   * windows.
    */
   now(): number
-  /** Resolves after so many milliseconds, and rejects with the signal's reason as soon as that aborts. */
+  /** Resolves after this many milliseconds; rejects with the signal's reason as soon as it aborts. */
   delay(ms: number, signal?: AbortSignal): Promise<void>
-  /** Calls back after so many milliseconds, unless the function that it returns is called before. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. */
   after(ms: number, callback: () => void): () => void
 }
 

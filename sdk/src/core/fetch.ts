@@ -2,7 +2,7 @@ import type { Bytes } from './api-types.js'
 import { toReadableStream } from './readable-stream.js'
 import { isRecord } from './record.js'
 
-/** What the SDK calls a fetch with beside an address: nothing that one implementation could not read. */
+/** The options that the SDK passes to fetch: only what every implementation supports. */
 export interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>
@@ -12,7 +12,7 @@ export interface FetchInit {
   readonly cache?: 'no-store'
 }
 
-/** The headers of a response, by the one method that all implementations share. */
+/** The headers of a response, with the one method that all implementations share. */
 export interface ResponseHeaders {
   /** Calls back with each header. */
   forEach(callback: (value: string, name: string) => void): void
@@ -23,13 +23,16 @@ export interface FetchedResponse {
   readonly status: number
   readonly statusText?: string
   readonly headers: ResponseHeaders
-  /** A stream of the web or of Node, where there is one. */
+  /** A web or Node stream, if there is one. */
   readonly body?: unknown
   /** Reads the whole body. */
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** A fetch by its least: the global one fits, as do those of undici, node-fetch and cross-fetch. */
+/**
+ * The minimal fetch interface: the global fetch implements it, as do those of undici, node-fetch and
+ * cross-fetch.
+ */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedResponse>
 
 /** The global fetch, looked up on each call, so that a later replacement takes effect. */

@@ -1,20 +1,20 @@
 import type { Hooks, RequestEvent } from './hooks.js'
 
-/** What a log takes lines by: `console`, and the loggers of most libraries. */
+/** Where `logHooks` writes its lines: `console`, or the logger of most libraries. */
 export interface Logger {
-  /** Takes a line about a request that goes out. */
+  /** Logs a request. */
   debug(line: string): void
-  /** Takes a line about an answer. */
+  /** Logs a response. */
   info(line: string): void
-  /** Takes a line about a try that did not help. */
+  /** Logs a failed attempt. */
   warn(line: string): void
 }
 
-/** How to write a log. */
+/** Options of `logHooks`. */
 export interface LogOptions {
   /**
-   * The lowest level that is logged: `warn` for failed tries, `info` for responses and waits for the rate
-   * limit, `debug` for requests with their headers. @default 'info'
+   * The lowest level that is logged: `warn` for failed attempts, `info` for responses and rate-limit waits,
+   * `debug` for requests with their headers. @default 'info'
    */
   readonly level?: keyof Logger | undefined
   /** Where the lines go. @default console */
@@ -23,7 +23,7 @@ export interface LogOptions {
 
 const levels = ['debug', 'info', 'warn'] as const
 
-/** Makes hooks that write a log, one line for each event. Neither API keys nor signed addresses are in it. */
+/** Creates hooks that write a log, one line for each event. It contains neither API keys nor signed URLs. */
 export function logHooks({ level = 'info', logger = console }: LogOptions = {}): Hooks {
   const [debug, info, warn] = levels.map((one) => (line: string) => {
     if (levels.indexOf(one) >= levels.indexOf(level)) logger[one](`mediagen: ${line}`)

@@ -1,9 +1,9 @@
 import type { CallOptions, ImageContentType, ReservedUpload, Upload } from './api-types.js'
 
 /**
- * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a data URL in base64, or
- * a path or `file:` URL in the file system (Node, Bun and Deno). What it is called and which type it
- * claims do not matter, its first bytes say what it is.
+ * An image to send: bytes, a stream (web or Node), a `Blob` or `File`, a base64 data URL, or a path or
+ * `file:` URL (Node, Bun and Deno). Its name and declared type do not matter: the SDK detects the type from
+ * its first bytes.
  */
 export type UploadSource =
   | Uint8Array
@@ -14,16 +14,16 @@ export type UploadSource =
   | URL
   | string
 
-/** How far an upload has come. */
+/** Progress of an upload. */
 export interface UploadProgress {
   readonly sentBytes: number
   readonly totalBytes: number
 }
 
-/** The calls to the service around the transfer of the bytes. */
+/** The calls before and after the transfer of the bytes. */
 export interface UploadSteps {
   /**
-   * Reserves an upload and gives the signed address that its bytes go to.
+   * Reserves an upload and returns the signed URL for its bytes.
    * @example
    * const { id, uploadUrl } = await client.uploads.create({ contentType: 'image/png' })
    */

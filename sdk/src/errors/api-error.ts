@@ -1,7 +1,7 @@
 import type { ApiErrorCode, ApiErrorDetail } from '../types.js'
 import { type ErrorProperties, MediagenError } from './mediagen-error.js'
 
-/** What an error answer of the service says. */
+/** What an error response of the service contains. */
 export interface ApiErrorProperties extends ErrorProperties {
   readonly status: number
   readonly code: string
@@ -9,26 +9,23 @@ export interface ApiErrorProperties extends ErrorProperties {
   readonly retryAfterMs: number | undefined
 }
 
-/**
- * The service answered with an error. Its subclasses say what that means; this class itself is for codes
- * unknown to it.
- */
+/** The service responded with an error. Its subclasses say which; this class itself is for unknown codes. */
 export class ApiError extends MediagenError {
   static override readonly errorName: string = 'ApiError'
   /** The HTTP status. */
   declare readonly status: number
   /**
-   * The stable code of the contract; `HTTP_502` and the like where something between you and the service
-   * answered.
+   * The stable code of the contract; `HTTP_502` and the like if something between you and the service
+   * responded.
    */
   declare readonly code: ApiErrorCode | (string & {})
-  /** The places in the request that are at fault; empty where none is named. */
+  /** The invalid places in the request; empty if none is named. */
   declare readonly details: readonly ApiErrorDetail[]
-  /** How long the service asks to wait before another try, in milliseconds. */
+  /** How long the service asks you to wait before a retry, in milliseconds. */
   declare readonly retryAfterMs: number | undefined
 }
 
-/** 400, 413, 415: the request breaks the contract; `details` names where. */
+/** 400, 413, 415: the request breaks the contract; `details` names the places. */
 export class InvalidRequestError extends ApiError {
   static override readonly errorName: string = 'InvalidRequestError'
   declare readonly name: 'InvalidRequestError'
@@ -64,34 +61,34 @@ export class InsufficientBalanceError extends ApiError {
   declare readonly name: 'InsufficientBalanceError'
 }
 
-/** 404: you have no such task or upload, or the address is wrong; `code` says which. */
+/** 404: you have no such task or upload, or the path is wrong; `code` says which. */
 export class NotFoundError extends ApiError {
   static override readonly errorName: string = 'NotFoundError'
   declare readonly name: 'NotFoundError'
 }
 
-/** 408: the request did not arrive whole within 30 seconds, so nothing was done and nothing charged. */
+/** 408: the request did not arrive completely within 30 seconds, so nothing was done or charged. */
 export class RequestNotReceivedError extends ApiError {
   static override readonly errorName: string = 'RequestNotReceivedError'
   declare readonly name: 'RequestNotReceivedError'
 }
 
-/** 409: the idempotency key already stands for a request with other parameters. Nothing was charged. */
+/** 409: the idempotency key already belongs to a request with other parameters. Nothing was charged. */
 export class IdempotencyConflictError extends ApiError {
   static override readonly errorName: string = 'IdempotencyConflictError'
   declare readonly name: 'IdempotencyConflictError'
 }
 
-/** 409: the task has started or is finished. */
+/** 409: the task has started or ended. */
 export class TaskNotCancellableError extends ApiError {
   static override readonly errorName: string = 'TaskNotCancellableError'
   declare readonly name: 'TaskNotCancellableError'
 }
 
 /**
- * 409: the account's uploads take up all the space that it has; the operator of the service can free some.
- * Where the bytes had arrived by then, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload
- * within its 15 minutes.
+ * 409: the account's uploads use all of its space; the operator of the service can free some. If the bytes
+ * had already arrived, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload within its 15
+ * minutes.
  */
 export class StorageLimitError extends ApiError {
   static override readonly errorName: string = 'StorageLimitError'
@@ -99,8 +96,8 @@ export class StorageLimitError extends ApiError {
 }
 
 /**
- * 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first has expired.
- * Generations go on.
+ * 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first expires. Generations
+ * are not affected.
  */
 export class TooManyOpenUploadsError extends ApiError {
   static override readonly errorName: string = 'TooManyOpenUploadsError'
@@ -113,13 +110,13 @@ export class RateLimitError extends ApiError {
   declare readonly name: 'RateLimitError'
 }
 
-/** 503: nothing can make this product in this resolution right now. */
+/** 503: no engine can make this product at this resolution right now. */
 export class TierUnavailableError extends ApiError {
   static override readonly errorName: string = 'TierUnavailableError'
   declare readonly name: 'TierUnavailableError'
 }
 
-/** 500 and above: a fault of the service, or of something between it and you. */
+/** 500 and above: an error of the service, or of something between it and you. */
 export class ServerError extends ApiError {
   static override readonly errorName: string = 'ServerError'
   declare readonly name: 'ServerError'

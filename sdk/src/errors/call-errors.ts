@@ -8,15 +8,15 @@ interface ResponseProperties extends ErrorProperties {
 }
 
 /**
- * No answer came: the service could not be reached, or the connection broke. Whether it acted is not known
- * then.
+ * No response arrived: the service could not be reached, or the connection broke. It is then unknown whether
+ * the service acted; for a generation, only a `SubmitAmbiguousError` leaves that open.
  */
 export class ConnectionError extends MediagenError {
   static override readonly errorName: string = 'ConnectionError'
   override readonly retryable: boolean = true
 }
 
-/** No answer came in time (`timeoutMs`). Whether the service acted is not known. */
+/** No response arrived in time (`timeoutMs`). It is unknown whether the service acted. */
 export class RequestTimeoutError extends ConnectionError {
   static override readonly errorName: string = 'RequestTimeoutError'
   declare readonly name: 'RequestTimeoutError'
@@ -30,17 +30,17 @@ interface SubmitProperties {
 }
 
 /**
- * A try of a generation got no answer and no later one told what became of it, so it may or may not have been
- * accepted and charged. `retry()` asks again under the same key, and gives the task that is already there if
- * there is one. `cause` is the last error, which may be an answer such as 429.
+ * An attempt of a generation got no response, and no later attempt clarified its outcome, so it may or may
+ * not have been accepted and charged. `retry()` repeats it with the same key and returns the existing task,
+ * if there is one. `cause` is the last error, which may be a response such as 429.
  */
 export class SubmitAmbiguousError extends ConnectionError {
   static override readonly errorName: string = 'SubmitAmbiguousError'
   declare readonly name: 'SubmitAmbiguousError'
   declare readonly idempotencyKey: string
   /**
-   * Sends the same generation under the same key, with all its tries; a file that it had uploaded is not sent
-   * again. The first call's signal does not count any more.
+   * Sends the same generation with the same key, with retries; an uploaded file is not sent again. The first
+   * call's signal no longer applies.
    */
   declare readonly retry: SubmitProperties['retry']
 
@@ -50,15 +50,13 @@ export class SubmitAmbiguousError extends ConnectionError {
 }
 
 /**
- * A generation was aborted when it may have been accepted and charged already. Its `name` is that of the
+ * A generation was aborted when it may already have been accepted and charged. Its `name` is that of the
  * signal's reason, which is `cause`: `AbortError`, or `TimeoutError` of `AbortSignal.timeout`.
  */
 export class SubmitAbortedError extends MediagenError {
   static override readonly errorName: string = 'SubmitAbortedError'
   declare readonly idempotencyKey: string
-  /**
-   * Sends the same generation under the same key, and gives the task that is already there if there is one.
-   */
+  /** Sends the same generation with the same key and returns the existing task, if there is one. */
   declare readonly retry: SubmitProperties['retry']
 
   constructor(facts: SubmitProperties) {
@@ -71,11 +69,11 @@ function ambiguousMessage({ cause }: SubmitProperties): string {
   return `Not known whether the generation was accepted: ${recordOf(cause).message ?? cause}`
 }
 
-/** An answer came that is none of the contract's, such as a login page of a proxy in between. */
+/** A response that is not one of the contract's, such as a proxy's login page. */
 export class InvalidResponseError extends MediagenError {
   static override readonly errorName: string = 'InvalidResponseError'
   declare readonly name: 'InvalidResponseError'
-  /** The HTTP status of the answer; 0 for a redirect in a browser. */
+  /** The HTTP status of the response; 0 for a redirect in a browser. */
   declare readonly status: number
 
   constructor(message: string, facts: ResponseProperties) {
@@ -83,11 +81,11 @@ export class InvalidResponseError extends MediagenError {
   }
 }
 
-/** The bytes of a result could not be fetched, though its link was renewed. */
+/** A result could not be downloaded, although its link was renewed. */
 export class DownloadError extends MediagenError {
   static override readonly errorName: string = 'DownloadError'
   declare readonly name: 'DownloadError'
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   declare readonly status: number
 
   constructor(message: string, facts: ResponseProperties) {

@@ -1,13 +1,13 @@
 import type { Estimate } from '../types.js'
 import { MediagenError } from './mediagen-error.js'
 
-/** The generation would cost more than `maxCost`. Nothing was sent and nothing charged. */
+/** The generation would cost more than `maxCost`. Nothing was sent or charged. */
 export class CostLimitError extends MediagenError {
   static override readonly errorName: string = 'CostLimitError'
   declare readonly name: 'CostLimitError'
   /** What it would have cost. */
   declare readonly estimate: Estimate
-  /** The limit that was given. */
+  /** The limit. */
   declare readonly maxCost: string
 
   constructor(estimate: Estimate, maxCost: string) {

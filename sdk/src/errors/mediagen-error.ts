@@ -1,6 +1,6 @@
 import { recordOf } from '../core/record.js'
 
-/** What every error of this SDK may know about the call that it came from. */
+/** What every error of this SDK may say about its call. */
 export interface ErrorProperties {
   /** @default the class's errorName */
   readonly name?: string
@@ -13,28 +13,25 @@ export interface ErrorProperties {
 }
 
 /**
- * The base of every error that this SDK throws by itself. Decide on the class, on `name` or on `code`, never
- * on `message`. An aborted call is no such error: it rejects with the reason of its `AbortSignal`, but for
+ * The base class of every error that this SDK throws. Branch on the class, on `name` or on `code`, never on
+ * `message`. An aborted call rejects with the reason of its `AbortSignal` instead, except for
  * `SubmitAbortedError`.
  */
 export class MediagenError extends Error {
-  /** The class by a name that no minifier changes. */
+  /** The name of the class, which no minifier changes. */
   static readonly errorName: string = 'MediagenError'
-  /** The `X-Request-Id` of the answer, for a report to the operator of the service. */
+  /** The `X-Request-Id` of the response, for a report to the operator of the service. */
   declare readonly requestId: string | undefined
-  /**
-   * The key that the generation was sent with: send it again with the same input and nothing is charged
-   * twice.
-   */
+  /** The generation's idempotency key: repeat it with the same input, and nothing is charged twice. */
   declare readonly idempotencyKey: string | undefined
-  /** The task that the call was about. */
+  /** The task of the call. */
   declare readonly taskId: string | undefined
-  /** The upload that the call was about. */
+  /** The upload of the call. */
   declare readonly uploadId: string | undefined
-  /** Whether the same call may succeed later as it stands. */
+  /** Whether the same call may succeed later without changes. */
   declare readonly retryable: boolean
 
-  /** Takes facts as own properties of the error; those that are undefined are left out. */
+  /** Sets the given facts as own properties of the error; undefined ones are omitted. */
   constructor(message: string, { cause, name = new.target.errorName, ...facts }: ErrorProperties = {}) {
     super(message, cause === undefined ? undefined : { cause })
     Object.defineProperty(this, 'name', { value: name })
@@ -43,13 +40,13 @@ export class MediagenError extends Error {
     }
   }
 
-  /** True for the same class of another copy of this package, too, across ESM, CommonJS and versions. */
+  /** Also true for the same class from another copy of this package, across ESM, CommonJS and versions. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: every subclass inherits this method, and asks about itself.
     return isInstance(this, value)
   }
 
-  /** Everything but stack and cause, for a log. API keys and signed addresses are never part of an error. */
+  /** Everything except stack and cause, for a log. Errors never contain API keys or signed URLs. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message }
   }

@@ -1,12 +1,12 @@
 import type { FinishedTask, Task, TaskCancelled, TaskErrorCode, TaskFailed, WaitOptions } from '../types.js'
 import { MediagenError } from './mediagen-error.js'
 
-/** The task came to nothing and was refunded; `code` and `message` say why. */
+/** The task failed and was refunded; `code` and `message` say why. */
 export class TaskFailedError extends MediagenError {
   static override readonly errorName: string = 'TaskFailedError'
   declare readonly name: 'TaskFailedError'
   declare readonly taskId: string
-  /** Why, by the contract. `INVALID_INPUT` is the one that a second try cannot mend. */
+  /** The reason. With `INVALID_INPUT`, the same request would fail again. */
   declare readonly code: TaskErrorCode | (string & {})
   /** The task as it ended. */
   declare readonly task: TaskFailed
@@ -32,20 +32,14 @@ export class TaskCancelledError extends MediagenError {
   }
 }
 
-/**
- * The task was not finished when the time for waiting was up. It goes on: `resume()`, or wait for `taskId`
- * elsewhere.
- */
+/** The task did not end within the timeout. It continues: call `resume()`, or wait for `taskId` elsewhere. */
 export class WaitTimeoutError extends MediagenError {
   static override readonly errorName: string = 'WaitTimeoutError'
   declare readonly name: 'WaitTimeoutError'
   declare readonly taskId: string
-  /**
-   * The task when it was last seen; undefined where no poll was answered. `cause` is then the last poll's
-   * error.
-   */
+  /** The task as last polled; undefined if no poll succeeded. `cause` is then the last poll's error. */
   declare readonly lastTask: Task | undefined
-  /** Waits on, as long again unless told otherwise. */
+  /** Continues to wait, with the same timeout unless you set another. */
   declare readonly resume: (options?: WaitOptions) => Promise<FinishedTask>
 
   constructor(facts: {

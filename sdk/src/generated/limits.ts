@@ -48,8 +48,8 @@ export const keptUploadsBytesMax = 10737418240
 /** Bytes that a READY upload counts as at least, 4 KB, so that the number of tiny files is bounded too. */
 export const keptUploadBytesMin = 4096
 
-/** How long a result link works, 60 minutes. Polling the task gives a fresh one. */
+/** How long a result link is valid, 60 minutes. Polling the task gives a fresh one. */
 export const resultLinkSeconds = 3600
 
-/** How long a provider's link to an input image works, 30 minutes. Such links are never returned to a client. */
+/** How long a provider's link to an input image is valid, 30 minutes. Such links are never returned to a client. */
 export const generationInputLinkSeconds = 1800

@@ -12,19 +12,18 @@ import type { Uploads } from '../uploads/uploads.js'
 import type { submitGeneration } from './submit-generation.js'
 
 /**
- * Makes images. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the
- * result.
+ * Generates images. Each call resolves as soon as the task is accepted; its `wait()` resolves to the result.
  */
 export interface Images {
   /**
-   * Makes an image from a prompt. Resolves when the task is accepted and its price reserved.
+   * Generates an image from a prompt. Resolves once the task is accepted and its price reserved.
    * @example
    * const generation = await client.images.generate({ prompt: 'a lighthouse in a storm', resolution: '2k' })
    * await (await generation.wait()).saveTo('lighthouse.png')
    */
   generate(request: ImageGenerationRequest, options?: GenerateOptions): Promise<Generation>
   /**
-   * Makes an image from one of yours, by an effect, a prompt, or both. A `file` is uploaded first.
+   * Generates an image from your image, with an effect, a prompt, or both. A `file` is uploaded first.
    * @example
    * const generation = await client.images.transform({ file: 'photo.jpg', effectId: 'watercolour' })
    */
@@ -32,19 +31,18 @@ export interface Images {
 }
 
 /**
- * Makes videos. Each call resolves as soon as the task is accepted; `wait()` on what it gives resolves to the
- * result.
+ * Generates videos. Each call resolves as soon as the task is accepted; its `wait()` resolves to the result.
  */
 export interface Videos {
   /**
-   * Makes a video of 4 to 15 seconds from a prompt. Resolves once the task is accepted and its price
+   * Generates a video of 4 to 15 seconds from a prompt. Resolves once the task is accepted and its price
    * reserved.
    * @example
    * const generation = await client.videos.generate({ prompt: 'waves on a beach', durationSeconds: 8 })
    */
   generate(request: VideoGenerationRequest, options?: GenerateOptions): Promise<Generation>
   /**
-   * Makes a video of 5 or 8 seconds from an image of yours, moved by an effect. A `file` is uploaded first.
+   * Generates a video of 5 or 8 seconds from your image, animated by an effect. A `file` is uploaded first.
    * @example
    * const generation = await client.videos.transform({ file: 'photo.jpg', effectId: 'push-in' })
    */

@@ -11,18 +11,18 @@ import type {
 } from '../types.js'
 import { createHandle, type FollowCalls } from './generation-handle.js'
 
-/** Follows tasks by their ids, also those that another process began. */
+/** Follows tasks by id, including those of other processes. */
 export interface Tasks {
   /**
-   * Reads a task once. Its `status` tells which of its other fields have something in them.
+   * Polls a task once. Its `status` determines which of its other fields are set.
    * @example
    * const task = await client.tasks.get(id)
    * if (task.status === 'FAILED') console.log(task.error.code)
    */
   get(taskId: string, options?: CallOptions): Promise<Task>
   /**
-   * Cancels a queued task and refunds it. For a cancelled task it resolves to the same again; any other
-   * rejects with TaskNotCancellableError.
+   * Cancels a queued task and refunds it. For a cancelled task it resolves to the same result; for any other
+   * it rejects with TaskNotCancellableError.
    * @example
    * await client.tasks.cancel(id)
    */

@@ -14,7 +14,7 @@ import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
 import { createScopedIds, type ScopedIds, sealBody } from './scoped-ids.js'
 
-/** Answers one request of a page. It never rejects. */
+/** Responds to one request of a page. It never rejects. */
 export type ProxyHandler = (request: Request) => Promise<Response>
 
 const products: { readonly [Operation in OperationId]?: Product } = {
@@ -33,8 +33,8 @@ const answerHeaders = [
 ]
 
 /**
- * Makes a handler that keeps the API key: a page's client takes the place where it is mounted as `baseUrl`.
- * Throws MediagenError for settings that cannot be meant.
+ * Creates a request handler that keeps the API key on the server: the client in the page uses the handler's
+ * address as its `baseUrl`. Throws a MediagenError for invalid settings.
  */
 export function createProxy(options: ProxyOptions): ProxyHandler {
   const settings = readProxyOptions(options)
@@ -115,7 +115,7 @@ function findRoute(method: string, path: string): Route {
   if ('operation' in found) return found
   if (found.allow.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such endpoint.')
   const headers = { allow: found.allow.join(', ') }
-  const message = 'This endpoint does not answer this method; see the Allow header.'
+  const message = 'This endpoint does not support this method; see the Allow header.'
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers })
 }
 
@@ -140,7 +140,7 @@ function countRequest(
   const seconds = limiter.count(caller.id, kind, perMinute)
   if (seconds === undefined) return
   const headers = { 'retry-after': String(seconds) }
-  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait as Retry-After says.', { headers })
+  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
 }
 
 /** Somebody else's id looks like a missing one. */

@@ -3,18 +3,18 @@ import { type OperationId, operations } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
 import { isOperationId } from './match-operation.js'
 
-/** A person or program that the proxy acts for. */
+/** A person or program on whose behalf the proxy acts. */
 export interface Caller {
-  /** What tells this caller from all others: a user or session id. It never reaches the service. */
+  /** Identifies this caller: a user or session id. It never reaches the service. */
   readonly id: string
   /** The most that one generation of this caller may cost, as a decimal. @default the proxy's */
   readonly maxCost?: string | undefined
-  /** Generations, and as many uploads, that this caller may start in any minute. @default the proxy's */
+  /** Generations, and as many uploads, that this caller may start per minute. @default the proxy's */
   readonly requestsPerMinute?: number | undefined
 }
 
 /**
- * Who sends a request: a caller or its id. A Response refuses the request and is sent as it is; null,
+ * Who sends a request: a caller or its id. A Response refuses the request and is sent unchanged; null,
  * undefined, false and an empty id refuse it with 401.
  */
 export type Authorization = Caller | string | Response | null | undefined | false
@@ -22,43 +22,43 @@ export type Authorization = Caller | string | Response | null | undefined | fals
 /** Settings of a proxy. */
 export interface ProxyOptions {
   /**
-   * Says who sends a request, by its cookies or headers; leave its body unread. It is asked for every
-   * request: without it, anybody could spend the account's balance.
+   * Identifies the sender of a request by its cookies or headers; must not read its body. Called for every
+   * request: without it, anyone could spend the account's balance.
    */
   readonly authorize: (request: Request) => Authorization | Promise<Authorization>
-  /** The key of your account, or a function that gives it. @default the variable MEDIAGEN_API_KEY */
+  /** Your account's API key, or a function that returns it. @default the variable MEDIAGEN_API_KEY */
   readonly apiKey?: string | (() => string | Promise<string>) | undefined
   /**
    * Where the service is, without `/api`.
    * @default the variable MEDIAGEN_BASE_URL, else http://127.0.0.1:3000
    */
   readonly baseUrl?: string | undefined
-  /** The operations of the contract that are passed on. @default `pageOperations` */
+  /** The operations of the contract that are forwarded. @default `pageOperations` */
   readonly operations?: readonly OperationId[] | undefined
   /** The most that one generation may cost, as a decimal. @default no limit */
   readonly maxCost?: string | undefined
   /**
-   * Generations, and as many uploads, that each caller may start in any minute. Counted in the memory of this
-   * process: several processes allow as many times more. @default 20
+   * Generations, and as many uploads, that each caller may start per minute. Each process counts separately,
+   * in memory. @default 20
    */
   readonly requestsPerMinute?: number | undefined
-  /** Pages of other origins that may use the proxy, such as `https://app.example.com`. @default none */
+  /** Other origins whose pages may use the proxy, such as `https://app.example.com`. @default none */
   readonly origins?: readonly string[] | undefined
   /**
-   * Signs the ids of tasks and uploads for their caller. Give one where the API key changes or is a function,
-   * the same to every process. @default the API key
+   * Signs the ids of tasks and uploads for their caller. Set it if the API key changes or is a function, to
+   * the same value in every process. @default the API key
    */
   readonly idSecret?: string | undefined
   /**
-   * How long to wait for an answer of the service, in milliseconds; held polls have their time on top.
+   * How long to wait for a response of the service, in milliseconds; the hold time of a poll is added.
    * @default 30000
    */
   readonly timeoutMs?: number | undefined
   /** Sends the requests to the service. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined
-  /** Told why a request could not be handled; the caller is not. @default console.error */
+  /** Called with the cause of a failed request, which the caller does not see. @default console.error */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined
-  /** The time by which requests are counted, for tests. @default Date.now */
+  /** The clock for counting requests, for tests. @default Date.now */
   readonly now?: (() => number) | undefined
 }
 

@@ -2,28 +2,28 @@ import { toReadableStream } from '../core/readable-stream.js'
 import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
 
-/** A request of `node:http`, Express or Connect, as far as it is read here. */
+/** The part of a `node:http`, Express or Connect request that is read here. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly url?: string | undefined
-  /** Where Express and Connect keep the whole path of a mounted handler. */
+  /** Where Express and Connect keep the full path of a mounted handler. */
   readonly originalUrl?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Whether something, such as `express.json()`, has read the body before. */
+  /** Whether something, such as `express.json()`, has already read the body. */
   readonly readableEnded?: boolean | undefined
-  /** The body that it has left. */
+  /** The parsed body. */
   readonly body?: unknown
 }
 
-/** A response of `node:http` or Express, as far as it is written here. */
+/** The part of a `node:http` or Express response that is written here. */
 export interface NodeResponse {
   /** Sends status and headers. */
   writeHead(status: number, headers: Record<string, string>): unknown
-  /** Sends bytes; false asks to wait for `drain`. */
+  /** Sends bytes; false means to wait for `drain`. */
   write(chunk: Uint8Array): boolean
   /** Completes the response. */
   end(): unknown
-  /** Breaks the connection. */
+  /** Closes the connection. */
   destroy(): unknown
   /** Calls back once. */
   once(event: 'close' | 'drain', listener: () => void): unknown
@@ -39,9 +39,9 @@ const methodsWithoutRequest = ['CONNECT', 'TRACE', 'TRACK']
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /**
- * A proxy, or any other handler of web standards, as one of `node:http`, Express or Connect. It never
- * rejects; a request that cannot be a Request is answered 400 or 405, and an answer that cannot be written
- * ends the connection.
+ * Adapts a proxy, or any other web-standard handler, to `node:http`, Express and Connect. It never rejects; a
+ * request that cannot be a Request gets 400 or 405, and a response that cannot be written closes the
+ * connection.
  */
 export function toNodeHandler(
   handler: (request: Request) => Response | Promise<Response>,
@@ -62,7 +62,7 @@ export function toNodeHandler(
 function toRequest(incoming: NodeRequest, signal: AbortSignal): Request | Refusal {
   const { method = 'GET', headers: given, originalUrl, url = '/' } = incoming
   if (methodsWithoutRequest.includes(method.toUpperCase())) {
-    const message = 'This endpoint does not answer this method; see the Allow header.'
+    const message = 'This endpoint does not support this method; see the Allow header.'
     return new Refusal(405, 'METHOD_NOT_ALLOWED', message, { headers: { allow: allowedMethods } })
   }
   try {

@@ -6,11 +6,11 @@ export interface Faults {
   rateLimit(times: number, retryAfterSeconds?: number): void
   /** Responds to any API request with an error. */
   respondWith(code: ApiErrorCode, times?: number): void
-  /** Accepts a generation and breaks the connection before the answer. */
+  /** Accepts a generation and breaks the connection before the response. */
   dropAfterAccept(times?: number): void
   /** Breaks the connection to the storage in the middle of a result. */
   breakDownloads(times?: number): void
-  /** Makes every link to a result that was given up to now run out. */
+  /** Expires every link to a result that was issued so far. */
   expireLinks(): void
   /** Makes the next tasks fail. */
   failTasks(code: TaskErrorCode, times?: number): void

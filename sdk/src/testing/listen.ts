@@ -3,16 +3,16 @@ import type { MockService } from './mock-service.js'
 
 /** A mock that other processes can reach. */
 export interface ListeningMock {
-  /** Its address, for the `baseUrl` of a client. */
+  /** Its URL, for the `baseUrl` of a client. */
   readonly url: string
-  /** Stops it, with all its connections. */
+  /** Stops it and closes all its connections. */
   close(): Promise<void>
 }
 
 /**
- * Serves a mock over HTTP on this machine (Node, Bun and Deno). It listens where the `baseUrl` of the mock
- * says: `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`. With port 0 the machine chooses one that
- * is free; `url` says which. What comes over a connection that breaks is left alone.
+ * Serves a mock over HTTP on this machine (Node, Bun and Deno). It listens at the mock's `baseUrl`:
+ * `createMockService({ baseUrl: 'http://127.0.0.1:4020' })`. With port 0 the system chooses a free port;
+ * `url` has it. It ignores requests whose connection breaks.
  */
 export async function listenAsServer(service: MockService): Promise<ListeningMock> {
   const { createServer } = process.getBuiltinModule('node:http')

@@ -25,7 +25,8 @@ export function routingError(
   code: ApiErrorCode,
   headers: Record<string, string> = {},
 ): Response {
-  const message = status === 404 ? 'There is no such endpoint.' : 'This endpoint does not answer this method.'
+  const message =
+    status === 404 ? 'There is no such endpoint.' : 'This endpoint does not support this method.'
   return jsonResponse({ status, code, message, requestId: 'mock' }, status, headers)
 }
 

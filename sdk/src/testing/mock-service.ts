@@ -13,39 +13,39 @@ import { createVirtualClock } from './virtual-clock.js'
 
 /** Settings of a mock. Every one has a default. */
 export interface MockServiceOptions {
-  /** What the account can spend at first, as a decimal. @default '100.00' */
+  /** The account's initial balance, as a decimal. @default '100.00' */
   readonly balance?: string | undefined
-  /** How long a task waits, in milliseconds of the clock; of each, by a function. @default 200 */
+  /** How long tasks wait, in milliseconds of the clock, or a function for each task. @default 200 */
   readonly queuedMs?: TaskTime | undefined
-  /** How long a task runs, in milliseconds of the clock; of each, by a function. @default 1000 */
+  /** How long tasks run, in milliseconds of the clock, or a function for each task. @default 1000 */
   readonly processingMs?: TaskTime | undefined
-  /** Generation requests that are let through in any minute of the clock. @default 60 */
+  /** Generation requests that are admitted in any minute of the clock. @default 60 */
   readonly requestsPerMinute?: number | undefined
-  /** Uploads that may be open at once. @default 100 */
+  /** Limit for open uploads. @default 100 */
   readonly openUploadsMax?: number | undefined
-  /** Bytes of the uploads that are READY, each counted as 4096 at least. @default 10 GB */
+  /** Limit for the bytes of all READY uploads, each counted as at least 4096. @default 10 GB */
   readonly keptUploadsBytesMax?: number | undefined
-  /** The effects that there are. @default those of the contract's examples */
+  /** The available effects. @default those of the contract's examples */
   readonly effects?: readonly Effect[] | undefined
   /** The price list. @default that of the contract's examples */
   readonly pricing?: Pricing | undefined
   /**
-   * The file that a task comes to, with its content type; undefined for the default.
-   * @default a small PNG or MP4 that names its task in its metadata
+   * The result of a task, with its content type; undefined for the default. @default a small PNG or MP4 that
+   * names its task in its metadata
    */
   readonly result?: ((task: MockTask) => Blob | undefined) | undefined
-  /** The clock that tasks, links and windows go by. @default a virtual one */
+  /** The clock for tasks, links and upload windows. @default a virtual one */
   readonly clock?: Clock | undefined
   /**
-   * The address that the mock stands for; links lead to where a request was sent to. @default
-   * 'https://mediagen.test'
+   * The mock's base URL; links lead to the address that the request was sent to.
+   * @default 'https://mediagen.test'
    */
   readonly baseUrl?: string | undefined
 }
 
 /** An in-memory mediagen service with tasks, uploads and a balance. */
 export interface MockService {
-  /** The address that it stands for; give it to the client. */
+  /** The mock's base URL; give it to the client. */
   readonly baseUrl: string
   /** The clock of the mock; pass a virtual one to the client, too. */
   readonly clock: Clock
@@ -53,11 +53,11 @@ export interface MockService {
   readonly fetch: typeof globalThis.fetch
   /** Fault injection. */
   readonly faults: Faults
-  /** What the account can spend by now, as a decimal. */
+  /** The account's current balance, as a decimal. */
   balance(): string
   /** How many tasks were accepted. */
   taskCount(): number
-  /** Responds to one request; undefined stands for a broken connection. */
+  /** Responds to one request; undefined means a broken connection. */
   handle(request: Request): Promise<Response | undefined>
 }
 
@@ -68,7 +68,7 @@ const products = {
   transformVideo: 'video.transform',
 } as const satisfies Record<string, Product>
 
-/** Makes a stateful mock of the service, which checks requests by the contract's own validators. */
+/** Creates a stateful mock of the service, which validates requests with the contract's validators. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
   const { balance = '100.00', queuedMs = 200, processingMs = 1000 } = options
   const { requestsPerMinute = limits.generationRequestsPerMinute } = options

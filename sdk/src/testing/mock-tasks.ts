@@ -7,7 +7,7 @@ import { sampleFile } from './sample-file.js'
 /** A task as the service returns it. */
 type Task = components['schemas']['Task']
 
-/** A task as the settings of a mock see it. */
+/** A task as the options of a mock see it. */
 export interface MockTask {
   readonly id: string
   readonly type: Product
@@ -15,7 +15,7 @@ export interface MockTask {
   readonly request: Readonly<Record<string, unknown>>
 }
 
-/** A time in milliseconds, for all tasks or for each. */
+/** A time in milliseconds, for all tasks or by a function for each. */
 export type TaskTime = number | ((task: MockTask) => number)
 
 /** How long tasks take, and how they end. */

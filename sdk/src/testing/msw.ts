@@ -10,9 +10,9 @@ export type ExampleChoice = {
   readonly [Operation in keyof ContractExamples]?: keyof ContractExamples[Operation]['examples'] | undefined
 }
 
-/** Where a handler listens. */
+/** Which requests a handler matches. */
 export interface HandlerOptions {
-  /** The address of the service, without `/api`. @default any address */
+  /** The service's URL, without `/api`. @default any URL */
   readonly baseUrl?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { createMockService, type MockService, type MockServiceOptions } from './
 
 /** Settings of a mock server. */
 export interface MockServerOptions extends Omit<MockServiceOptions, 'baseUrl'> {
-  /** The port to listen on; with 0 the machine chooses a free one. @default 4010 */
+  /** The port to listen on; with 0 the system chooses a free one. @default 4010 */
   readonly port?: number | undefined
   /** The address to listen on. @default '127.0.0.1' */
   readonly host?: string | undefined
@@ -12,13 +12,13 @@ export interface MockServerOptions extends Omit<MockServiceOptions, 'baseUrl'> {
 
 /** A mock service that other programs and pages can reach. */
 export interface MockServer extends ListeningMock {
-  /** The service behind it, for faults and its state. */
+  /** The service behind it, for its faults and state. */
   readonly service: MockService
 }
 
 /**
- * Starts a stateful mock as a server on this machine (Node, Bun and Deno), by the time of day unless `clock`
- * is given. Pages of any origin may use it. Rejects with the error of the system where the port is taken.
+ * Starts a stateful mock as a server on this machine (Node, Bun and Deno), with the system clock unless
+ * `clock` is given. Pages of any origin may use it. Rejects with the system's error if the port is in use.
  */
 export async function startMockServer({
   port = 4010,

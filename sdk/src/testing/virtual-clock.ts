@@ -1,12 +1,12 @@
 import type { Clock } from '../core/clock.js'
 
-/** A clock on which nobody has to wait: a pause is over at once, with its time on the clock. */
+/** A clock without real waiting: a pause ends at once and advances the clock. */
 export interface VirtualClock extends Clock {
-  /** Moves on by so many milliseconds; timers that are due by then fire. */
+  /** Advances by this many milliseconds; timers that are due by then fire. */
   advance(ms: number): void
 }
 
-/** Makes a clock that stands at `nowMs` until somebody pauses or advances it. */
+/** Creates a clock that stays at `nowMs` until a pause or `advance` moves it. */
 export function createVirtualClock(nowMs = Date.parse('2026-01-01T00:00:00Z')): VirtualClock {
   const limits = new Set<{ readonly atMs: number; readonly callback: () => void }>()
   const advance = (ms: number) => {

@@ -2,12 +2,12 @@ import { type Context, callApi } from '../core/http.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types.js'
 import type { uploadFile } from './upload-file.js'
 
-/** Brings your own images to the service. `file` does all of it; the others are its steps. */
+/** Uploads your own images. `file` does everything; the other methods are its steps. */
 export interface Uploads extends UploadSteps {
   /**
-   * Uploads an image whole and resolves when it is `READY`; its `id` is the `assetId` of transformations.
-   * Rejects with UploadRejectedError for a file that cannot be used, before a byte is sent where that can be
-   * seen here. Bytes that this client has uploaded before are not sent again.
+   * Uploads an image and resolves when it is `READY`; its `id` is the `assetId` of transformations. Rejects
+   * with UploadRejectedError for an unusable file, if possible before a byte is sent. Bytes that this client
+   * has uploaded before are not sent again.
    * @example
    * const { id: assetId } = await client.uploads.file('photo.jpg')
    * await client.images.transform({ assetId, effectId: 'linocut' })

@@ -54,7 +54,7 @@ describe('the shipped effects', () => {
 
   test('are for the studio alone exactly if the README says why', async () => {
     const readme = await readFile(join(folder, 'README.md'), 'utf8')
-    const [, section = ''] = readme.split('### Effects of the studio alone\n')
+    const [, section = ''] = readme.split('### Effects only in the studio\n')
     const explained = [...(section.split('\n#')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
       ([, id]) => id,
     )

@@ -78,7 +78,7 @@ export const examples: Readonly<Record<string, ExampleText>> = {
     scene: 'fox-in-autumn',
     category: 'graphic',
     title: 'Fox, level one',
-    caption: 'Ninety-odd pixels across and twenty-four colours, all taken from the picture itself.',
+    caption: 'Ninety-odd pixels across and twenty-four colours, all taken from the image itself.',
   },
   'stained-glass': {
     scene: 'sunflowers',
@@ -162,7 +162,7 @@ export const examples: Readonly<Record<string, ExampleText>> = {
     scene: 'lighthouse',
     category: 'camera',
     title: 'Round the light',
-    caption: 'An arc around the tower that makes a flat picture deep.',
+    caption: 'An arc around the tower that makes a flat image deep.',
   },
   'dolly-zoom': {
     scene: 'still-life',
@@ -208,7 +208,7 @@ export const examples: Readonly<Record<string, ExampleText>> = {
     scene: 'lighthouse',
     category: 'motion',
     title: 'Spring tide',
-    caption: 'The lower part of the picture fills with water that mirrors the tower.',
+    caption: 'The lower part of the image fills with water that mirrors the tower.',
     posterAtSeconds: 4.4,
   },
   'wind-sway': {
@@ -240,7 +240,7 @@ export const examples: Readonly<Record<string, ExampleText>> = {
     scene: 'lighthouse',
     category: 'screen',
     title: 'Signal lost',
-    caption: 'Bursts in which the colours slip and bands of the picture tear.',
+    caption: 'Bursts in which the colours slip and bands of the image tear.',
     posterAtSeconds: 3.6,
   },
   kaleidoscope: {

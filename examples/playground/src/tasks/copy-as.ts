@@ -30,7 +30,7 @@ function curlText(form: Form, request: Request, baseUrl: string): string {
   return `# The value of a field in a JSON response. Use jq in your own scripts.
 field() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
 
-# 1. Reserve an upload, put the picture there, and have it checked.
+# 1. Reserve an upload, PUT the image, and complete the upload.
 upload=$(${post('/api/v1/uploads', `'{"contentType":"image/jpeg"}'`)})
 asset=$(printf '%s' "$upload" | field id)
 curl -fsS -T ${inputFile} -H "Content-Type: image/jpeg" "$(printf '%s' "$upload" | field uploadUrl)"

@@ -21,7 +21,7 @@ export function animateCommand(createAction: CreateAction): Command {
   const command = new Command('animate')
     .description('Generate a video from an image, animated by an effect.')
     .argument('<image>', imageHelp)
-    .argument('[prompts...]', 'what happens in it, in addition to the effect; each in quotes')
+    .argument('[prompts...]', 'what happens in the video, in addition to the effect; each prompt in quotes')
     .requiredOption('-e, --effect <id>', 'an effect of "mediagen effects --surface video"')
     .option(
       '-d, --duration <seconds>',

@@ -17,9 +17,13 @@ type Options = GenerationOptions & Omit<ImageGenerationRequest, 'prompt'>
 /** `mediagen image PROMPT…`: an image from each prompt. */
 export function imageCommand(createAction: CreateAction): Command {
   const command = new Command('image')
-    .description('Generate an image from a prompt, or several.')
-    .argument('[prompts...]', 'what it shows; each in quotes')
-    .option('--negative-prompt <text>', 'what it must not show (default: nothing)', parseNegativePrompt)
+    .description('Generate an image from each prompt.')
+    .argument('[prompts...]', 'what the image shows; each prompt in quotes')
+    .option(
+      '--negative-prompt <text>',
+      'what the image must not show (default: nothing)',
+      parseNegativePrompt,
+    )
     .addOption(
       new Option(
         '-r, --resolution <size>',

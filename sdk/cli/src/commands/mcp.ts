@@ -19,20 +19,22 @@ interface Options extends GlobalOptions {
 /** `mediagen mcp`: a server of the Model Context Protocol, for agents. */
 export function mcpCommand(createAction: CreateAction): Command {
   return new Command('mcp')
-    .description('Serve agents by the Model Context Protocol: on standard input and output, or over HTTP.')
+    .description(
+      'Serve agents through the Model Context Protocol, on standard input and output or over HTTP.',
+    )
     .requiredOption('--out <folder>', 'the folder for results; nothing is written elsewhere')
     .option(
       '--in <folder...>',
-      'folders that input images may be read from (default: only those that the host offers)',
+      'folders from which input images may be read (default: only those that the host offers)',
     )
     .option(
       '--max-spend <amount>',
-      'what all generations of this server may cost together (default: no limit)',
+      'limit for the total cost of all generations of this server (default: no limit)',
       parseAmount,
     )
     .option(
       '--http <port>',
-      'serve HTTP on this port of 127.0.0.1, with the token of MEDIAGEN_MCP_TOKEN (default: standard input)',
+      'serve HTTP on this port of 127.0.0.1, with the token in MEDIAGEN_MCP_TOKEN (default: standard input)',
       parsePort,
     )
     .action(createAction(serve))
@@ -54,7 +56,7 @@ async function serve(context: Context, options: Options): Promise<void> {
       throw new CommandError('usage', `Port ${options.http} cannot be used: ${String(cause)}`, { cause })
     })
     if (token === undefined)
-      output.info('No MEDIAGEN_MCP_TOKEN: every program of this machine may use the server.')
+      output.info('No MEDIAGEN_MCP_TOKEN: every program on this machine may use the server.')
     output.info(`Serving ${server.url}. Ctrl-C stops it.`)
     if (!stop.signal.aborted) await once(stop.signal, 'abort')
     await server.close()
@@ -70,7 +72,7 @@ async function createToolContext(
   const folders = await Promise.all((options.in ?? []).map((folder) => findFolder(folder, '--in')))
   const outputFolder = await findFolder(options.out, '--out')
   await access(outputFolder, constants.W_OK).catch((cause: unknown) => {
-    throw new CommandError('usage', `No file can be written to the folder ${options.out}`, { cause })
+    throw new CommandError('usage', `The folder ${options.out} is not writable`, { cause })
   })
   return {
     client,

@@ -15,9 +15,9 @@ type Options = GenerationOptions &
 /** `mediagen transform IMAGE [PROMPT…]`: an image from an image. */
 export function transformCommand(createAction: CreateAction): Command {
   const command = new Command('transform')
-    .description('Transform an image by an effect, a prompt, or both.')
+    .description('Transform an image with an effect, a prompt, or both.')
     .argument('<image>', imageHelp)
-    .argument('[prompts...]', 'what to do with it; each in quotes')
+    .argument('[prompts...]', 'what to do with the image; each prompt in quotes')
     .option('-e, --effect <id>', 'an effect of "mediagen effects --surface image" (default: none)')
     .addOption(
       new Option(

@@ -21,8 +21,8 @@ const { min, max } = videoSeconds
 export function videoCommand(createAction: CreateAction): Command {
   const { resolution, aspectRatio, durationSeconds } = videoDefaults
   const command = new Command('video')
-    .description('Generate a video from a prompt, or several.')
-    .argument('[prompts...]', 'what happens in it; each in quotes')
+    .description('Generate a video from each prompt.')
+    .argument('[prompts...]', 'what happens in the video; each prompt in quotes')
     .option(
       '-d, --duration <seconds>',
       `length of the video: ${min} to ${max} seconds (default: ${durationSeconds})`,

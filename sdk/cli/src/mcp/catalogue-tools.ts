@@ -34,7 +34,7 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
     'estimate_cost',
     {
       title: 'Estimate the cost',
-      description: 'The price of a call of another tool, before it is made. Costs nothing.',
+      description: 'Returns the price of a call of another tool before you make it. Costs nothing.',
       inputSchema: inputSchemas.estimate_cost,
       annotations,
     },
@@ -51,7 +51,7 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
     'get_balance',
     {
       title: 'Get the balance',
-      description: "The account's balance, and what this server has spent of its limit.",
+      description: "Returns the account's balance, and what this server has spent of its limit.",
       inputSchema: inputSchemas.get_balance,
       annotations,
     },

@@ -105,7 +105,7 @@ export async function finish(
     if (error instanceof TaskFailedError || error instanceof TaskCancelledError) giveBack(context, taskId)
     if (!(error instanceof WaitTimeoutError)) throw error
     const facts = { taskId, status: error.lastTask?.status ?? 'QUEUED' }
-    const sentence = `Task ${taskId} is not finished (${facts.status}) and goes on: call wait_for_task.`
+    const sentence = `Task ${taskId} is not finished (${facts.status}) and continues: call wait_for_task.`
     return factsResult({ ...facts, spending: context.spendLimit.state() }, sentence)
   } finally {
     clearInterval(timer)

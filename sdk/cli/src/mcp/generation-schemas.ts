@@ -26,12 +26,14 @@ const waitSeconds = int()
   .min(0)
   .max(waitSecondsMax)
   .default(waitSecondsDefault)
-  .describe('How long to wait. A task that takes longer goes on: call wait_for_task with its id.')
+  .describe('How long to wait. A task that takes longer continues: call wait_for_task with its id.')
 const idempotencyKey = string()
   .min(1)
   .max(idLengthMax)
   .exactOptional()
-  .describe('Calls with the same key and input make one task, charged once. Repeat it to retry a call.')
+  .describe(
+    'Calls with the same key and input return the same task, charged once. Repeat the key to retry a call.',
+  )
 const taskId = string().min(1).max(idLengthMax).describe('The id of the task.')
 const effectId = string().min(1).max(idLengthMax)
 const image = string()
@@ -113,7 +115,7 @@ export const inputSchemas = {
   }),
   estimate_cost: strictObject({
     tool: oneOf(['generate_image', 'generate_video', 'transform_image', 'animate_image']).describe(
-      'The tool whose call is priced.',
+      'The tool to price a call of.',
     ),
     resolution: string().max(idLengthMax).exactOptional().describe('As for that tool.'),
     effectId: effectId

@@ -42,7 +42,7 @@ function addImageTools(server: McpServer, context: ToolContext): void {
     'transform_image',
     {
       title: 'Transform an image',
-      description: 'Transforms an image by an effect, a prompt or both, and saves the result. Costs money.',
+      description: 'Transforms an image with an effect, a prompt or both, and saves the result. Costs money.',
       inputSchema: inputSchemas.transform_image,
       annotations,
     },
@@ -84,7 +84,8 @@ function addVideoTools(server: McpServer, context: ToolContext): void {
     'animate_image',
     {
       title: 'Animate an image',
-      description: 'Makes a video of 5 or 8 seconds from an image by an effect and saves it. Costs money.',
+      description:
+        'Generates a video of 5 or 8 seconds from an image and an effect, and saves it. Costs money.',
       inputSchema: inputSchemas.animate_image,
       annotations,
     },

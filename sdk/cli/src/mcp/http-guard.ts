@@ -17,10 +17,10 @@ export function refusalOf(
 ): { readonly status: number; readonly message: string } | undefined {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
   if (!hosts.includes(headers.host ?? ''))
-    return { status: 403, message: 'This server is reached by the name of this machine only' }
+    return { status: 403, message: 'The Host header must be a name of this machine' }
   const { origin } = headers
   if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`))
-    return { status: 403, message: 'This server is not for web pages' }
+    return { status: 403, message: 'Web pages may not use this server' }
   if (token !== undefined && !isEqual(headers.authorization ?? '', `Bearer ${token}`))
     return { status: 401, message: 'The token is missing or wrong' }
   return undefined

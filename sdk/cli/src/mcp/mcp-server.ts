@@ -7,8 +7,8 @@ import type { ToolContext } from './tool-context.js'
 
 const instructions = [
   'Generates images and videos, which cost money. Prices: estimate_cost; funds: get_balance.',
-  'Results are saved as files in one folder; answers have their paths.',
-  'Videos take a minute or more: a call that ends before its task says so, and wait_for_task goes on waiting.',
+  'Results are saved as files in one folder; tool results contain their paths.',
+  'Videos take a minute or more: a call that ends before its task says so; wait_for_task continues the wait.',
 ].join(' ')
 
 /** A server of the Model Context Protocol for one client. The context limits what it spends and reads. */

@@ -26,7 +26,7 @@ export function createSpendLimit(limit: string | undefined): SpendLimit {
         const left = fromMicros(toMicros(limit) - spent)
         throw new CommandError(
           'costLimit',
-          `It would cost ${amount} ${currency}, and ${left} ${currency} is left of the spend limit of ` +
+          `The price is ${amount} ${currency}, but only ${left} ${currency} is left of the spend limit of ` +
             `${limit} ${currency} that this server was started with; nothing was sent`,
         )
       }

@@ -13,7 +13,7 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
     {
       title: 'Wait for a task',
       description:
-        'Waits for a task and saves its result. Costs nothing; cancelling it leaves the task alone.',
+        'Waits for a task and saves its result. Costs nothing; cancelling the wait does not cancel the task.',
       inputSchema: inputSchemas.wait_for_task,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     },
@@ -28,7 +28,7 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
     'cancel_task',
     {
       title: 'Cancel a task',
-      description: 'Cancels and refunds a task that has not started. One that has started goes on.',
+      description: 'Cancels and refunds a task that has not started. A started task continues.',
       inputSchema: inputSchemas.cancel_task,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     },

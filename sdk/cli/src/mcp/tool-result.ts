@@ -43,7 +43,7 @@ export function errorResult(error: unknown, facts: Record<string, unknown> = {})
 /** Agents have tools instead of the options and commands that the CLI recommends. */
 function textOf(error: unknown): string {
   if (error instanceof CostLimitError) return `The price has just risen: ${error.message}; nothing was sent`
-  if (error instanceof InsufficientBalanceError) return `${error.message}; get_balance tells what is left`
+  if (error instanceof InsufficientBalanceError) return `${error.message}; get_balance returns what is left`
   return wordsOf(error)
 }
 

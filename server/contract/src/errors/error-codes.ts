@@ -27,7 +27,7 @@ export const errorCodes = {
   UPLOAD_NOT_FOUND: { status: 404, message: 'There is no such upload.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    message: 'This endpoint does not answer this method; see the Allow header.',
+    message: 'This endpoint does not support this method; see the Allow header.',
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -49,14 +49,18 @@ export const errorCodes = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is larger than the service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be sent as application/json.' },
-  RATE_LIMITED: { status: 429, message: 'Too many generation requests; wait as Retry-After says.' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many generation requests; wait for the seconds in Retry-After.',
+  },
   TOO_MANY_OPEN_UPLOADS: {
     status: 429,
-    message: 'Too many uploads are open; complete one, or wait as Retry-After says until one has expired.',
+    message:
+      'Too many uploads are open; complete one, or wait for the seconds in Retry-After until one expires.',
   },
   INTERNAL: {
     status: 500,
-    message: 'The service failed to answer; the requestId names the failure in its log.',
+    message: 'The service failed; its log has the cause under the requestId.',
   },
   TIER_UNAVAILABLE: { status: 503, message: 'This generation tier is currently unavailable.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable; try again shortly.' },

@@ -34,9 +34,9 @@ export const limits = {
   keptUploadsBytesMax: 10737418240,
   /** Bytes that a READY upload counts as at least, 4 KB, so that the number of tiny files is bounded too. */
   keptUploadBytesMin: 4096,
-  /** How long a result link works, 60 minutes. Polling the task gives a fresh one. */
+  /** How long a result link is valid, 60 minutes. Polling the task gives a fresh one. */
   resultLinkSeconds: 3600,
-  /** How long a provider's link to an input image works, 30 minutes. Such links are never returned to a client. */
+  /** How long a provider's link to an input image is valid, 30 minutes. Such links are never returned to a client. */
   generationInputLinkSeconds: 1800,
 } as const
 

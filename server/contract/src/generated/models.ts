@@ -2,7 +2,7 @@
 
 /** An accepted generation. Its result is not ready yet; poll the task. */
 export interface AcceptedTask {
-  /** Id to poll the task by. */
+  /** Id to poll the task with. */
   id: Id
   /**
    * Always `QUEUED`: the task's status when it was accepted. A replay repeats it; poll the task for its current
@@ -29,10 +29,10 @@ export interface Account {
  */
 export type Amount = string
 
-/** Why a request was refused, or could not be answered. */
+/** Why a request was refused or failed. */
 export interface ApiError {
   /**
-   * The HTTP status of the answer.
+   * The HTTP status of the response.
    * @isInt
    * @minimum 400
    * @maximum 599
@@ -48,7 +48,7 @@ export interface ApiError {
    * @maxLength 128
    */
   requestId: string
-  /** The invalid places in the request; absent where there are none. */
+  /** The invalid places in the request; absent if there are none. */
   details?: ApiErrorDetail[]
 }
 
@@ -66,11 +66,11 @@ export interface ApiErrorDetail {
   message: string
 }
 
-/** Points to a media file of the gallery. */
+/** A reference to a media file of the gallery. */
 export interface AssetReference {
   /**
-   * Id of the file within the gallery. It is not an upload of yours: sent as `assetId` in a transformation it is
-   * refused.
+   * Id of the file within the gallery. It is not one of your uploads: a transformation refuses it
+   * as `assetId`.
    */
   assetId: Id
 }
@@ -100,8 +100,8 @@ export interface Effect {
   /** Whether it is for image transformations or for video transformations. */
   surface: Surface
   /**
-   * Parameters that the effect presets. A preset applies to a field that you leave out; a value of your own always
-   * wins. Empty if the effect presets nothing.
+   * Parameters that the effect presets. A preset applies to a field that you leave out; your own value always
+   * takes precedence. Empty if the effect presets nothing.
    */
   defaults: ParameterPresets
 }
@@ -112,7 +112,7 @@ export interface EffectCatalogue {
   effects: Effect[]
 }
 
-/** The gallery examples on show. */
+/** The gallery examples. */
 export interface Gallery {
   /** Examples, limited to the requested surface if one was given. */
   examples: GalleryExample[]
@@ -122,13 +122,13 @@ export interface Gallery {
 export interface GalleryCategory {
   /** Id of the category. */
   id: Id
-  /** Heading for people to read. */
+  /** Heading to display. */
   label: string
-  /** Categories are shown in ascending order of it. */
+  /** Categories are shown in ascending order of this value. */
   sortOrder: number
 }
 
-/** A finished result that shows what an effect does, with the request that produces one like it. */
+/** A finished result that shows what an effect does, with the request that produces a similar one. */
 export interface GalleryExample {
   /** Id of the example. */
   id: Id
@@ -140,15 +140,15 @@ export interface GalleryExample {
   caption: string
   /** Name of the request field that the example is about. Always `effectId`. */
   parameter: 'effectId'
-  /** Fields of a transformation request that produces one like it; add an `assetId` of your own. */
+  /** Fields of a transformation request that produces a similar result; add your own `assetId`. */
   request: ParameterPresets
   /** The heading that the example is grouped under, or null. */
   category: GalleryCategory | null
-  /** The image that went in. */
+  /** The input image. */
   input: AssetReference
   /** A still of the output to show before a video plays, or null. */
   poster: AssetReference | null
-  /** The image or video that came out. */
+  /** The image or video that the effect produced. */
   output: AssetReference
   /** A small blurred placeholder for the poster while it loads, or null. */
   blurredPoster: AssetReference | null
@@ -201,7 +201,7 @@ export interface ImageGenerationRequest {
 
 /** The fields of an image transformation. */
 export interface ImageTransformationFields {
-  /** The image to start from, an upload of yours that is `READY`. */
+  /** The image to start from, one of your `READY` uploads. */
   assetId: Id
   /**
    * An effect of surface `image`. It supplies the instruction and may preset `resolution` and `aspectRatio`. Required
@@ -285,7 +285,7 @@ export interface ProductPricing {
  */
 export type Prompt = string
 
-/** A reserved upload for one file, with the signed URL to put it to. */
+/** A reserved upload for one file, with the signed URL to `PUT` it to. */
 export interface ReservedUpload {
   /** Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
   id: Id
@@ -303,7 +303,7 @@ export interface ReservedUpload {
 /** A generated file. It is not an upload and has no `assetId`. */
 export interface ResultFile {
   /**
-   * Signed link to download the file from, without an API key. It works for 60 minutes; poll the task again for a
+   * Signed link to download the file from, without an API key. It is valid for 60 minutes; poll the task again for a
    * fresh one.
    * @format uri
    */
@@ -311,7 +311,7 @@ export interface ResultFile {
   /** Media type of the file, such as `image/png`, `image/jpeg` or `video/mp4`. */
   contentType: string
   /**
-   * Size of the file in bytes, where it is known.
+   * Size of the file in bytes, if known.
    * @isInt
    * @minimum 0
    */
@@ -332,12 +332,12 @@ export interface Task {
   /** When the task was accepted. */
   createdAt: Timestamp
   /**
-   * When work on it first began, or null while it has not.
+   * When a worker first started it, or null before that.
    * @format date-time
    */
   startedAt: string | null
   /**
-   * When it reached a final status, or null while it has not.
+   * When it reached a final status, or null before that.
    * @format date-time
    */
   completedAt: string | null
@@ -356,8 +356,8 @@ export interface TaskError {
 }
 
 /**
- * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; trying the same again will not help.
- * `GENERATION_FAILED`: the generation ran but produced nothing. `PROVIDER_UNAVAILABLE`: no generation provider could be
+ * Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; the same request would fail again.
+ * `GENERATION_FAILED`: the generation ran but produced no usable result. `PROVIDER_UNAVAILABLE`: no generation provider could be
  * reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
  * again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
  * attempts ended without a result.
@@ -396,7 +396,7 @@ export interface TierPricing {
  */
 export type Timestamp = string
 
-/** An image of yours, reserved, verified or rejected. */
+/** One of your images, reserved, verified or rejected. */
 export interface Upload {
   /** Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
   id: Id
@@ -446,7 +446,7 @@ export interface UploadError {
 
 /**
  * Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
- * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
+ * image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: fewer than 28 bytes.
  * `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
  * window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
  * FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
@@ -495,7 +495,7 @@ export interface VideoGenerationRequest {
 
 /** A video to make from one of your uploads, animated by an effect. */
 export interface VideoTransformationRequest {
-  /** The image to start from, an upload of yours that is `READY`. */
+  /** The image to start from, one of your `READY` uploads. */
   assetId: Id
   /**
    * An effect of surface `video`. It supplies the motion and may preset `resolution`, `aspectRatio` and

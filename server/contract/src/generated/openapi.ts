@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description The account that your API key belongs to, with its balance. A cheap way to find out whether a key works.
+         * @description The account that your API key belongs to, with its balance. A cheap way to check whether a key is valid.
          */
         get: operations["getAccount"];
         put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Make an image from your image
-         * @description Image to image. Transforms a `READY` upload of yours by an effect, a prompt or both. The output is one image whose
+         * @description Image to image. Transforms one of your `READY` uploads with an effect, a prompt or both. The output is one image whose
          *     size is set by the request, not by the input.
          *
          *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Make a video from your image
-         * @description Image to video. Animates a `READY` upload of yours with an effect; a prompt adds to the effect's instruction.
+         * @description Image to video. Animates one of your `READY` uploads with an effect; a prompt adds to the effect's instruction.
          *
          *     A field that you leave out takes the effect's preset or, if there is none, the field's default.
          */
@@ -181,11 +181,11 @@ export interface paths {
         /**
          * Poll a task
          * @description The task's status, and its result once it has succeeded. Not billed. Poll every second or two until `status` is
-         *     `SUCCEEDED`, `FAILED` or `CANCELLED`. Each poll of a succeeded task returns fresh links that work for 60 minutes.
+         *     `SUCCEEDED`, `FAILED` or `CANCELLED`. Each poll of a succeeded task returns fresh links that are valid for 60 minutes.
          *
-         *     With `Prefer: wait=30` the response comes when the task changes, after 30 seconds at the latest: the same body as ever, and
-         *     `Preference-Applied: wait=30`. Poll again at once then; without that header, poll again after a second or two. A finished
-         *     task is answered immediately. Give your HTTP client a timeout of more than the seconds that you ask for.
+         *     With `Prefer: wait=30` the response comes when the task changes, after 30 seconds at the latest: the same body, and
+         *     `Preference-Applied: wait=30`. Then poll again at once; without that header, poll again after a second or two. The response
+         *     for a finished task comes immediately. Give your HTTP client a longer timeout than the seconds that you ask for.
          */
         get: operations["getTask"];
         put?: never;
@@ -208,8 +208,8 @@ export interface paths {
         /**
          * Cancel a waiting task
          * @description Cancels a task that is still `QUEUED` and refunds its reservation. For a task that is running, has succeeded or has
-         *     failed, the response is 409 and the task is unchanged. Cancelling a cancelled task gets the same response as the first
-         *     time and refunds nothing again. Takes no body.
+         *     failed, the response is 409 and the task is unchanged. Cancelling a cancelled task again gets the same response
+         *     and refunds nothing. Takes no body.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -292,7 +292,7 @@ export interface components {
     schemas: {
         /** @description An accepted generation. Its result is not ready yet; poll the task. */
         AcceptedTask: {
-            /** @description Id to poll the task by. */
+            /** @description Id to poll the task with. */
             id: components["schemas"]["Id"];
             /**
              * @description Always `QUEUED`: the task's status when it was accepted. A replay repeats it; poll the task for its current
@@ -316,9 +316,9 @@ export interface components {
          * @example 12.50
          */
         Amount: string;
-        /** @description Why a request was refused, or could not be answered. */
+        /** @description Why a request was refused or failed. */
         ApiError: {
-            /** @description The HTTP status of the answer. */
+            /** @description The HTTP status of the response. */
             status: number;
             /** @description What went wrong, for a program to branch on. */
             code: components["schemas"]["ApiErrorCode"];
@@ -326,7 +326,7 @@ export interface components {
             message: string;
             /** @description The same id as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The invalid places in the request; absent where there are none. */
+            /** @description The invalid places in the request; absent if there are none. */
             details?: components["schemas"]["ApiErrorDetail"][];
         };
         /**
@@ -344,11 +344,11 @@ export interface components {
             /** @description What is wrong there, for a person to read. */
             message: string;
         };
-        /** @description Points to a media file of the gallery. */
+        /** @description A reference to a media file of the gallery. */
         AssetReference: {
             /**
-             * @description Id of the file within the gallery. It is not an upload of yours: sent as `assetId` in a transformation it is
-             *     refused.
+             * @description Id of the file within the gallery. It is not one of your uploads: a transformation refuses it
+             *     as `assetId`.
              */
             assetId: components["schemas"]["Id"];
         };
@@ -378,8 +378,8 @@ export interface components {
             /** @description Whether it is for image transformations or for video transformations. */
             surface: components["schemas"]["Surface"];
             /**
-             * @description Parameters that the effect presets. A preset applies to a field that you leave out; a value of your own always
-             *     wins. Empty if the effect presets nothing.
+             * @description Parameters that the effect presets. A preset applies to a field that you leave out; your own value always
+             *     takes precedence. Empty if the effect presets nothing.
              */
             defaults: components["schemas"]["ParameterPresets"];
         };
@@ -388,7 +388,7 @@ export interface components {
             /** @description Effects, limited to the requested surface if one was given. */
             effects: components["schemas"]["Effect"][];
         };
-        /** @description The gallery examples on show. */
+        /** @description The gallery examples. */
         Gallery: {
             /** @description Examples, limited to the requested surface if one was given. */
             examples: components["schemas"]["GalleryExample"][];
@@ -397,12 +397,12 @@ export interface components {
         GalleryCategory: {
             /** @description Id of the category. */
             id: components["schemas"]["Id"];
-            /** @description Heading for people to read. */
+            /** @description Heading to display. */
             label: string;
-            /** @description Categories are shown in ascending order of it. */
+            /** @description Categories are shown in ascending order of this value. */
             sortOrder: number;
         };
-        /** @description A finished result that shows what an effect does, with the request that produces one like it. */
+        /** @description A finished result that shows what an effect does, with the request that produces a similar one. */
         GalleryExample: {
             /** @description Id of the example. */
             id: components["schemas"]["Id"];
@@ -417,15 +417,15 @@ export interface components {
              * @constant
              */
             parameter: "effectId";
-            /** @description Fields of a transformation request that produces one like it; add an `assetId` of your own. */
+            /** @description Fields of a transformation request that produces a similar result; add your own `assetId`. */
             request: components["schemas"]["ParameterPresets"];
             /** @description The heading that the example is grouped under, or null. */
             category: components["schemas"]["GalleryCategory"] | null;
-            /** @description The image that went in. */
+            /** @description The input image. */
             input: components["schemas"]["AssetReference"];
             /** @description A still of the output to show before a video plays, or null. */
             poster: components["schemas"]["AssetReference"] | null;
-            /** @description The image or video that came out. */
+            /** @description The image or video that the effect produced. */
             output: components["schemas"]["AssetReference"];
             /** @description A small blurred placeholder for the poster while it loads, or null. */
             blurredPoster: components["schemas"]["AssetReference"] | null;
@@ -469,7 +469,7 @@ export interface components {
         };
         /** @description The fields of an image transformation. */
         ImageTransformationFields: {
-            /** @description The image to start from, an upload of yours that is `READY`. */
+            /** @description The image to start from, one of your `READY` uploads. */
             assetId: components["schemas"]["Id"];
             /**
              * @description An effect of surface `image`. It supplies the instruction and may preset `resolution` and `aspectRatio`. Required
@@ -547,7 +547,7 @@ export interface components {
          *     except the null character and lone surrogates.
          */
         Prompt: string;
-        /** @description A reserved upload for one file, with the signed URL to put it to. */
+        /** @description A reserved upload for one file, with the signed URL to `PUT` it to. */
         ReservedUpload: {
             /** @description Id of the upload. Once the upload is `READY`, send it as `assetId` in transformations. */
             id: components["schemas"]["Id"];
@@ -568,13 +568,13 @@ export interface components {
         ResultFile: {
             /**
              * Format: uri
-             * @description Signed link to download the file from, without an API key. It works for 60 minutes; poll the task again for a
+             * @description Signed link to download the file from, without an API key. It is valid for 60 minutes; poll the task again for a
              *     fresh one.
              */
             url: string;
             /** @description Media type of the file, such as `image/png`, `image/jpeg` or `video/mp4`. */
             contentType: string;
-            /** @description Size of the file in bytes, where it is known. */
+            /** @description Size of the file in bytes, if known. */
             sizeBytes?: number;
         };
         /**
@@ -594,12 +594,12 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When work on it first began, or null while it has not.
+             * @description When a worker first started it, or null before that.
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When it reached a final status, or null while it has not.
+             * @description When it reached a final status, or null before that.
              */
             completedAt: string | null;
             /** @description The result of a task that succeeded, null in every other status. */
@@ -615,8 +615,8 @@ export interface components {
             message: string | null;
         };
         /**
-         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; trying the same again will not help.
-         *     `GENERATION_FAILED`: the generation ran but produced nothing. `PROVIDER_UNAVAILABLE`: no generation provider could be
+         * @description Why a task failed. `INVALID_INPUT`: the prompt or image was rejected; the same request would fail again.
+         *     `GENERATION_FAILED`: the generation ran but produced no usable result. `PROVIDER_UNAVAILABLE`: no generation provider could be
          *     reached. `PROVIDER_SUBMIT_AMBIGUOUS`: it is not known whether the provider accepted the job, so it was not submitted
          *     again. `NO_PROVIDER_CONFIGURED`: no provider is configured for this type of task. `WORKER_TIMEOUT`: all allowed
          *     attempts ended without a result.
@@ -650,7 +650,7 @@ export interface components {
          * @example 2026-03-14T09:26:53.589Z
          */
         Timestamp: string;
-        /** @description An image of yours, reserved, verified or rejected. */
+        /** @description One of your images, reserved, verified or rejected. */
         Upload: {
             /** @description Id of the upload, the `assetId` of transformations. It does not expire while the upload exists. */
             id: components["schemas"]["Id"];
@@ -685,7 +685,7 @@ export interface components {
         };
         /**
          * @description Why an upload cannot be used. `UNSUPPORTED_FORMAT`: the file is not a JPEG, PNG or WebP. `CONTENT_TYPE_MISMATCH`: an
-         *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: less than 28 bytes.
+         *     image, but not of the declared type. `FILE_TOO_LARGE`: more than 20 MB. `FILE_TOO_SMALL`: fewer than 28 bytes.
          *     `DIMENSIONS_OUT_OF_RANGE`: a side below 16 or above 8192 pixels, or more than 40 megapixels. `UPLOAD_EXPIRED`: the
          *     window closed before completion. If several apply, the first in this order is reported: FILE_TOO_LARGE,
          *     FILE_TOO_SMALL, UNSUPPORTED_FORMAT, CONTENT_TYPE_MISMATCH, DIMENSIONS_OUT_OF_RANGE.
@@ -731,7 +731,7 @@ export interface components {
         };
         /** @description A video to make from one of your uploads, animated by an effect. */
         VideoTransformationRequest: {
-            /** @description The image to start from, an upload of yours that is `READY`. */
+            /** @description The image to start from, one of your `READY` uploads. */
             assetId: components["schemas"]["Id"];
             /**
              * @description An effect of surface `video`. It supplies the motion and may preset `resolution`, `aspectRatio` and
@@ -764,9 +764,10 @@ export interface components {
     };
     responses: {
         /**
-         * @description - `TIER_UNAVAILABLE`: no provider can serve this product in this resolution at the moment. Nothing was reserved.
-         *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If it cannot know
-         *       that, because storage failed during the commit, it closes the connection without an answer: retry with the same `Idempotency-Key`.
+         * @description - `TIER_UNAVAILABLE`: no provider can serve this product at this resolution right now. Nothing was reserved.
+         *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If storage
+         *       failed during the commit, the service cannot know that and closes the connection without a response: retry with the same
+         *       `Idempotency-Key`.
          */
         GenerationUnavailable: {
             headers: {
@@ -778,7 +779,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` was already used for a request with other parameters. No task was created, nothing was charged. */
+        /** @description `IDEMPOTENCY_CONFLICT`: the `Idempotency-Key` was already used for a request with other parameters. No task was created and nothing was charged. */
         IdempotencyConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -788,7 +789,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved, no task was created. */
+        /** @description `INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved and no task was created. */
         InsufficientBalance: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -834,7 +835,7 @@ export interface components {
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint, or neither effect nor prompt was given.
          *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
-         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not one of your `READY` uploads: it belongs to another account, does not exist, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no image effect with this id.
          */
         InvalidImageTransformation: {
@@ -909,7 +910,7 @@ export interface components {
         /**
          * @description - `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each.
          *     - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.
-         *     - `ASSET_NOT_USABLE`: `assetId` is not a `READY` upload of yours: it belongs to someone else, does not exist, or is not ready.
+         *     - `ASSET_NOT_USABLE`: `assetId` is not one of your `READY` uploads: it belongs to another account, does not exist, or is not ready.
          *     - `EFFECT_NOT_USABLE`: there is no video effect with this id.
          */
         InvalidVideoTransformation: {
@@ -1053,15 +1054,15 @@ export interface components {
          */
         AssetId: components["schemas"]["Id"];
         /**
-         * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-         *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+         * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+         *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
          *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
          * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
          */
         IdempotencyKey: string;
         /**
          * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
-         *     30 seconds. Other preferences, and values that are no whole number, are ignored.
+         *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
          * @example wait=30
          */
         Prefer: string;
@@ -1091,8 +1092,8 @@ export interface components {
          */
         IdempotencyReplayed: "true" | "false";
         /**
-         * @description `wait=SECONDS` when the service honoured `Prefer: wait`: the task had changed or was finished, or that many seconds had passed.
-         *     Absent when the request did not ask for it, and when the service answered early, such as while it shuts down. A mock of this
+         * @description `wait=SECONDS` when the service honoured `Prefer: wait`: the task had changed or ended, or that many seconds had passed.
+         *     Absent when the request did not ask for it, and when the service answered early, for example while it shuts down. A mock of this
          *     contract holds nothing and sends `wait=0`.
          * @example wait=0
          */
@@ -1258,8 +1259,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+                 *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
@@ -1309,8 +1310,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+                 *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
@@ -1360,8 +1361,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+                 *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
@@ -1411,8 +1412,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-                 *     before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+                 * @description Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+                 *     before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
                  *     second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
                  * @example 5c1f6f0e-6b0b-4a3e-9a53-0f7d2b1c8e44
                  */
@@ -1463,7 +1464,7 @@ export interface operations {
             header?: {
                 /**
                  * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
-                 *     30 seconds. Other preferences, and values that are no whole number, are ignored.
+                 *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
                  * @example wait=30
                  */
                 Prefer?: components["parameters"]["Prefer"];

@@ -18,7 +18,7 @@ export interface GetTaskInput {
   taskId: Id
   /**
    * `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
-   * 30 seconds. Other preferences, and values that are no whole number, are ignored.
+   * 30 seconds. Other preferences, and values that are not whole numbers, are ignored.
    */
   prefer?: string
 }

@@ -16,8 +16,8 @@ export interface VideosApi {
 export interface GenerateVideoInput {
   body: VideoGenerationRequest
   /**
-   * A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-   * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+   * Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+   * before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
    * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
    * @minLength 1
    * @maxLength 128
@@ -29,8 +29,8 @@ export interface GenerateVideoInput {
 export interface TransformVideoInput {
   body: VideoTransformationRequest
   /**
-   * A string of yours that identifies one logical generation and stays the same when you retry it, such as a UUID created
-   * before the first try. The same key with the same parameters gives you the task that was already accepted, without a
+   * Your identifier for one logical generation, which stays the same when you retry it, such as a UUID created
+   * before the first attempt. The same key with the same parameters returns the task that was already accepted, without a
    * second charge; with other parameters it is refused with 409. Compared exactly, and remembered for 24 hours.
    * @minLength 1
    * @maxLength 128

@@ -56,7 +56,7 @@ function sentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
     case 'maximum':
       return `must be at most ${String(params.limit)}`
     case 'pattern':
-      return 'holds characters that are not allowed, or has the wrong form'
+      return 'contains characters that are not allowed, or has the wrong format'
     default:
       return otherSentence(keyword, params)
   }
@@ -79,20 +79,20 @@ function otherSentence(keyword: string, params: BrokenRule['params']): string {
     case 'maxItems':
       return `must have at most ${counted(params.limit, 'item')}`
     case 'uniqueItems':
-      return 'must have no item twice'
+      return 'must not have duplicate items'
     case 'minProperties':
       return `must have at least ${counted(params.limit, 'field')}`
     case 'maxProperties':
       return `must have at most ${counted(params.limit, 'field')}`
     case 'dependentRequired':
-      return `is required where ${String(params.property)} is given`
+      return `is required if ${String(params.property)} is given`
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not a field of this object'
     case 'discriminator':
       return 'must name one of the alternatives'
     default:
-      return 'breaks a rule of the contract'
+      return 'breaks a constraint of the contract'
   }
 }
 
