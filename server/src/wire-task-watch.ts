@@ -13,6 +13,6 @@ export function wireTaskWatch(core: {
   return createTaskWatch({
     listTasksBeyond: (status, taskIds) => database.read((db) => listTasksBeyond(db, status, taskIds)),
     waitsPerAccountMax: config.heldPollsMax,
-    onLookFailed: (err) => logger.warn({ err }, 'a look at the tasks of held polls failed; it is repeated'),
+    onQueryFailed: (err) => logger.warn({ err }, 'the watch query of held polls failed; it is repeated'),
   })
 }

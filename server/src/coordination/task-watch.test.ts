@@ -5,7 +5,7 @@ import { createTaskWatch, type Hold, type TaskWait } from './task-watch.js'
 /** A watch over tasks in memory, by a clock that only the test moves. */
 function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   const statuses = new Map<string, TaskStatus>()
-  const looks: { status: TaskStatus; tasks: number; atMs: number }[] = []
+  const queries: { status: TaskStatus; tasks: number; atMs: number }[] = []
   const failures: unknown[] = []
   const timers = new Set<{ atMs: number; run: () => void }>()
   let nowMs = 0
@@ -13,11 +13,11 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   const watch = createTaskWatch({
     waitsPerAccountMax,
     async listTasksBeyond(status, taskIds) {
-      looks.push({ status, tasks: taskIds.length, atMs: nowMs })
+      queries.push({ status, tasks: taskIds.length, atMs: nowMs })
       if (fault !== undefined) throw fault
       return taskIds.filter((taskId) => (statuses.get(taskId) ?? 'QUEUED') !== status)
     },
-    onLookFailed: (error) => failures.push(error),
+    onQueryFailed: (error) => failures.push(error),
     after(durationMs, run) {
       const timer = { atMs: nowMs + durationMs, run }
       timers.add(timer)
@@ -28,7 +28,7 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   return {
     watch,
     statuses,
-    looks,
+    queries,
     failures,
     settled,
     fail(error: Error | undefined) {
@@ -59,7 +59,7 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
 }
 
 describe('a wait for a task', () => {
-  test('ends when another process has changed it, at the next look', async () => {
+  test('ends when another process has changed it, at the next watch query', async () => {
     const { wait, statuses, advance } = watchOf()
     const outcome = wait('a')
     statuses.set('a', 'PROCESSING')
@@ -67,20 +67,20 @@ describe('a wait for a task', () => {
     expect(await outcome).toBe('changed')
   })
 
-  test('ends at the very end of its time, and then leaves no timer and no look behind', async () => {
-    const { watch, wait, advance, timers, looks } = watchOf()
+  test('ends at the very end of its time, and then leaves no timer and no watch query behind', async () => {
+    const { watch, wait, advance, timers, queries } = watchOf()
     const outcome = wait('a', { waitMs: 5_000 })
     await advance(4_999)
     expect(watch.waiting()).toBe(1)
     await advance(1)
     expect(await outcome).toBe('unchanged')
     await advance(1_000)
-    const before = looks.length
+    const before = queries.length
     await advance(60_000)
-    expect([watch.waiting(), timers(), looks.length]).toEqual([0, 0, before])
+    expect([watch.waiting(), timers(), queries.length]).toEqual([0, 0, before])
   })
 
-  test('ends without waiting for a look when this process has changed it', async () => {
+  test('ends without waiting for a watch query when this process has changed it', async () => {
     const { watch, wait, statuses, settled } = watchOf()
     const outcome = wait('a')
     statuses.set('a', 'PROCESSING')
@@ -138,38 +138,38 @@ describe('the waits of a process', () => {
     expect(watch.waiting()).toBe(10_000)
   })
 
-  test('share their looks: 5,000 of them cost at most 25 statements a second', async () => {
-    const { wait, looks, advance } = watchOf()
+  test('share watch queries: 5,000 of them cost at most 25 statements a second', async () => {
+    const { wait, queries, advance } = watchOf()
     for (let index = 0; index < 5_000; index += 1)
       void wait(`task-${index}`, { accountId: `account-${index % 100}` })
     await advance(10_000)
-    expect(looks.length).toBeLessThanOrEqual(250)
-    expect(Math.max(...looks.map(({ tasks }) => tasks))).toBeLessThanOrEqual(900)
-    expect(looks.filter(({ atMs }) => atMs >= 9_000).length).toBeGreaterThan(5)
+    expect(queries.length).toBeLessThanOrEqual(250)
+    expect(Math.max(...queries.map(({ tasks }) => tasks))).toBeLessThanOrEqual(900)
+    expect(queries.filter(({ atMs }) => atMs >= 9_000).length).toBeGreaterThan(5)
   })
 
   test('cost at most 40 statements a second where few wait', async () => {
-    const { wait, looks, advance } = watchOf()
+    const { wait, queries, advance } = watchOf()
     void wait('a')
     void wait('b', { seen: 'PROCESSING' })
     await advance(10_000)
-    expect(looks.length).toBeLessThanOrEqual(400)
+    expect(queries.length).toBeLessThanOrEqual(400)
   })
 
   test('on one task are one in a statement', async () => {
-    const { wait, looks, advance } = watchOf()
+    const { wait, queries, advance } = watchOf()
     for (let index = 0; index < 50; index += 1) void wait('a')
     await advance(25)
-    expect(looks).toEqual([{ status: 'QUEUED', tasks: 1, atMs: 25 }])
+    expect(queries).toEqual([{ status: 'QUEUED', tasks: 1, atMs: 25 }])
   })
 
   test('outlive a database that is away, which is asked once a second then', async () => {
-    const { wait, statuses, looks, failures, fail, advance } = watchOf()
+    const { wait, statuses, queries, failures, fail, advance } = watchOf()
     const outcome = wait('a')
     fail(new Error('away'))
     await advance(5_000)
-    expect(failures).toHaveLength(looks.length)
-    expect(looks.length).toBeLessThanOrEqual(6)
+    expect(failures).toHaveLength(queries.length)
+    expect(queries.length).toBeLessThanOrEqual(6)
     fail(undefined)
     statuses.set('a', 'CANCELLED')
     await advance(1_000)

@@ -1,11 +1,11 @@
 import { taskIdsMax } from '../database/polled-tasks.js'
 import type { TaskStatus } from '../domain/task-states.js'
 
-/** Shortest pause between two looks. On average a change made by another process is seen after half of it. */
+/** Shortest pause between watch queries; on average, another process's change is seen after half of it. */
 const pauseMsMin = 25
-/** Added for each further statement of the last look: however many wait, hardly more than 20 a second. */
+/** Added for each further statement of the last watch query, which limits them to about 20 a second. */
 const pauseMsPerStatement = 50
-/** Pause after a look that failed; the database is away. */
+/** Pause after a watch query that failed because the database is unavailable. */
 const failedPauseMs = 1_000
 /** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
 const waitsMax = 10_000
@@ -39,7 +39,7 @@ export type WaitOutcome = 'changed' | 'unchanged' | 'ended early' | 'refused'
 export interface TaskWatch {
   /** Resolves when the wait is over; never rejects. */
   untilChanged(wait: TaskWait): Promise<WaitOutcome>
-  /** A task may have changed in this process: those that wait for it need not wait for the next look. */
+  /** Wakes the waits for a task that may have changed in this process, before the next watch query. */
   wake(taskId: string): void
   /** Ends every wait, and refuses new ones. */
   drain(): void
@@ -53,16 +53,16 @@ interface Waiter {
 }
 
 /**
- * Watches tasks for all callers of a process that wait for a change. They share their looks: a look reads the
+ * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
  * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
- * waits cost as many statements as a few hundred, and no wait costs any. A look that fails is repeated; the
- * waits go on.
+ * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is repeated;
+ * the waits go on.
  */
 export function createTaskWatch(options: {
   /** Which of these tasks have left the status. */
   readonly listTasksBeyond: (status: TaskStatus, taskIds: readonly string[]) => Promise<string[]>
   readonly waitsPerAccountMax: number
-  readonly onLookFailed: (error: unknown) => void
+  readonly onQueryFailed: (error: unknown) => void
   /** Runs a callback later; returns its cancellation. @default the timer of the system */
   readonly after?: (durationMs: number, run: () => void) => () => void
 }): TaskWatch {
@@ -106,12 +106,12 @@ export function createTaskWatch(options: {
     })
   }
 
-  /** Looks at everything after a pause, and so on until nobody waits. */
+  /** Queries everything after a pause, again and again until nobody waits. */
   function watch(pauseMs: number): void {
     isWatching = count > 0
     if (!isWatching) return
     after(pauseMs, async () => {
-      const statements = await look([...byTask.keys()])
+      const statements = await queryTasks([...byTask.keys()])
       watch(statements === undefined ? failedPauseMs : pauseMsAfter(statements))
     })
   }
@@ -121,12 +121,12 @@ export function createTaskWatch(options: {
     woken.add(taskId)
     if (isWaking) return
     isWaking = true
-    // At the end of the turn: tasks that are settled together are looked at together.
+    // At the end of the turn: tasks that are settled together are queried together.
     setImmediate(async () => {
       while (woken.size > 0) {
         const taskIds = [...woken]
         woken.clear()
-        await look(taskIds)
+        await queryTasks(taskIds)
       }
       isWaking = false
     })
@@ -135,7 +135,7 @@ export function createTaskWatch(options: {
   /**
    * Ends the waits for those that have changed. Returns the number of statements; undefined if one failed.
    */
-  async function look(taskIds: readonly string[]): Promise<number | undefined> {
+  async function queryTasks(taskIds: readonly string[]): Promise<number | undefined> {
     let statements = 0
     try {
       for (const [status, seen] of bySeenStatus(taskIds)) {
@@ -147,7 +147,7 @@ export function createTaskWatch(options: {
       }
       return statements
     } catch (error) {
-      options.onLookFailed(error)
+      options.onQueryFailed(error)
       return undefined
     }
   }
