@@ -20,7 +20,11 @@ await runCommand(async () => {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run']
     const reporters = ['--reporter=default', '--reporter=./scripts/config/vitest-count-reporter.ts']
     const code = await runForeground(node, [...vitest, ...reporters, ...process.argv.slice(2)], {
-      environment: { MEDIAGEN_TEST_COUNT_FILE: countFile },
+      environment: {
+        MEDIAGEN_TEST_COUNT_FILE: countFile,
+        // A run starts hundreds of processes of the same code: sharing its compilation saves a seventh of theirs.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compile-cache'),
+      },
     })
     if (code < signalExitCodeMin) printCount(countFile, code)
     return code
