@@ -48,8 +48,8 @@ export function settleHeapLimit(): void {
 /** For each of the two halves between which V8 copies young objects. */
 const youngBytes = 8 * 1024 * 1024
 const youngHalves = 2
-/** Far more than the dozen that it takes. */
-const growthsMax = 100
+/** Some collections grow nothing; after this many in a row a limit of V8 has been reached. */
+const idleCollectionsMax = 8
 
 /**
  * Enlarges the young generation of a thread that answers requests, to be called after `keepHeapSmall`. With
@@ -61,10 +61,12 @@ export function growYoungGeneration(): void {
   if (collect === undefined) return
   // V8 has no flag for its size at run time, but doubles it when as much as it holds has survived.
   setFlagsFromString('--semi-space-growth-factor=2')
-  for (let growth = 0; growth < growthsMax && youngCapacity() < youngHalves * youngBytes; growth += 1) {
+  for (let idle = 0; idle < idleCollectionsMax && youngCapacity() < youngHalves * youngBytes; ) {
+    const before = youngCapacity()
     const survivors = Array.from({ length: 50_000 }, (_, index) => ({ index }))
     collect('minor')
     survivors.length = 0
+    idle = youngCapacity() > before ? 0 : idle + 1
   }
   setFlagsFromString('--semi-space-growth-factor=1')
 }

@@ -61,7 +61,10 @@ const dollars = Joi.string()
 const url = Joi.string()
   .uri({ scheme: ['http', 'https'] })
   .pattern(/^[^:]+:\/\/[^/?#]*@/, { invert: true })
+  // RFC 3986 allows a port of 99999 and an address of 10.0.0.256, which no URL has.
+  .custom((text: string, { error }) => (URL.canParse(text) ? text : error('url.parse')))
   .messages({
+    'url.parse': '{{#label}} must have a valid host and port',
     'string.pattern.invert.base':
       '{{#label}} must not contain a user name or a password; apiKeyEnv names the variable of the key',
   })

@@ -27,7 +27,7 @@ export async function readYaml<T>(
     const { line, col } = lines.linePos(syntaxError.pos[0])
     throw new OperatorFileError(path, [`line ${line}, column ${col}: ${inOneLine(syntaxError.message)}`])
   }
-  const content: unknown = document.toJS()
+  const content = contentOf(path, document)
   const { value, error } = schema.validate(content, { abortEarly: false, convert: false })
   if (error !== undefined) {
     throw new OperatorFileError(
@@ -51,6 +51,15 @@ export async function readYaml<T>(
 export interface YamlProblem {
   readonly at: readonly (string | number)[]
   readonly message: string
+}
+
+/** Throws for an alias without its anchor, and for aliases that multiply without end. */
+function contentOf(path: string, document: Document): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    throw new OperatorFileError(path, [error instanceof Error ? error.message : String(error)])
+  }
 }
 
 /** The parser's sentence without the location and the excerpt that follow it. */

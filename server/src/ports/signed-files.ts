@@ -22,10 +22,16 @@ export interface SignedFiles {
   pathOf(key: string): string
   /**
    * Stores a body as the object of that key, atomically. Keeps no more bytes than are needed to report
-   * FILE_TOO_LARGE. `too many bytes` ends the transfer: the rest of the body need not be read. Rejects with
-   * the body's own error.
+   * FILE_TOO_LARGE. `too many bytes` ends the transfer: the rest of the body need not be read. `closed`: the
+   * object was deleted meanwhile, or `isExpected`, which is called once the whole body has arrived, says that
+   * nobody waits for it; `busy`: too many bodies for this key are arriving already. Neither keeps anything.
+   * Rejects with the body's own error.
    */
-  receive(key: string, body: Readable): Promise<'stored' | 'too many bytes'>
+  receive(
+    key: string,
+    body: Readable,
+    isExpected?: () => Promise<boolean>,
+  ): Promise<'stored' | 'too many bytes' | 'closed' | 'busy'>
   /** The longest body that `receive` reads to its end, in bytes. */
   readonly receivedBytesMax: number
 }

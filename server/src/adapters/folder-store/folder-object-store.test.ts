@@ -107,6 +107,34 @@ describe('the folder object store', () => {
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
+  test('keeps nothing of a body that nobody expects once it has arrived', async () => {
+    const received = store.receive('uploads/a', Readable.from([Buffer.from('late')]), async () => false)
+    expect(await received).toBe('closed')
+    expect(await store.head('uploads/a')).toBeUndefined()
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  test('ends the bodies that are arriving for a key when the key is deleted', async () => {
+    const received = store.receive('uploads/a', new PassThrough())
+    await expect.poll(() => readdir(join(folder, '.partial')).catch(() => [])).toHaveLength(1)
+    await store.delete('uploads/a')
+    expect(await received).toBe('closed')
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  test('receives four bodies for one key at a time, and a fifth once one of them has ended', async () => {
+    const bodies = Array.from({ length: 4 }, () => new PassThrough())
+    const received = bodies.map((body) => store.receive('uploads/a', body))
+    const more = () => store.receive('uploads/a', Readable.from([Buffer.from('more')]))
+    expect(await more()).toBe('busy')
+    expect(await store.receive('uploads/b', Readable.from([Buffer.from('other')]))).toBe('stored')
+    bodies[0]?.end('first')
+    expect(await received[0]).toBe('stored')
+    expect(await more()).toBe('stored')
+    for (const body of bodies) body.end()
+    await Promise.all(received)
+  })
+
   test('keeps one whole object when many are written concurrently', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
     await Promise.all(texts.map((text) => put('uploads/a', text)))

@@ -24,6 +24,8 @@ const partialFolder = '.partial'
 const keptBytesMax = limits.uploadBytesMax + 1
 /** Beyond this size the rest of the body is not worth reading. */
 const receivedBytesMax = 10 * limits.uploadBytesMax
+/** Bodies for one key at a time: a client that retries may not have noticed the end of its last try. */
+const bodiesPerKeyMax = 4
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
@@ -44,6 +46,9 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     return `${options.publicUrl}/objects/${key}?${query}`
   }
 
+  /** The bodies that are arriving, which a deletion of their key ends. */
+  const arriving = new Map<string, Set<AbortController>>()
+
   /** A new path on the same file system, for bytes that are still arriving. */
   async function newPartial(): Promise<string> {
     await mkdir(join(options.folder, partialFolder), { recursive: true })
@@ -61,17 +66,27 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     pathOf,
     receivedBytesMax,
     verifyLink: (request) => verifyLink(options.secret, { ...request, nowMs: options.nowMs() }),
-    async receive(key, body) {
+    async receive(key, body, isExpected = async () => true) {
+      const bodies = arriving.get(key) ?? new Set()
+      if (bodies.size >= bodiesPerKeyMax) return 'busy'
+      const stop = new AbortController()
+      arriving.set(key, bodies.add(stop))
       const partial = await newPartial()
       try {
-        const limit = keepStart()
-        await pipeline(body, limit, createWriteStream(partial, { flags: 'wx', flush: true }))
+        const file = createWriteStream(partial, { flags: 'wx', flush: true })
+        await pipeline(body, keepStart(), file, { signal: stop.signal })
+        if (!(await isExpected())) stop.abort()
+        stop.signal.throwIfAborted()
         await adopt(partial, key)
         return 'stored'
       } catch (error) {
         await rm(partial, { force: true })
+        if (stop.signal.aborted) return 'closed'
         if (error instanceof TooManyBytesError) return 'too many bytes'
         throw error
+      } finally {
+        bodies.delete(stop)
+        if (bodies.size === 0) arriving.delete(key)
       }
     },
     async signUpload({ key, contentType, expiresInSeconds }) {
@@ -134,6 +149,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       }
     },
     async delete(key) {
+      for (const body of arriving.get(key) ?? []) body.abort()
       await rm(pathOf(key), { force: true })
     },
     async *list(prefix) {

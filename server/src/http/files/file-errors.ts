@@ -16,6 +16,7 @@ const fileErrors = {
   REQUEST_TIMEOUT: { status: 408, message: 'The file did not arrive in time; send it again.' },
   UPLOAD_CLOSED: { status: 409, message: 'The upload is already verified; reserve another one.' },
   PRECONDITION_FAILED: { status: 412, message: 'The file is not in the state that the request demands.' },
+  UPLOAD_BUSY: { status: 429, message: 'Too many files are being sent to this link; send one.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is far larger than any accepted upload.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

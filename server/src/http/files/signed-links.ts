@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { beginBody, ClientGoneError } from '@mediagen/contract/edge'
+import { beginBody, ClientGoneError, closeAfter } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SignedFiles, SignedLink } from '../../ports/signed-files.js'
 import type { UseCases } from '../../use-cases/use-cases.js'
-import { refuseFile } from './file-errors.js'
+import { type FileErrorCode, refuseFile } from './file-errors.js'
 import { judgePreconditions } from './preconditions.js'
 import { sendFile, versionOf } from './send-file.js'
 
@@ -30,7 +30,7 @@ export function signedLinks(
     if (link === 'expired') return refuseFile(request, response, 'LINK_EXPIRED')
     if (link.method === 'PUT') {
       if (!(await expectsBytes(link.key))) return refuseFile(request, response, 'UPLOAD_CLOSED')
-      return receive(files, link, request, response)
+      return receive(files, link, () => expectsBytes(link.key), { request, response })
     }
     return sendFile(request, response, {
       path: files.pathOf(link.key),
@@ -44,8 +44,8 @@ export function signedLinks(
 async function receive(
   files: SignedFiles,
   link: SignedLink,
-  request: Request,
-  response: Response,
+  isExpected: () => Promise<boolean>,
+  { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<void> {
   const { headers } = request
   const types = request.headersDistinct['content-type'] ?? []
@@ -61,14 +61,25 @@ async function receive(
   if (judgePreconditions(request, await versionOf(files.pathOf(link.key))) !== 'proceed')
     return refuseFile(request, response, 'PRECONDITION_FAILED')
   try {
-    const outcome = await files.receive(link.key, bodyOf(request, response))
+    const outcome = await files.receive(link.key, bodyOf(request, response), isExpected)
     if (outcome === 'too many bytes') refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
+    else if (outcome === 'closed') refuseRest(request, response, 'UPLOAD_CLOSED')
+    else if (outcome === 'busy') refuseRest(request, response, 'UPLOAD_BUSY')
     else response.writeHead(200, { 'Content-Length': '0' }).end()
   } catch (error) {
     if (error instanceof ClientGoneError) return void response.destroy()
     if (!(error instanceof ServiceError)) throw error
     refuseFile(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
   }
+}
+
+/** Refuses a body that may still be arriving, so the connection closes. */
+function refuseRest(request: Request, response: Response, code: FileErrorCode): void {
+  if (!request.complete) closeAfter(response)
+  if (code === 'UPLOAD_BUSY') response.setHeader('Retry-After', '1')
+  request.unpipe()
+  request.resume()
+  refuseFile(request, response, code)
 }
 
 /**
