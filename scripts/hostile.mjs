@@ -6,10 +6,10 @@ import { ensureSystemPrograms } from './set-up/debian.mjs'
 import { prepare, runCommand } from './set-up/prepare.mjs'
 import { SetUpError } from './set-up/project.mjs'
 
-const usage = 'npm run hostile -- [--requests N] [--pictures N] [--seed N] [--first N] [--full]'
+const usage = 'npm run hostile -- [--requests N] [--images N] [--seed N] [--first N] [--full]'
 
-const help = `  --requests N   requests of the fuzz, 5000 unless told
-  --pictures N   mutated pictures, 10000 unless told
+const help = `  --requests N   requests of the fuzz, 5000 by default
+  --images N     mutated images, 10000 by default
   --seed N       the seed of an earlier run, which every run prints
   --first N      where in that run to begin
   --full         also every flood, slow clients and timing pairs: 5 minutes`
@@ -17,7 +17,7 @@ const help = `  --requests N   requests of the fuzz, 5000 unless told
 /** The environment variable of each number. */
 const variables = {
   requests: 'HOSTILE_REQUESTS',
-  pictures: 'HOSTILE_PICTURES',
+  images: 'HOSTILE_IMAGES',
   seed: 'HOSTILE_SEED',
   first: 'HOSTILE_FIRST',
 }

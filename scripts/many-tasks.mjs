@@ -7,9 +7,9 @@ import { SetUpError } from './set-up/project.mjs'
 
 const usage = 'npm run many-tasks -- [--tasks N] [--kill-every SECONDS] [--fault-share SHARE] [--seed N]'
 
-const help = `  --tasks N             2000 unless told
-  --kill-every SECONDS  between two kills of a worker, 5 unless told
-  --fault-share SHARE   of the calls that go wrong, 0.05 unless told
+const help = `  --tasks N             2000 by default
+  --kill-every SECONDS  between two kills of a worker, 5 by default
+  --fault-share SHARE   of the calls that go wrong, 0.05 by default
   --seed N              the seed of an earlier run, which every run prints`
 
 /** The environment variable of each number. */

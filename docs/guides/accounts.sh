@@ -1,5 +1,5 @@
 #!/bin/sh
-# An account with credit, its statement, and the check that the ledger adds up.
+# An account with credit, and the check that the ledger adds up.
 set -eu
 # region accounts
 npm run --silent admin -- create-account --balance 25.00

@@ -59,9 +59,7 @@ function cheapestOf(product: Record<string, unknown>): [string, { tier: string; 
   return cheapest === undefined ? [] : [[String(product.product), cheapest]]
 }
 
-/**
- * An amount in micro-dollars; undefined if the text is not an amount, which the contract check has reported.
- */
+/** An amount in micro-dollars; 0 if the text is not an amount, which the contract check has reported. */
 function microsOf(amount: string): bigint {
   const [, whole, decimals = ''] = /^(\d+)\.(\d{2,6})$/.exec(amount) ?? []
   return whole === undefined ? 0n : BigInt(whole + decimals.padEnd(6, '0'))

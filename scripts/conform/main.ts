@@ -12,7 +12,7 @@ const usage = 'npm run conform -- URL --key KEY [--seed N] [--requests N] [--no-
 const help = `  URL               where the backend serves /api/v1, such as http://127.0.0.1:3000
   --key KEY         an API key of an account made for this, with some balance
   --seed N          the seed of an earlier run, which every run prints
-  --requests N      requests of the fuzz, 200 unless told
+  --requests N      requests of the fuzz, 200 by default
   --no-generations  starts no generation: nothing is spent, and their ways are not followed
 
 Starts one generation of each product at its lowest price, and one that it cancels; says before what they

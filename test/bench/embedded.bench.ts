@@ -105,7 +105,7 @@ try {
   await videos
   const [idleP99, busyP99] = [percentile(idle, 0.99), percentile(busy, 0.99)]
   report.add({
-    what: 'reads while two films render',
+    what: 'reads while two videos render',
     measured: `p99 ${busyP99.toFixed(1)} ms of ${busy.length}; idle ${idleP99.toFixed(1)} ms`,
     promised: { text: `p99 under 20 ms; ${(busyP99 / idleP99).toFixed(1)} times idle`, isMet: busyP99 < 20 },
   })

@@ -141,7 +141,7 @@ async function measureMemory(started: BenchMysql, slow: BenchEngine) {
   clearInterval(watch)
   const peakMb = Math.max(...peaksMb, worker.residentPeakMb())
   report.add({
-    what: `${videos} films of 50 MB at a slow engine at one time, in one worker`,
+    what: `${videos} videos of 50 MB at a slow engine at one time, in one worker`,
     measured: `at most ${formatNumber(peakMb)} MB resident, ${formatNumber(median(residentMb))} MB at the median of ${residentMb.length} looks; all stored after ${formatNumber(seconds)} s`,
     promised: { text: `under ${residentMbMax} MB`, isMet: peakMb < residentMbMax },
   })

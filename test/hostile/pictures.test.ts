@@ -24,20 +24,20 @@ import {
 import { mutate } from './support/mutate.ts'
 
 /** How many broken images are tried; a million take some minutes. */
-const pictureCount = Number(process.env.HOSTILE_PICTURES ?? 10_000)
+const imageCount = Number(process.env.HOSTILE_IMAGES ?? 10_000)
 const seed = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 32)
 /** The number of valid images that are decoded. */
 const decodedMax = 500
 
-describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
+describe(`broken images (HOSTILE_SEED=${seed})`, () => {
   test(
-    `${pictureCount} headers: the walk stays within its limits, and every READY image decodes or is refused`,
+    `${imageCount} headers: the walk stays within its limits, and every READY image decodes or is refused`,
     async () => {
-      const seeds = await pictureSeeds()
+      const seeds = await imageSeeds()
       const random = randomOf(seed)
       const ready: Buffer[] = []
       let readyCount = 0
-      for (let index = 0; index < pictureCount; index += 1) {
+      for (let index = 0; index < imageCount; index += 1) {
         const file = mutate(seeds, random)
         const { verdict } = await watchedVerdict(file)
         if (verdict.kind !== 'ready') continue
@@ -51,11 +51,11 @@ describe(`broken pictures (HOSTILE_SEED=${seed})`, () => {
       for (const file of ready) outcomes[await decode(file)] += 1
       expect(outcomes.decoded).toBeGreaterThan(0)
       process.stdout.write(
-        `hostile pictures: seed ${seed}, ${pictureCount} tried, ${readyCount} READY, of ${ready.length} ` +
+        `hostile images: seed ${seed}, ${imageCount} tried, ${readyCount} READY, of ${ready.length} ` +
           `${outcomes.decoded} decoded and ${outcomes.refused} refused\n`,
       )
     },
-    60_000 + pictureCount * 5,
+    60_000 + imageCount * 5,
   )
 })
 
@@ -176,7 +176,7 @@ async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
 }
 
 /** Images of all formats with everything that can surround their size. */
-async function pictureSeeds(): Promise<Buffer[]> {
+async function imageSeeds(): Promise<Buffer[]> {
   const plain = await Promise.all(imageTypes.map((contentType) => phonePicture(contentType, 6)))
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = plain
   const profiled = sharp(jpeg).withIccProfile('p3')

@@ -59,9 +59,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
       )
       .action(runWith(deleteUploads)),
     new Command('reconcile-ledger')
-      .description(
-        'Holds balances, ledger, tasks and uploads against each other; exits 1 on any disagreement',
-      )
+      .description('Compares balances, ledger, tasks and uploads; exits 1 on any disagreement')
       .action(runWith(reconcileLedger)),
     ...createInspectionCommands(runWith),
   ]

@@ -33,7 +33,7 @@ export async function providers(argv: readonly string[]): Promise<number> {
     .exitOverride()
     .addCommand(
       new Command('check')
-        .description('Asks each engine what it can do: reachable, key accepted, model there, tiers served')
+        .description('Checks each engine: reachable, key accepted, model found')
         .option(
           '--generate',
           'generate one image with each provider that serves text to image, which may cost money',

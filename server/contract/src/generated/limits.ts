@@ -24,7 +24,7 @@ export const limits = {
   uploadSidePxMax: 8192,
   /** Most pixels (width times height) of an uploaded image, 40 megapixels. Above it, DIMENSIONS_OUT_OF_RANGE. */
   uploadPixelsMax: 40000000,
-  /** Longest time for which a poll is held with Prefer, 30 seconds. A longer wish counts as this one. */
+  /** Longest time for which a poll is held with Prefer, 30 seconds. A longer one is reduced to this. */
   heldPollSecondsMax: 30,
   /** Polls of an account that one process holds at one time, unless the operator sets another number; one more is answered immediately. */
   heldPollsMax: 100,

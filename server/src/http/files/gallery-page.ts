@@ -29,7 +29,7 @@ export function galleryPage(examples: readonly GalleryExample[]): string {
   <body>
     <header>
       <h1>Gallery</h1>
-      <p>What each effect makes of a picture. The request beside it makes one like it from your own upload; <a href="/api/docs">the documentation</a> tells how.</p>
+      <p>What each effect makes of an image. The request beside it makes one like it from your own upload; <a href="/api/docs">the documentation</a> tells how.</p>
     </header>
     <main>
     ${sections.length > 0 ? sections.join('\n    ') : '<p>There are no examples yet.</p>'}

@@ -26,7 +26,7 @@ const statusRules: readonly StatusRule[] = [
   // It did nothing: no credit, no such route, or the address has changed. 303 is not among these, because it
   // leads to the result of a request that was processed.
   { statuses: [300, 301, 302, 304, 305, 306, 307, 308, 402, 405, 421, 425], start: 'unavailable' },
-  // It is full, and can take the job in a moment: other engines of the route are not tried.
+  // It is full and did not take the job; the next engine of the route is tried.
   { statuses: [409, 429], start: 'busy' },
   { statuses: [503], start: 'unavailable', isGatewayStatus: true },
 ]
