@@ -71,7 +71,11 @@ describe('the Dockerfile', () => {
 
   test('runs as an unprivileged user, without a shell in between', () => {
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', 'server/dist/main.js'])
+    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual([
+      'node',
+      '--max-semi-space-size=8',
+      'server/dist/main.js',
+    ])
     expect(instruction('HEALTHCHECK')).toContain('CMD ["node", "server/healthcheck.mjs"]')
   })
 })

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { limits } from '@mediagen/contract/limits'
 import type { ObjectHead, ObjectStore } from '../../ports/object-store.js'
 import type { SignedFiles } from '../../ports/signed-files.js'
+import { createArrivingBodies } from './arriving-bodies.js'
 import { signLink, verifyLink } from './signed-link.js'
 
 export interface FolderStoreOptions {
@@ -24,8 +25,6 @@ const partialFolder = '.partial'
 const keptBytesMax = limits.uploadBytesMax + 1
 /** Beyond this size the rest of the body is not worth reading. */
 const receivedBytesMax = 10 * limits.uploadBytesMax
-/** Bodies for one key at a time: a client that retries may not have noticed the end of its last try. */
-const bodiesPerKeyMax = 4
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
@@ -46,8 +45,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     return `${options.publicUrl}/objects/${key}?${query}`
   }
 
-  /** The bodies that are arriving, which a deletion of their key ends. */
-  const arriving = new Map<string, Set<AbortController>>()
+  const arriving = createArrivingBodies()
 
   /** A new path on the same file system, for bytes that are still arriving. */
   async function newPartial(): Promise<string> {
@@ -62,33 +60,35 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     await rename(partial, path)
   }
 
+  async function receiveFile(
+    key: string,
+    body: Readable,
+    { signal, isExpected }: { readonly signal: AbortSignal; readonly isExpected: () => Promise<boolean> },
+  ): Promise<'stored' | 'too many bytes' | 'closed'> {
+    const partial = await newPartial()
+    try {
+      const file = createWriteStream(partial, { flags: 'wx', flush: true })
+      await pipeline(body, keepStart(), file, { signal })
+      if (signal.aborted || !(await isExpected())) {
+        await rm(partial, { force: true })
+        return 'closed'
+      }
+      await adopt(partial, key)
+      return 'stored'
+    } catch (error) {
+      await rm(partial, { force: true })
+      if (signal.aborted) return 'closed'
+      if (error instanceof TooManyBytesError) return 'too many bytes'
+      throw error
+    }
+  }
+
   return {
     pathOf,
     receivedBytesMax,
     verifyLink: (request) => verifyLink(options.secret, { ...request, nowMs: options.nowMs() }),
-    async receive(key, body, isExpected = async () => true) {
-      const bodies = arriving.get(key) ?? new Set()
-      if (bodies.size >= bodiesPerKeyMax) return 'busy'
-      const stop = new AbortController()
-      arriving.set(key, bodies.add(stop))
-      const partial = await newPartial()
-      try {
-        const file = createWriteStream(partial, { flags: 'wx', flush: true })
-        await pipeline(body, keepStart(), file, { signal: stop.signal })
-        if (!(await isExpected())) stop.abort()
-        stop.signal.throwIfAborted()
-        await adopt(partial, key)
-        return 'stored'
-      } catch (error) {
-        await rm(partial, { force: true })
-        if (stop.signal.aborted) return 'closed'
-        if (error instanceof TooManyBytesError) return 'too many bytes'
-        throw error
-      } finally {
-        bodies.delete(stop)
-        if (bodies.size === 0) arriving.delete(key)
-      }
-    },
+    receive: (key, body, isExpected = async () => true) =>
+      arriving.receive(key, (signal) => receiveFile(key, body, { signal, isExpected })),
     async signUpload({ key, contentType, expiresInSeconds }) {
       return linkTo('PUT', key, contentType, '', expiresInSeconds)
     },
@@ -149,7 +149,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       }
     },
     async delete(key) {
-      for (const body of arriving.get(key) ?? []) body.abort()
+      arriving.abort(key)
       await rm(pathOf(key), { force: true })
     },
     async *list(prefix) {
