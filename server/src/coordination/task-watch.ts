@@ -183,7 +183,7 @@ export function createTaskWatch(options: {
   }
 }
 
-/** 40 statements a second at most, and 25 where 5,000 tasks take six of them. */
+/** At most 40 statements a second; about 22 for 5,000 tasks, which take six. */
 function pauseMsAfter(statements: number): number {
   return pauseMsMin + Math.max(0, statements - 1) * pauseMsPerStatement
 }
