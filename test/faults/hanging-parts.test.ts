@@ -43,7 +43,7 @@ async function expectEnded(outcome: string, balance: string): Promise<void> {
   expect(await current().brokenPromises()).toEqual([])
 }
 
-/** Acts as another worker would after the first one's lease has lapsed. */
+/** Acts as another worker would after the first one's lease has expired. */
 async function takeOver(): Promise<void> {
   await current().recoverNow()
   await current().runQueue()

@@ -33,7 +33,7 @@ export type AttemptOutcome =
  * Runs one attempt of a claimed task from where the previous attempt left off, and settles it. Returns when
  * the task is settled, handed back, or no longer ours; after `stop` it waits neither for an engine's capacity
  * nor for a job that continues without this worker. Throws only when the database stays unavailable; the
- * lease then lapses and another worker takes over.
+ * lease then expires and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
