@@ -55,8 +55,8 @@ interface Waiter {
 /**
  * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
  * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
- * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is repeated;
- * the waits go on.
+ * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is
+ * repeated; the waits go on.
  */
 export function createTaskWatch(options: {
   /** Which of these tasks have left the status. */
