@@ -16,7 +16,7 @@ const products = '^(server|server/contract|server/studio|sdk|sdk/cli)/src/'
 const contractFacts =
   '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
 
-/** Folder by folder, what it may import beside itself, packages of npm and the facts of the contract. */
+/** Folder by folder, what it may import besides itself, packages of npm and the facts of the contract. */
 const allowed = {
   domain: [],
   time: [],
@@ -34,10 +34,7 @@ const allowed = {
   commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
 }
 
-/**
- * Single files beside the folders. Entries of threads and commands read the settings and have the parts
- * joined.
- */
+/** Single files that a folder may also import: entry points read the settings and wire the parts. */
 const entryFiles = ['wire.ts', 'wire-storage.ts', 'config.ts', 'environment.ts', 'small-heap.ts']
 const allowedFiles = {
   jobs: entryFiles,
@@ -51,9 +48,9 @@ const allowedFiles = {
     'database/migrate.ts',
     'database/exclusive-lock.ts',
     'operator-files/operator-file-error.ts',
-    // One picture made beside all tasks, for `providers check --generate`.
+    // Generates one image outside all tasks, for `providers check --generate`.
     'worker/try-provider.ts',
-    // The embedded service goes on with what a crash interrupted.
+    // The embedded service resumes what a crash interrupted.
     'worker/take-over-tasks.ts',
   ],
 }
@@ -72,8 +69,8 @@ const layers = Object.entries(allowed).map(([folder, others]) => ({
   },
 }))
 
-/** The SDK's rooms, and which other rooms each may import. Its types and errors are open to all. */
-const sdkRooms = {
+/** The SDK's folders, and which others each may import. All may import its types and errors. */
+const sdkFolders = {
   core: [],
   results: ['core'],
   uploads: ['core'],
@@ -81,27 +78,27 @@ const sdkRooms = {
   proxy: ['core', 'generations'],
 }
 
-const sdkLayers = Object.entries(sdkRooms).map(([room, others]) => ({
-  name: `sdk-${room}-imports`,
-  comment: `The SDK's ${room} may import ${[room, ...others, 'errors', 'types'].join(', ')}.`,
+const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) => ({
+  name: `sdk-${folder}-imports`,
+  comment: `The SDK's ${folder} may import ${[folder, ...others, 'errors', 'types'].join(', ')}.`,
   severity: 'error',
-  from: { path: `^sdk/src/${room}/` },
+  from: { path: `^sdk/src/${folder}/` },
   to: {
     path: '^sdk/src/',
     pathNot: [
       '^sdk/src/types\\.ts$',
       '^sdk/src/(errors|generated)/',
-      ...[room, ...others].map((name) => `^sdk/src/${name}/`),
+      ...[folder, ...others].map((name) => `^sdk/src/${name}/`),
     ],
   },
 }))
 
-/** A technology that has one home. `packages` and `homes` are regular expressions. */
-const homeOf = (name, packages, homes) => ({
-  name: `${name}-at-home`,
-  comment: `${name} is used in ${homes.join(' and ')} alone.`,
+/** Confines a technology to some paths. `packages` and `paths` are regular expressions. */
+const confine = (name, packages, paths) => ({
+  name: `${name}-confined`,
+  comment: `Only ${paths.join(' and ') || 'no part of the server'} may import ${name}.`,
   severity: 'error',
-  from: { path: `^${source}/`, pathNot: [tests, ...homes.map((home) => `^${source}/${home}`)] },
+  from: { path: `^${source}/`, pathNot: [tests, ...paths.map((path) => `^${source}/${path}`)] },
   to: { path: packages },
 })
 
@@ -109,16 +106,16 @@ module.exports = {
   forbidden: [
     ...layers,
     ...sdkLayers,
-    homeOf('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
-    homeOf('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
-    homeOf('node:sqlite', '^(node:)?sqlite$', ['database/']),
-    homeOf('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/']),
-    homeOf('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
-    homeOf('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
-    homeOf('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['http/playground-proxy\\.ts$']),
-    homeOf('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
+    confine('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
+    confine('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
+    confine('node:sqlite', '^(node:)?sqlite$', ['database/']),
+    confine('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/']),
+    confine('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
+    confine('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
+    confine('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['http/playground-proxy\\.ts$']),
+    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
     {
-      name: 'contract-app-at-home',
+      name: 'contract-app-confined',
       comment:
         'The HTTP server is built on the contract; everything else imports facts of it, without Express.',
       severity: 'error',
@@ -126,42 +123,42 @@ module.exports = {
       to: { path: '(^|/)(@mediagen|server)/contract(/|$)', pathNot: contractFacts },
     },
     {
-      name: 'contract-apart',
+      name: 'contract-isolated',
       comment: 'The contract is implemented by others too: it imports nothing of the server.',
       severity: 'error',
       from: { path: '^server/contract/' },
       to: { path: '^(server/(src|studio)|sdk|test|scripts|examples)/' },
     },
     {
-      name: 'studio-apart',
+      name: 'studio-isolated',
       comment: 'The studio is optional and stands alone: it imports nothing of the server.',
       severity: 'error',
       from: { path: '^server/studio/' },
       to: { path: '^(server/src|sdk|test|scripts|examples)/' },
     },
     {
-      name: 'sdk-apart',
+      name: 'sdk-isolated',
       comment: 'The SDK is installed without the server, so it imports nothing of it, not even in its tests.',
       severity: 'error',
       from: { path: '^sdk/' },
       to: { path: '^server/' },
     },
     {
-      name: 'testing-kit-apart',
+      name: 'testing-kit-isolated',
       comment: 'The testing kit builds on the client, and is never part of it.',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: '^sdk/src/testing/' },
       to: { path: '^sdk/src/testing/' },
     },
     {
-      name: 'proxy-apart',
+      name: 'proxy-isolated',
       comment: 'The proxy is for servers, and never part of the client.',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: '^sdk/src/(proxy|testing)/' },
       to: { path: '^sdk/src/proxy/' },
     },
     {
-      name: 'server-apart',
+      name: 'server-isolated',
       comment: 'The server imports nothing that is not shipped with it.',
       severity: 'error',
       from: { path: `^${source}/`, pathNot: tests },
@@ -169,21 +166,21 @@ module.exports = {
     },
     {
       name: 'no-test-in-product',
-      comment: 'What is written for tests stands in support/ and is imported by tests.',
+      comment: 'Test helpers live in support/ and only tests import them.',
       severity: 'error',
       from: { path: products, pathNot: tests },
       to: { path: `${tests}|(^|node_modules/)(vitest|fast-check)(/|$)` },
     },
     {
       name: 'no-cycles',
-      comment: 'A cycle has no beginning to read from.',
+      comment: 'No circular imports.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-unresolved',
-      comment: 'An import leads somewhere.',
+      comment: 'Every import resolves.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

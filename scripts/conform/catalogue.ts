@@ -1,5 +1,5 @@
 import { isRecord, record } from '../../openapi/checks/contract.ts'
-import type { Answered, Session } from './session.ts'
+import type { Session, TestResponse } from './session.ts'
 
 /** The part of the catalogue that generations need. */
 export interface Catalogue {
@@ -16,7 +16,7 @@ export async function checkCatalogue(session: Session): Promise<Catalogue> {
   await session.send('getAccount', { ...get('/api/v1/me'), withKey: true }, good)
   const found: Record<string, unknown>[] = []
   for (const surface of ['image', 'video']) {
-    const expected = { status: 200, faults: (answer: Answered) => otherSurface(answer, surface) }
+    const expected = { status: 200, faults: (answer: TestResponse) => otherSurface(answer, surface) }
     const effects = await session.send(
       `listEffects of surface ${surface}`,
       get(`/api/v1/effects?surface=${surface}`),
@@ -38,7 +38,7 @@ function get(path: string) {
   return { method: 'GET', path, withKey: false }
 }
 
-function otherSurface({ body }: Answered, surface: string): string[] {
+function otherSurface({ body }: TestResponse, surface: string): string[] {
   const items = Object.values(record(body)).flatMap((list) =>
     Array.isArray(list) ? list.filter(isRecord) : [],
   )
@@ -46,7 +46,7 @@ function otherSurface({ body }: Answered, surface: string): string[] {
   return others.map((item) => `lists ${String(item.id)}, which is of surface ${String(item.surface)}`)
 }
 
-function listIn(answer: Answered | undefined, name: string): Record<string, unknown>[] {
+function listIn(answer: TestResponse | undefined, name: string): Record<string, unknown>[] {
   const list = record(answer?.body)[name]
   return Array.isArray(list) ? list.filter(isRecord) : []
 }

@@ -1,10 +1,13 @@
-import type { Asked } from './session.ts'
+import type { TestRequest } from './session.ts'
 
 /** Spaces that pad a body are counted, not shown. */
 const paddingMin = 100
 
 /** The request as a bash command line. The API key is the variable KEY, so that no log contains it. */
-export function curlOf(baseUrl: string, { method, path, headers = {}, body, withKey = true }: Asked): string {
+export function curlOf(
+  baseUrl: string,
+  { method, path, headers = {}, body, withKey = true }: TestRequest,
+): string {
   const fields = {
     ...(withKey && !('Authorization' in headers) && { Authorization: 'Bearer $KEY' }),
     ...headers,

@@ -1,6 +1,6 @@
 import { type Operation, record } from '../../openapi/checks/contract.ts'
 import { type Oracle, show } from './schema-values.ts'
-import type { Answered, Asked, Session } from './session.ts'
+import type { Session, TestRequest, TestResponse } from './session.ts'
 
 /** An id that no backend has issued. */
 const unknownId = 'conform-no-such-id'
@@ -11,7 +11,7 @@ function pathOf({ path }: Operation, id = unknownId): string {
 }
 
 /** A request of an operation that is valid except that nothing has this id. */
-function plain(operation: Operation, id?: string): Asked {
+function plain(operation: Operation, id?: string): TestRequest {
   const { method, requestBody } = operation
   return {
     method,
@@ -36,7 +36,7 @@ export async function checkAccess(session: Session, operation: Operation): Promi
   await session.send(`${operationId} of an unknown id`, asked, { status: 404 })
 }
 
-function withHeader(asked: Asked, credentials: string): Asked {
+function withHeader(asked: TestRequest, credentials: string): TestRequest {
   return { ...asked, headers: { ...asked.headers, Authorization: credentials } }
 }
 
@@ -57,7 +57,7 @@ export async function checkParameters(session: Session, operation: Operation, or
   const refused = (name: string) => ({
     status: 400,
     code: 'INVALID_REQUEST',
-    faults: ({ body }: Answered) =>
+    faults: ({ body }: TestResponse) =>
       JSON.stringify(record(body).details ?? []).includes(`"/${name}"`)
         ? []
         : [`details do not name /${name}`],
@@ -120,7 +120,7 @@ export async function checkRouting(session: Session): Promise<void> {
   }
 }
 
-function allowFaults({ headers }: Answered, known: readonly string[]): string[] {
+function allowFaults({ headers }: TestResponse, known: readonly string[]): string[] {
   const allow = (headers.get('allow') ?? '').split(',').map((method) => method.trim())
   return known.every((method) => allow.includes(method))
     ? []

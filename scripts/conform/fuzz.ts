@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type Operation, record } from '../../openapi/checks/contract.ts'
 import { edgeValues, fieldsOf, wrongValues } from './schema-values.ts'
-import type { Asked, Session } from './session.ts'
+import type { Session, TestRequest } from './session.ts'
 import type { BodyRules } from './violations.ts'
 
 /** One generated request, and whether its body meets the contract. */
 interface Drawn {
-  readonly asked: Asked
+  readonly asked: TestRequest
   readonly operation: Operation
   readonly bodyIsRight: boolean
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isRecord, record } from '../../openapi/checks/contract.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Answered, type Asked, reasonOf, type Session } from './session.ts'
+import { reasonOf, type Session, type TestRequest, type TestResponse } from './session.ts'
 
 /** One planned generation. */
 export interface PlannedGeneration {
@@ -72,7 +72,7 @@ export async function checkGenerations(
   for (const [generation, taskId] of taskIds) await finish(session, generation, taskId, patience)
 }
 
-function requestOf({ path }: PlannedGeneration, body: object, idempotencyKey: string): Asked {
+function requestOf({ path }: PlannedGeneration, body: object, idempotencyKey: string): TestRequest {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }
@@ -117,7 +117,7 @@ async function accept(
   return String(id)
 }
 
-function taskRequest(id: string): Asked {
+function taskRequest(id: string): TestRequest {
   return { method: 'GET', path: `/api/v1/tasks/${encodeURIComponent(id)}` }
 }
 
@@ -132,7 +132,7 @@ async function finish(
   const tried = `getTask of ${operationId}`
   const ofProduct = {
     status: 200,
-    faults: ({ body }: Answered) =>
+    faults: ({ body }: TestResponse) =>
       record(body).type === product ? [] : [`type is ${String(record(body).type)}, not ${product}`],
   }
   let task = await session.send(tried, read, ofProduct)
@@ -153,11 +153,16 @@ async function finish(
   )
 }
 
-function isUnfinished(task: Answered | undefined): boolean {
+function isUnfinished(task: TestResponse | undefined): boolean {
   return ['QUEUED', 'PROCESSING'].includes(String(record(task?.body).status))
 }
 
-async function fetchResults(session: Session, read: Asked, product: string, task: Answered): Promise<void> {
+async function fetchResults(
+  session: Session,
+  read: TestRequest,
+  product: string,
+  task: TestResponse,
+): Promise<void> {
   const kind = product.startsWith('image') ? 'images' : 'videos'
   const output = record(record(task.body).output)
   const files = Array.isArray(output[kind]) ? output[kind].filter(isRecord) : []

@@ -3,7 +3,7 @@ import { type ContractChecker, ContractBreach as WrongAnswer } from '../../opena
 import { curlOf } from './curl.ts'
 
 /** A request to the backend under test. */
-export interface Asked {
+export interface TestRequest {
   readonly method: string
   /** With its query, as in /api/v1/effects?surface=image. */
   readonly path: string
@@ -13,7 +13,7 @@ export interface Asked {
   readonly withKey?: boolean
 }
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   /** Parsed JSON; the text itself if it is not JSON, undefined if there is none. */
@@ -26,7 +26,7 @@ export interface Expectation {
   /** The error's code. */
   readonly code?: string
   /** Problems of a response with this status. */
-  readonly faults?: (answer: Answered) => readonly string[]
+  readonly faults?: (answer: TestResponse) => readonly string[]
 }
 
 /** A request whose response violates the contract. */
@@ -60,11 +60,11 @@ export interface Session {
   /** Records an observation that is not a violation. */
   remark(text: string): void
   /** Records a violation that a separate check has found in the response to a request. */
-  breach(tried: string, asked: Asked, faults: readonly string[]): void
+  breach(tried: string, asked: TestRequest, faults: readonly string[]): void
   /** Resolves to the response, even one that violates the contract; to undefined if there is none, or 501. */
-  send(tried: string, asked: Asked, expected?: Expectation): Promise<Answered | undefined>
+  send(tried: string, asked: TestRequest, expected?: Expectation): Promise<TestResponse | undefined>
   /** The same for HEAD and OPTIONS, which the contract does not mention. */
-  sendUnchecked(tried: string, asked: Asked): Promise<Answered | undefined>
+  sendUnchecked(tried: string, asked: TestRequest): Promise<TestResponse | undefined>
 }
 
 const answerMsMax = 30_000
@@ -80,11 +80,11 @@ export function createSession(options: SessionOptions): Session {
   const seen = new Set<string>()
   let count = 0
 
-  const breach = (tried: string, asked: Asked, faults: readonly string[]): void => {
+  const breach = (tried: string, asked: TestRequest, faults: readonly string[]): void => {
     if (faults.length > 0) breaches.push({ tried, faults, curl: curlOf(options.baseUrl, asked) })
   }
 
-  async function exchange(tried: string, asked: Asked): Promise<Answered | undefined> {
+  async function exchange(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
     count += 1
     try {
       return await fetchAnswer(options, asked, `conform-${count}`)
@@ -94,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  async function exchangePatiently(tried: string, asked: Asked): Promise<Answered | undefined> {
+  async function exchangePatiently(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
     let answer = await exchange(tried, asked)
     for (let waits = 0; isRateLimited(answer) && waits < rateLimitWaitsMax; waits += 1) {
       note(checker, seen, asked, answer)
@@ -139,7 +139,11 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-async function fetchAnswer(options: SessionOptions, asked: Asked, requestId: string): Promise<Answered> {
+async function fetchAnswer(
+  options: SessionOptions,
+  asked: TestRequest,
+  requestId: string,
+): Promise<TestResponse> {
   const response = await fetch(new URL(asked.path, options.baseUrl), {
     method: asked.method,
     headers: {
@@ -159,8 +163,8 @@ async function fetchAnswer(options: SessionOptions, asked: Asked, requestId: str
 function note(
   checker: ContractChecker,
   seen: Set<string>,
-  asked: Asked,
-  answer: Answered,
+  asked: TestRequest,
+  answer: TestResponse,
 ): readonly string[] {
   const known: Operation | undefined = findOperation(checker.operations, asked.method, asked.path)
   try {
@@ -176,7 +180,7 @@ function note(
   }
 }
 
-function expectationFaults(answer: Answered, { status, code, faults }: Expectation): readonly string[] {
+function expectationFaults(answer: TestResponse, { status, code, faults }: Expectation): readonly string[] {
   const { code: told } = record(answer.body)
   if (answer.status !== status || (code !== undefined && told !== code)) {
     const came = `${answer.status}${typeof told === 'string' ? ` ${told}` : ''}`
@@ -186,7 +190,7 @@ function expectationFaults(answer: Answered, { status, code, faults }: Expectati
 }
 
 /** A valid id of the caller is echoed; any other one is replaced. */
-function echoFaults(asked: Asked, answer: Answered): string[] {
+function echoFaults(asked: TestRequest, answer: TestResponse): string[] {
   const sent = asked.headers?.['X-Request-Id']
   const got = answer.headers.get('x-request-id')
   if (sent === undefined) return got?.startsWith('conform-') === false ? ['X-Request-Id was not echoed'] : []
@@ -196,14 +200,14 @@ function echoFaults(asked: Asked, answer: Answered): string[] {
 }
 
 /** Checks the format of an error whose code and status are not in the contract. */
-function formFaults({ status, headers, body }: Answered): string[] {
+function formFaults({ status, headers, body }: TestResponse): string[] {
   if (!isRecord(body)) return ['the refusal is not a JSON object']
   const isWhole = body.status === status && typeof body.code === 'string' && typeof body.message === 'string'
   const isNamed = body.requestId === headers.get('x-request-id')
   return isWhole && isNamed ? [] : [`${status} without the form of an error: ${JSON.stringify(body)}`]
 }
 
-function isRateLimited(answer: Answered | undefined): answer is Answered {
+function isRateLimited(answer: TestResponse | undefined): answer is TestResponse {
   return answer?.status === 429 && record(answer.body).code === 'RATE_LIMITED'
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { record } from '../../openapi/checks/contract.ts'
-import { type Answered, type Asked, reasonOf, type Session } from './session.ts'
+import { reasonOf, type Session, type TestRequest, type TestResponse } from './session.ts'
 
 const widthPx = 64
 const heightPx = 48
@@ -24,7 +24,7 @@ export async function checkUploads(session: Session): Promise<string | undefined
   const complete = completion(assetId)
   const status = (expected: string) => ({
     status: 200,
-    faults: (answer: Answered) => statusFaults(answer, expected),
+    faults: (answer: TestResponse) => statusFaults(answer, expected),
   })
 
   await session.send('getUpload of a reserved upload', read, status('PENDING'))
@@ -66,7 +66,7 @@ async function checkRejected(session: Session): Promise<void> {
   })
 }
 
-function reservation(contentType: string): Asked {
+function reservation(contentType: string): TestRequest {
   return {
     method: 'POST',
     path: '/api/v1/uploads',
@@ -75,14 +75,14 @@ function reservation(contentType: string): Asked {
   }
 }
 
-function completion(assetId: string): Asked {
+function completion(assetId: string): TestRequest {
   return { method: 'POST', path: `/api/v1/uploads/${encodeURIComponent(assetId)}/complete` }
 }
 
 /** Sends the bytes as the reservation demands; resolves to the error, if any. */
 async function put(
   session: Session,
-  reserved: Answered,
+  reserved: TestResponse,
   contentType: string,
   bytes: Buffer,
 ): Promise<string | undefined> {
@@ -101,12 +101,12 @@ async function put(
   }
 }
 
-function statusFaults({ body }: Answered, expected: string): string[] {
+function statusFaults({ body }: TestResponse, expected: string): string[] {
   const { status } = record(body)
   return status === expected ? [] : [`status is ${String(status)}, not ${expected}`]
 }
 
-function measureFaults({ body }: Answered, sizeBytes: number): string[] {
+function measureFaults({ body }: TestResponse, sizeBytes: number): string[] {
   return Object.entries({ sizeBytes, width: widthPx, height: heightPx })
     .filter(([name, value]) => record(body)[name] !== value)
     .map(([name, value]) => `${name} is ${String(record(body)[name])}, not ${value}`)

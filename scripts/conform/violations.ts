@@ -1,6 +1,6 @@
 import { type ContractDocument, isRecord, type Operation, record } from '../../openapi/checks/contract.ts'
 import { edgeValues, type Field, fieldsOf, type Oracle, show, wrongValues } from './schema-values.ts'
-import type { Answered, Session } from './session.ts'
+import type { Session, TestResponse } from './session.ts'
 
 /** The inputs of the checks of request bodies. */
 export interface BodyRules {
@@ -132,18 +132,18 @@ function post({ method, path }: Operation, body: unknown) {
 }
 
 /** The fields that a refusal's details name. */
-function namedIn({ body }: Answered): string[] {
+function namedIn({ body }: TestResponse): string[] {
   const { details } = record(body)
   if (!Array.isArray(details)) return []
   return details.flatMap((detail) => (isRecord(detail) ? [String(detail.path).split('/')[1] ?? ''] : []))
 }
 
-function unnamed(answer: Answered, names: readonly string[]): string[] {
+function unnamed(answer: TestResponse, names: readonly string[]): string[] {
   const named = namedIn(answer)
   return names.filter((name) => !named.includes(name)).map((name) => `details do not name /${name}`)
 }
 
-function refusedThough(answer: Answered, names: readonly string[]): string[] {
+function refusedThough(answer: TestResponse, names: readonly string[]): string[] {
   const named = namedIn(answer)
   return names
     .filter((name) => named.includes(name))

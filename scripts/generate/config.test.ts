@@ -25,7 +25,7 @@ describe('a configuration of the generator', () => {
     expect(readConfiguration(file)).toEqual({ outputs: packageOutputs, settings: defaultSettings })
   })
 
-  test('finds its form of errors beside itself', async () => {
+  test('finds its form of errors next to itself', async () => {
     const file = await written('own.yaml', 'errors: ./form.ts\nrequestIdHeader: X-Id\n')
     expect(readConfiguration(file).settings).toMatchObject({
       errorForm: join(folder, 'form.ts'),

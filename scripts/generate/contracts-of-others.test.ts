@@ -76,7 +76,7 @@ const json = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 const token = { Authorization: 'Bearer me' }
 
 describe('a todo list that is generated from its contract', () => {
-  test('hands over parameters by their declared types, with defaults', async () => {
+  test('passes parameters by their declared types, with defaults', async () => {
     const answer = await service('todo').send(
       'GET',
       '/lists/7/items?status=open&status=done&priority=1,2&overdue=true&minHours=0.5&since=2026-01-31',

@@ -94,8 +94,8 @@ export async function emit(
 }
 
 /**
- * `routes.ts`, by tsoa, and the proof that tsoa read out of the controllers what the contract says. A schema
- * that tsoa fails on is not compared then, and neither is any other; the routes do not depend on them.
+ * `routes.ts`, by tsoa, and the check that tsoa's document agrees with the contract. A schema that tsoa fails
+ * on is not compared then, and neither is any other; the routes do not depend on them.
  */
 async function addRoutes(
   { contract, operations }: ReadContract,

@@ -46,7 +46,7 @@ describe('the command that generates from a contract of someone else', () => {
     expect(await readdir(folder)).toEqual(['todo.yaml'])
   })
 
-  test('refuses what is no valid OpenAPI, beside what it cannot generate', async () => {
+  test('refuses what is no valid OpenAPI, besides what it cannot generate', async () => {
     const text = await contractText('todo')
     const broken = text
       .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')

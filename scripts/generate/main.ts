@@ -68,7 +68,7 @@ await runCommand(async () => {
   }
 })
 
-/** The report of the SDK's API, made beside the rest in a process of its own: the compiler takes seconds. */
+/** The report of the SDK's API, made in parallel, in a process of its own: the compiler takes seconds. */
 async function makeReport(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [reportProgram, '--print'], {
     maxBuffer: reportBytesMax,
@@ -78,7 +78,7 @@ async function makeReport(): Promise<string> {
 
 /**
  * Writes the report of the SDK's API where it is out of date, unless this is a check. It is made anew if
- * types that it tells of have changed meanwhile.
+ * types that it describes have changed meanwhile.
  */
 async function updateReport(
   reporting: Promise<string>,

@@ -3,7 +3,7 @@ import type { ExpectedDifference } from './round-trip/expected-differences.ts'
 /** The choices that a contract's team makes; each has a default. */
 export interface Settings {
   /**
-   * Whether the runtime is emitted beside the generated files. Without it, the folder above them has one.
+   * Whether the runtime is emitted next to the generated files. Without it, the folder above them has one.
    * @default true
    */
   readonly standalone: boolean
@@ -16,7 +16,7 @@ export interface Settings {
   readonly requestIdHeader: string | undefined
   /** @default 1 MiB */
   readonly requestBodyBytesMax: number
-  /** Whether defaults stand in for omitted fields and parameters. @default true */
+  /** Whether omitted fields and parameters are filled in with their defaults. @default true */
   readonly fillDefaults: boolean
   /** `problem` for RFC 9457, else the path of a module like errors/error-form.ts. @default 'problem' */
   readonly errorForm: string

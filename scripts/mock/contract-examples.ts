@@ -16,7 +16,7 @@ import {
   type Preference,
   preferenceOf,
 } from './choose-example.ts'
-import { withOneStory } from './one-story.ts'
+import { withConsistentValues } from './consistent-example.ts'
 
 /** A request as it arrived. */
 export interface ExampleRequest {
@@ -35,7 +35,7 @@ export interface ExampleAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   /** The request's violations of the contract, in Prism's words. */
-  readonly breaches: readonly string[]
+  readonly violations: readonly string[]
 }
 
 /** A contract's examples, ready to be returned. */
@@ -89,7 +89,7 @@ export async function openExamples(file: string): Promise<ContractExamples> {
       status,
       headers: Object.fromEntries(answered),
       body: data,
-      breaches: violations.input.map(({ path = [], message }) => [...path, message].join(' ')),
+      violations: violations.input.map(({ path = [], message }) => [...path, message].join(' ')),
     }
   }
 
@@ -103,7 +103,7 @@ export async function openExamples(file: string): Promise<ContractExamples> {
       const choice = chooseExample(operation, request, preference, body.fault)
       try {
         const answer = await ask(request, body.value, choice)
-        return withOneStory(answer, operation, request)
+        return withConsistentValues(answer, operation, request)
       } catch (error) {
         return refusedPreference(preference, error)
       }
@@ -150,7 +150,7 @@ function refusedPreference({ code, example }: Preference, error: unknown): Examp
 function errorAnswer(status: number, code: string, message: string, details?: object[]): ExampleAnswer {
   const body = { status, code, message, requestId: 'mock', ...(details && { details }) }
   const headers = { 'x-request-id': 'mock' }
-  return { status, headers, body, breaches: details === undefined ? [] : [message] }
+  return { status, headers, body, violations: details === undefined ? [] : [message] }
 }
 
 function methodOf(method: string): 'get' | 'post' {

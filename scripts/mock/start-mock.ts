@@ -79,10 +79,10 @@ function headersOf({ headers }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-function describe({ method, originalUrl }: Request, { status, breaches }: ExampleAnswer): string[] {
+function describe({ method, originalUrl }: Request, { status, violations }: ExampleAnswer): string[] {
   return [
     `${method} ${originalUrl}`,
-    ...breaches.map((breach) => `  contract violation: ${breach}`),
+    ...violations.map((violation) => `  contract violation: ${violation}`),
     `  answered ${status}`,
   ]
 }

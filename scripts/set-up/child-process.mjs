@@ -13,7 +13,7 @@ const outputCharactersMax = 200_000
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {{ environment?: Record<string, string>, folder?: string }} [options] further variables, and where it
- *   runs; in the project's folder unless told
+ *   runs; in the project's folder by default
  * @returns {Promise<number>}
  */
 export function runForeground(command, commandArguments, { environment = {}, folder = projectRoot } = {}) {

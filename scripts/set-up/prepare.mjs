@@ -8,7 +8,7 @@ import { findNode } from './runtime.mjs'
 /**
  * Prepares a checkout to run: installs packages, finds Node 24, generates and builds. Skips what is up to
  * date, so a second call takes a second or two.
- * @param {{ build?: 'all' | 'generate' | 'none' }} [options] how far the last step goes; 'all' unless told
+ * @param {{ build?: 'all' | 'generate' | 'none' }} [options] how far the last step goes; 'all' by default
  * @returns {Promise<{ node: string }>} the program to run the project's code with
  */
 export async function prepare(options = {}) {

@@ -95,7 +95,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     await first.stop('SIGKILL')
     expect(await statement(machine)).toEqual({ balance: '9.88', reserved: '0.12' })
 
-    // Nobody else serves this database, so the next process need not wait for the lease to lapse.
+    // Nobody else serves this database, so the next process need not wait for the lease to expire.
     await machine.start('serve')
     const task = await account.finished(id, 25_000)
     expect(task.status).toBe('SUCCEEDED')

@@ -127,8 +127,8 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: body.id }).click()
     await heading(page, `Task ${body.id}`)
-    const story = await page.locator('.story li span').allTextContents()
-    expect(story.map((line) => line.split(' ')[0])).toEqual([
+    const history = await page.locator('.history li span').allTextContents()
+    expect(history.map((line) => line.split(' ')[0])).toEqual([
       'Accepted',
       'Reserved',
       'Claimed',

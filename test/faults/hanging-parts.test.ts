@@ -43,7 +43,7 @@ async function expectEnded(outcome: string, balance: string): Promise<void> {
   expect(await current().brokenPromises()).toEqual([])
 }
 
-/** Acts as another worker would after the first one's lease has lapsed. */
+/** Acts as another worker would after the first one's lease has expired. */
 async function takeOver(): Promise<void> {
   await current().recoverNow()
   await current().runQueue()
@@ -132,7 +132,7 @@ describe('an object store that', () => {
     let failures = 3
     const put: RunDependencies['objectStore']['put'] = async (object) => {
       failures -= 1
-      if (failures >= 0) throw new Error('The store is away.')
+      if (failures >= 0) throw new Error('The store is unavailable.')
       await current().core.objectStore.put(object)
     }
     await runTask(runWithPut(put), task, never)
@@ -141,7 +141,7 @@ describe('an object store that', () => {
 
   test('fails permanently: the task fails in the end, is refunded, and was submitted once', async () => {
     const run = runWithPut(async () => {
-      throw new Error('The store is away.')
+      throw new Error('The store is unavailable.')
     })
     const tasks = [task]
     for (let next = tasks.pop(); next !== undefined; next = tasks.pop()) {

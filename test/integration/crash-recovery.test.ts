@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extendLeases, lapseLeases, requeueTask } from '../../server/src/database/task-leases.ts'
+import { expireLeases, extendLeases, requeueTask } from '../../server/src/database/task-leases.ts'
 import { setSubmission } from '../../server/src/database/tasks.ts'
 import type { Task } from '../../server/src/domain/task.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -17,7 +17,7 @@ async function claimOne(service: TestService, worker?: string): Promise<Task> {
   return task
 }
 
-/** The worker is gone: its lease lapses and is taken back. */
+/** The worker is gone: its lease expires and is taken back. */
 async function loseWorker(service: TestService): Promise<void> {
   service.advance(leaseMs + 1000)
   await recoverLeases(service.run)
@@ -120,7 +120,7 @@ describe.each(['once', 'idempotent'] as const)(
 )
 
 describe('a lease', () => {
-  test('that lapsed requeues the task, still PROCESSING, with a new epoch', async () => {
+  test('that expired requeues the task, still PROCESSING, with a new epoch', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -135,7 +135,7 @@ describe('a lease', () => {
     expect((await pollTask(account, id)).startedAt).toBe(startedAt)
   })
 
-  test('that has not lapsed is left alone, to the millisecond of the database’s clock', async () => {
+  test('that has not expired is left alone, to the millisecond of the database’s clock', async () => {
     const service = await startTestService()
     await acceptImage(await service.createAccount())
     await claimOne(service)
@@ -179,7 +179,7 @@ describe('a lease', () => {
     expect(await recoverLeases(service.run)).toBe(1)
   })
 
-  test('that lapsed on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
+  test('that expired on the last attempt fails the task with WORKER_TIMEOUT and refunds it, once', async () => {
     const service = await startTestService({ runSettings: { attemptsMax: 3 } })
     const account = await service.createAccount()
     const id = await acceptImage(account)
@@ -195,7 +195,7 @@ describe('a lease', () => {
     await service.expectBooksToAgree()
   })
 
-  test('that lapsed is taken back once, however many workers search concurrently', async () => {
+  test('that expired is taken back once, however many workers search concurrently', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ids = [await acceptImage(account), await acceptImage(account), await acceptImage(account)]
@@ -231,7 +231,7 @@ describe('a worker that lost its lease without knowing', () => {
       const id = await acceptImage(account)
       const old = await claimOne(service, 'old')
       service.provider.answerPoll(async () => {
-        // While the old worker waits for its engine, the lease lapses and another worker finishes the task.
+        // While the old worker waits for its engine, the lease expires and another worker finishes the task.
         await loseWorker(service)
         await runTask(service.run, await claimOne(service, 'new'), never)
         return late
@@ -289,17 +289,17 @@ test('a stopping worker hands its task back with the attempt not counted, and th
   expect(service.provider.cancelled).toEqual([])
 })
 
-test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases lapse', async () => {
+test('a sole worker takes over the first attempts of a killed one immediately, and later ones when their leases expire', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
   const id = await acceptImage(account)
   const task = await claimOne(service)
-  expect(await service.database.transaction(lapseLeases)).toBe(1)
+  expect(await service.database.transaction(expireLeases)).toBe(1)
   expect(await recoverLeases(service.run)).toBe(1)
   const [again] = await service.claim(1)
   expect(again).toMatchObject({ id, attempt: 2, epoch: task.epoch + 2 })
   expect(await service.database.transaction((tx) => extendLeases(tx, [task], leaseMs))).toEqual([id])
-  expect(await service.database.transaction(lapseLeases)).toBe(0)
+  expect(await service.database.transaction(expireLeases)).toBe(0)
   await loseWorker(service)
   expect(await waiting(service)).toEqual([id])
 })

@@ -3,7 +3,7 @@ import type { TaskStatus } from '../../server/src/domain/task-states.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { type Administration, createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { tasksLookedAtMax } from '../../server/src/use-cases/operator/list-tasks.ts'
-import { viewStory } from '../../server/src/use-cases/operator/views.ts'
+import { viewTaskHistory } from '../../server/src/use-cases/operator/views.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
@@ -120,12 +120,12 @@ describe('the list of tasks', () => {
 describe('the history of a task', () => {
   test('shows acceptance, reservation, claim, engine, settlement and ledger entries', async () => {
     const taskId = await acceptImage(account)
-    const waiting = viewStory(await operator.showTask(taskId))
+    const waiting = viewTaskHistory(await operator.showTask(taskId))
     expect(waiting).toMatchObject({ status: 'QUEUED', isQueued: true, lease: null, engine: null, attempt: 0 })
     expect(waiting.ledger.map(({ kind }) => kind)).toEqual(['reserve'])
     expect(waiting.events.at(-1)?.what).toBe('Waits for its first attempt')
     await service.claim(1, 'worker-7')
-    const running = viewStory(await operator.showTask(taskId))
+    const running = viewTaskHistory(await operator.showTask(taskId))
     expect(running).toMatchObject({ isQueued: false, lease: { worker: 'worker-7', epoch: 1 }, attempt: 1 })
     service.advance(60_000)
     await service.database.transaction((tx) =>
@@ -137,18 +137,18 @@ describe('the history of a task', () => {
     const taskId = await acceptImage(account)
     service.provider.answerPoll({ kind: 'failed', code: 'GENERATION_FAILED', message: 'no <b>luck</b>' })
     await service.runQueue()
-    const story = viewStory(await operator.showTask(taskId))
-    expect(story).toMatchObject({
+    const history = viewTaskHistory(await operator.showTask(taskId))
+    expect(history).toMatchObject({
       status: 'FAILED',
       engine: service.provider.name,
       error: { code: 'GENERATION_FAILED', message: 'no <b>luck</b>' },
     })
-    const { cost } = story
-    expect(story.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+    const { cost } = history
+    expect(history.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['reserve', cost],
       ['refund', cost],
     ])
-    expect(story.events.map(({ what }) => what)).toEqual([
+    expect(history.events.map(({ what }) => what)).toEqual([
       `Accepted for account ${account.accountId}`,
       `Reserved ${cost} USD`,
       'Claimed by a worker for its first attempt',

@@ -166,14 +166,14 @@ describe('the state of the service', () => {
   })
 
   test('is absent while the database is unavailable, and the scrape succeeds', async () => {
-    let isAway = false
+    let isUnavailable = false
     const own = createMetrics({ withProcess: false }).registry
     createStateMetrics(own, database, async () => {
-      if (isAway) throw new Error('connection refused')
+      if (isUnavailable) throw new Error('connection refused')
       return measure
     })
     expect(await own.metrics()).toContain('mediagen_database_up 1')
-    isAway = true
+    isUnavailable = true
     const text = await own.metrics()
     expect(text).toContain('mediagen_database_up 0')
     expect(text).not.toMatch(/^mediagen_(queue|provider|ledger|uploads)/m)

@@ -35,7 +35,7 @@ test('after 10,000 random operations balances, reservations, ledger and tasks ag
     'succeeded',
     'failed',
     'settled in vain',
-    'lapsed',
+    'expired',
   ]
   for (const what of everything) expect(simulation.counts[what] ?? 0, what).toBeGreaterThan(10)
 }, 120_000)

@@ -60,7 +60,7 @@ export class Model {
     task.holder = epoch
   }
 
-  /** Back into the queue: after a lapsed lease, or (not counted) from a worker that stops. */
+  /** Back into the queue: after an expired lease, or (not counted) from a worker that stops. */
   requeue(task: ModelTask, countAttempt: boolean): void {
     task.holder = undefined
     if (!countAttempt) task.attempt -= 1

@@ -8,7 +8,7 @@ export type Operation =
   | { readonly kind: 'settle'; readonly claim: number; readonly succeed: boolean; readonly times: number }
   | { readonly kind: 'zombie'; readonly claim: number; readonly succeed: boolean }
   | { readonly kind: 'handBack'; readonly claim: number }
-  | { readonly kind: 'lapse' }
+  | { readonly kind: 'expire' }
   | { readonly kind: 'credit'; readonly account: number; readonly micros: number }
   | { readonly kind: 'forgetKeys' }
   | { readonly kind: 'raceForClaimAndCancel'; readonly task: number }
@@ -57,7 +57,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('zombie'), claim: index, succeed: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('handBack'), claim: index }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('expire') }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('credit'), account: index, micros: fc.nat(400_003) }),

@@ -141,8 +141,8 @@ export async function openSimulation(service: TestService, accounts: number) {
     }
   }
 
-  /** Every lease lapses; tasks go back to the queue, or fail once they were begun too often. */
-  async function lapse(durationMs = 31_000): Promise<void> {
+  /** Every lease expires; tasks go back to the queue, or fail once they were begun too often. */
+  async function expire(durationMs = 31_000): Promise<void> {
     const held = model.held()
     service.advance(durationMs)
     let found = 0
@@ -152,7 +152,7 @@ export async function openSimulation(service: TestService, accounts: number) {
     for (const task of held) {
       if (task.attempt < service.run.settings.attemptsMax) model.requeue(task, true)
       else model.settle(task, 'FAILED')
-      count('lapsed')
+      count('expired')
     }
   }
 
@@ -204,8 +204,8 @@ export async function openSimulation(service: TestService, accounts: number) {
         if (inForce) model.requeue(known, false)
         return
       }
-      case 'lapse':
-        return lapse()
+      case 'expire':
+        return expire()
       case 'credit': {
         const account = accountAt(operation.account)
         const amount = Usd.ofMicros(BigInt(operation.micros))
@@ -215,7 +215,7 @@ export async function openSimulation(service: TestService, accounts: number) {
         return
       }
       case 'forgetKeys':
-        await lapse(dayMs + 60_000)
+        await expire(dayMs + 60_000)
         if (model.keys.size % 2 === 0) await sweepIdempotencyKeys(service, dayMs)
         model.keys.clear()
         return

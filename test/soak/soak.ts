@@ -24,7 +24,7 @@ export interface SoakReport {
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
 const leaseMs = 4_000
 /**
- * No task ending for so long is a fault; the longest lull is a lapse of leases upon a restart of the
+ * No task ending for so long is a fault; the longest lull is the expiry of leases after a restart of the
  * database.
  */
 const standstillMsMax = 60_000

@@ -9,7 +9,7 @@ import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { docText, modelNames, typeText } from './type-text.ts'
 
-/** What the interfaces depend on beside their operations. */
+/** What the interfaces depend on besides their operations. */
 export interface Handing {
   readonly contract: Contract
   readonly settings: Settings
@@ -104,7 +104,7 @@ export function takesInput(operation: Operation): boolean {
   return operation.body !== undefined || inputParameters(operation).length > 0
 }
 
-/** Whether an operation knows who asks: where credentials are optional, nobody may be asking. */
+/** Whether an operation has an authenticated caller; where credentials are optional, there may be none. */
 export function isSecured(operation: Operation): boolean {
   return operation.security.length > 0
 }

@@ -20,7 +20,7 @@ import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { modelNames, typeText } from './type-text.ts'
 
-/** What the texts of a controller depend on beside its operations. */
+/** What the texts of a controller depend on besides its operations. */
 export interface Emitting {
   readonly subset: TsoaSubset
   readonly typeOf: HeaderTypes
@@ -28,8 +28,8 @@ export interface Emitting {
 }
 
 /**
- * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it hands over to the injected
- * interface. What tsoa has no words for has the type `unknown`, and is handed over as what was validated.
+ * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it calls the injected interface.
+ * What tsoa does not support has the type `unknown` and is passed as it was validated.
  */
 export function controllerFile(emitting: Emitting, group: TagGroup): string {
   const { subset } = emitting

@@ -34,7 +34,7 @@ export function filledBodies(
     const own = withFilledRequired(beside, shapeOf(shape, named), filled)
     return $ref === undefined ? own : { ...own, $ref: `#/components/schemas/${component($ref, shape)}` }
   }
-  /** A component has one name for each way to be filled; the rules beside a reference can make several. */
+  /** A component has one name for each way to be filled; the rules next to a reference can make several. */
   const component = ($ref: string, shape: Shape): string => {
     const key = `${$ref} ${JSON.stringify(shape)}`
     const known = names.get(key)

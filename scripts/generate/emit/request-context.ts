@@ -20,7 +20,7 @@ export interface AnswerWithHeaders<Body, Headers> {
   ])
 }
 
-const account = `/** Who asks, and under which name the log knows the request. */
+const account = `/** The authenticated account, and the request id. */
 export interface RequestContext {
   readonly accountId: string
   readonly requestId: string
@@ -32,7 +32,7 @@ export interface Principal {
   readonly [fact: string]: unknown
 }
 
-/** Who asks, by the security schemes that proved it, and under which name the log knows the request. */
+/** The authenticated principals by security scheme, and the request id. */
 export interface RequestContext {
   readonly principals: Readonly<Partial<Record<SchemeName, Principal>>>
   readonly requestId: string

@@ -42,7 +42,7 @@ function rulesByName(
   return Object.fromEntries(named.filter(([, rules]) => Object.keys(rules).length > 0))
 }
 
-/** The rules of one field; those beside a reference come before those of its target. */
+/** The rules of one field; those next to a reference come before those of its target. */
 function rulesOf(contract: Contract, schema: Schema): Record<string, unknown> {
   const both = { ...follow<Schema>(contract, schema), ...schema }
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Settings } from '../settings.ts'
 import { banner } from './banner.ts'
 
-/** Our own server's runtime, which every contract shares, and what the runtime of others has beside it. */
+/** Our own server's runtime, which every contract shares, and what the runtime of others has in addition. */
 const shared = resolve(import.meta.dirname, '../../../server/contract/src')
 const standalone = resolve(import.meta.dirname, '../runtime')
 

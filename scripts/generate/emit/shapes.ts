@@ -5,7 +5,7 @@ import { isFile } from '../read/media.ts'
 
 /**
  * What is passed on of a body. The fields of every alternative are declared; those of an object without any
- * are all passed on. Defaults stand in at places that are not part of one of several alternatives.
+ * are all passed on. Defaults are filled in at places that are not part of one of several alternatives.
  */
 export function bodyShape(
   contract: Contract,
@@ -51,7 +51,7 @@ export function bodyShape(
     const others = othersShape(own, fills)
     const properties = Object.entries(own.properties ?? {})
     if (properties.length === 0) {
-      // One that welcomes other fields keeps them beside a part that declares some.
+      // A schema without declared fields that allows others keeps them, even next to one that declares some.
       if (others === undefined && items === true) return true
       return { ...(others !== undefined && { fields: {}, others }), ...(items !== true && { items }) }
     }
@@ -81,7 +81,7 @@ export function bodyShape(
 }
 
 function contractSchema(contract: Contract, $ref: string): Schema {
-  // One step only: an alias may have rules beside its own reference.
+  // One step only: an alias may have rules next to its own reference.
   return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? follow<Schema>(contract, { $ref })
 }
 

@@ -8,7 +8,7 @@ const sayable = new Set(
   ),
 )
 
-/** What of a contract tsoa is told. */
+/** Which parts of a contract tsoa gets as types. */
 export interface TsoaSubset {
   /** Whether the type of a schema is in the controllers. */
   canSay(schema: Schema): boolean
@@ -16,7 +16,7 @@ export interface TsoaSubset {
   canSend(schema: Schema, place: string): boolean
 }
 
-/** Everything that tsoa has words for. */
+/** Everything that tsoa supports. */
 export function tsoaSubset(contract: Contract): TsoaSubset {
   return {
     canSay: (schema) => tsoaCanSay(contract, schema),

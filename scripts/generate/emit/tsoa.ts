@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ExtendedRoutesConfig, type ExtendedSpecConfig, generateRoutes, generateSpec } from 'tsoa'
 
-/** The numbers of the compiler's own enums: ES2022, NodeNext, NodeNext. tsoa hands them on unread. */
+/** The numbers of the compiler's own enums: ES2022, NodeNext, NodeNext. tsoa passes them on unchecked. */
 const compilerOptions = {
   target: 9,
   module: 199,
@@ -13,7 +13,7 @@ const compilerOptions = {
 }
 
 /**
- * Runs tsoa over the generated controllers: writes `routes.ts` beside them and answers with the document that
+ * Runs tsoa over the generated controllers: writes `routes.ts` next to them and returns the document that
  * tsoa makes of them. Its TypeScript program starts at `controllers.ts`, so that it holds generated files and
  * nothing of the server.
  */

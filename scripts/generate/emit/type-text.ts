@@ -26,7 +26,7 @@ function partsOf(schema: Schema, indent: string): string[] {
     ...alternatives.map((list) => union(list.map((item) => typeText(item, indent)))),
   ]
   const own = ownText(schema, indent)
-  // `type: object` beside alternatives says nothing that they do not say.
+  // `type: object` next to alternatives says nothing that they do not say.
   const isPlain = combined.length > 0 && schema.properties === undefined && schema.items === undefined
   const addsNothing = isPlain && own === openObject && schema.required === undefined
   return addsNothing ? combined : [own, ...combined]

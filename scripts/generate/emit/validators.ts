@@ -41,7 +41,7 @@ export function validatorFiles(
     strict: true,
     strictTypes: settings.strict,
     strictTuples: settings.strict,
-    // A branch of anyOf may require what the schema beside it declares.
+    // A branch of anyOf may require what the schema next to it declares.
     strictRequired: false,
     discriminator: true,
     // A field that is called toString is there in every object otherwise; the check costs time.

@@ -5,7 +5,7 @@ import { pointerKeys } from './follow.ts'
 import { redocly } from './redocly.ts'
 
 const rules = join(import.meta.dirname, 'structure.yaml')
-/** Redocly tells of 100 unless told otherwise. */
+/** Redocly reports 100 by default. */
 const problemsMax = 1000
 
 /** A breach of OpenAPI's own rules. */
@@ -30,7 +30,7 @@ interface RedoclyReport {
 
 /**
  * The result of generating from a document that is valid OpenAPI. Throws for one that is not, with what
- * Redocly finds beside what the generator refuses: whatever else goes wrong only follows from that.
+ * Redocly finds besides what the generator refuses: whatever else goes wrong only follows from that.
  */
 export async function ofValidDocument<Result>(entry: string, generating: Promise<Result>): Promise<Result> {
   const [problems, [outcome]] = await Promise.all([lintProblems(entry), Promise.allSettled([generating])])

@@ -76,14 +76,14 @@ function isNullType(schema: unknown): boolean {
   return isJson(schema) && schema.type === 'null'
 }
 
-/** tsoa wraps a reference in a list of one so that `nullable` can stand beside it. */
+/** tsoa wraps a reference in a list of one so that `nullable` can stand next to it. */
 function withoutSingleAllOf(document: Json, schema: Json): Json {
   const { allOf, ...rest } = schema
   const [only, ...others] = Array.isArray(allOf) ? allOf : []
   return isJson(only) && others.length === 0 ? { ...rest, ...followReference(document, only) } : schema
 }
 
-/** Follows a reference of either document, keeping what stands beside it. Throws when it leads nowhere. */
+/** Follows a reference of either document, keeping what stands next to it. Throws when it leads nowhere. */
 export function followReference(document: Json, value: Json): Json {
   let current = value
   for (let hops = 0; hops < 20; hops += 1) {

@@ -11,7 +11,7 @@ export interface FixturePackage {
   readonly name: string
   readonly document: Contract
   readonly settings?: Partial<Settings>
-  /** Files of support/backends/, put beside server/ and client/. */
+  /** Files of support/backends/, put next to server/ and client/. */
   readonly files?: readonly string[]
 }
 

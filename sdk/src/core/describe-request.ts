@@ -14,7 +14,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
-/** A try as hooks receive it, without the headers that grant access. */
+/** An attempt as hooks receive it, without the headers that grant access. */
 export function eventOf(
   { method, url, headers }: Pick<RequestEvent, 'method' | 'url' | 'headers'>,
   attempt: number,

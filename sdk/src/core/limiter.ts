@@ -12,16 +12,16 @@ const carefulInFlightMax = 4
 const resumeJitter = 0.1
 const resumeJitterMsMax = 1000
 
-/** A slot under the rate limit, taken for one try. */
+/** A slot under the rate limit, taken for one attempt. */
 export interface Slot {
-  /** Ends the try; with a pause if it was answered with 429, which delays every request in the queue. */
+  /** Ends the attempt; with a pause if it was answered with 429, which delays every request in the queue. */
   release(rateLimited?: { readonly pauseMs: number; readonly response: Response }): void
 }
 
-/** Resolves when the next try may be sent; rejects with the signal's reason on abort. */
+/** Resolves when the next attempt may be sent; rejects with the signal's reason on abort. */
 export type AcquireSlot = (signal: AbortSignal | undefined) => Promise<Slot>
 
-/** Gives a request its place in the order of arrival, for all its tries. */
+/** Gives a request its place in the order of arrival, for all its attempts. */
 export type Limiter = () => AcquireSlot
 
 /** The parameters of a limiter. */
@@ -36,7 +36,7 @@ interface LimiterSettings {
 /**
  * Creates a sliding-window rate limiter that also obeys the service. Waiting requests proceed in the order of
  * their tickets; an aborted one gives its place to the next. A 429 means that others use the account too: the
- * try gives its slot back and pauses all requests, and for a minute few are sent at a time.
+ * attempt gives its slot back and pauses all requests, and for a minute few are sent at a time.
  */
 export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }: LimiterSettings): Limiter {
   const limit = Math.floor(requestsPerMinute)

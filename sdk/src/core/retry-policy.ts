@@ -16,7 +16,7 @@ export function isRetryable({ status, headers }: Response): boolean {
 }
 
 /**
- * The delay before the next try: exponential backoff with full jitter, which spreads the retries of many
+ * The delay before the next attempt: exponential backoff with full jitter, which spreads the retries of many
  * clients.
  */
 export function backoffMs(attempt: number, random: () => number): number {

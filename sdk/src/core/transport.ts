@@ -35,7 +35,7 @@ const rateLimitPauseMinMs = 1000
 /** How often one generation is resent after a 429, which takes hours if others use up the account. */
 const rateLimitsMax = 100
 
-/** A request as every try sends it. */
+/** A request as every attempt sends it. */
 export interface OutgoingRequest {
   readonly method: string
   readonly url: string
@@ -46,12 +46,12 @@ export interface OutgoingRequest {
 }
 
 /**
- * The outcome of one try. `notSent`: no connection was made, so the service certainly did nothing.
+ * The outcome of one attempt. `notSent`: no connection was made, so the service certainly did nothing.
  * `unanswered`: the request may have arrived and no whole response came back, because of the connection, a
  * timeout or an abort; `status` is known if the head of the response was received. `answered`: a response
  * came, whatever its status.
  */
-export type TryOutcome =
+export type AttemptOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
   | { readonly kind: 'unanswered'; readonly status: number | undefined; readonly error: unknown }
   | {
@@ -62,36 +62,36 @@ export type TryOutcome =
       readonly isRefusal: boolean
     }
 
-/** Sends one try like fetch, and calls `restart` whenever bytes have been transferred. */
+/** Sends one attempt like fetch, and calls `restart` whenever bytes have been transferred. */
 export type Transfer = (
   ...args: [...Parameters<FetchFunction>, restart: () => void]
 ) => Promise<FetchedResponse>
 
 /** The options of one API call; the last two are internal. */
-export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onTry' | 'deadlineMs'> {}
+export interface ApiCallOptions extends CallOptions, Pick<SendOptions, 'onAttempt' | 'deadlineMs'> {}
 
 /** Overrides for one request. */
 export interface SendOptions {
   /** Aborts the request immediately, with its reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * When to stop retrying, in milliseconds of the clock; the first try always has its whole time.
-   * @default totalTimeoutMs from now, for the first try as well
+   * When to stop retrying, in milliseconds of the clock; the first attempt always has its whole time.
+   * @default totalTimeoutMs from now, for the first attempt as well
    */
   readonly deadlineMs?: number | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
-  /** The rate limit to await before each try; that time does not count against the deadline. */
+  /** The rate limit to await before each attempt; that time does not count against the deadline. */
   readonly acquireSlot?: AcquireSlot | undefined
   /** Whether to leave the response body unread, as a stream. @default false */
   readonly streamed?: boolean | undefined
   /**
-   * Sends a try; gets a function that restarts the try's time as bytes are transferred. @default the client's
-   * fetch
+   * Sends an attempt; gets a function that restarts the attempt's time as bytes are transferred.
+   * @default the client's fetch
    */
   readonly transfer?: Transfer | undefined
-  /** Called with the outcome of each try, including an aborted one. */
-  readonly onTry?: ((outcome: TryOutcome) => void) | undefined
+  /** Called with the outcome of each attempt, including an aborted one. */
+  readonly onAttempt?: ((outcome: AttemptOutcome) => void) | undefined
 }
 
 /**
@@ -124,7 +124,7 @@ export async function send(
   }
 }
 
-/** The remaining tries of one request. */
+/** The remaining attempts of one request. */
 interface Budget {
   deadlineMs: number
   retries: number
@@ -132,9 +132,9 @@ interface Budget {
 }
 
 /**
- * One try with its outcome: a pause before the next one, no result if the limiter holds the next one back,
- * otherwise the last result. A 429 under a rate limit does not count as a try, and its time does not count
- * either.
+ * One attempt with its outcome: a pause before the next one, no result if the limiter holds the next one
+ * back, otherwise the last result. A 429 under a rate limit does not count as an attempt, and its time does
+ * not count either.
  */
 async function attemptOnce(
   transport: Transport,
@@ -150,10 +150,10 @@ async function attemptOnce(
     const sentAtMs = clock.now()
     budget.deadlineMs += sentAtMs - queuedAtMs
     notify(() => hooks.onRequest?.(event))
-    const tryTimeoutMs = Math.min(timeoutMs, budget.deadlineMs - sentAtMs)
+    const attemptTimeoutMs = Math.min(timeoutMs, budget.deadlineMs - sentAtMs)
     signal?.throwIfAborted()
-    const outcome = await sendOnce(transport, request, tryTimeoutMs, options)
-    options.onTry?.(outcome)
+    const outcome = await sendOnce(transport, request, attemptTimeoutMs, options)
+    options.onAttempt?.(outcome)
     const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
     const response = result instanceof ConnectionError ? undefined : result
     const durationMs = clock.now() - sentAtMs
@@ -161,14 +161,14 @@ async function attemptOnce(
     if (response && !isRetryable(response)) return { result }
     const retryAfterMs = response && readRetryAfterMs(response.headers, clock.now())
     const isRateLimited = slot !== undefined && response?.status === 429
-    const tries = isRateLimited ? budget.rateLimits : budget.retries
+    const attempts = isRateLimited ? budget.rateLimits : budget.retries
     const pauseMs = Math.max(
       retryAfterMs ?? (isRateLimited ? rateLimitPauseMinMs : 0),
-      backoffMs(tries, random),
+      backoffMs(attempts, random),
     )
     const isLast = isRateLimited
-      ? maxRetries === 0 || tries >= rateLimitsMax || pauseMs > transport.totalTimeoutMs
-      : tries >= maxRetries || clock.now() + pauseMs >= budget.deadlineMs
+      ? maxRetries === 0 || attempts >= rateLimitsMax || pauseMs > transport.totalTimeoutMs
+      : attempts >= maxRetries || clock.now() + pauseMs >= budget.deadlineMs
     if (isLast) return { result }
     notify(() => hooks.onRetry?.({ ...event, reason: result, pauseMs }))
     if (isRateLimited) {
@@ -186,18 +186,18 @@ async function attemptOnce(
   }
 }
 
-/** Sends one try; never rejects. */
+/** Sends one attempt; never rejects. */
 async function sendOnce(
   { fetch = systemFetch, clock }: Transport,
   request: OutgoingRequest,
   ms: number,
   { transfer = fetch, streamed = false, signal }: SendOptions,
-): Promise<TryOutcome> {
+): Promise<AttemptOutcome> {
   const { method, url, headers, body = null, redirect = 'follow' } = request
   const properties = { idempotencyKey: headers.get('idempotency-key') ?? undefined }
   const description = describeRequest(request)
   let status: number | undefined
-  const work = async (stop: AbortSignal, restart: () => void): Promise<TryOutcome> => {
+  const work = async (stop: AbortSignal, restart: () => void): Promise<AttemptOutcome> => {
     try {
       const init = {
         method,
@@ -239,7 +239,7 @@ async function isRefusal(response: Response, streamed: boolean): Promise<boolean
   return status === response.status && typeof code === 'string' && typeof requestId === 'string'
 }
 
-/** The error of a try without a response; throws the reason of an abort, which is never retried. */
+/** The error of an attempt without a response; throws the reason of an abort, which is never retried. */
 function connectionErrorOf({ error }: { readonly error: unknown }): ConnectionError {
   if (error instanceof ConnectionError) return error
   throw error

@@ -2,7 +2,7 @@ import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
 import { createIdempotencyKey } from '../core/idempotency-key.js'
-import type { TryOutcome } from '../core/transport.js'
+import type { AttemptOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type { paths } from '../generated/openapi.js'
@@ -53,19 +53,19 @@ export async function submitGeneration(
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
   }
   if (isUpload && effectId !== undefined) await checkEffect(context, pricingInput, options)
-  // As sent: without undefined fields, and the same on every try.
+  // As sent: without undefined fields, and the same on every attempt.
   const body: ContractBody = JSON.parse(JSON.stringify(await makeBody()))
   const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
   const params = { header: { 'Idempotency-Key': idempotencyKey } }
-  // Every try under this key, including those of `retry()`.
-  const outcomes: TryOutcome[] = []
-  const onTry = (outcome: TryOutcome) => outcomes.push(outcome)
+  // Every attempt under this key, including those of `retry()`.
+  const outcomes: AttemptOutcome[] = []
+  const onAttempt = (outcome: AttemptOutcome) => outcomes.push(outcome)
   const send = async (call: CallOptions): Promise<Generation> => {
     let response: Response | undefined
     try {
       const accepted = await callApi(
         context,
-        { ...call, onTry },
+        { ...call, onAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })
           response = result.response
@@ -98,10 +98,10 @@ async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body:
 }
 
 /**
- * Whether the service may have accepted a try. Only the service's own response rules that out: a gateway in
- * between may answer anything about a request that it has passed on. A redirect shows that it has not.
+ * Whether the service may have accepted an attempt. Only the service's own response rules that out: a gateway
+ * in between may answer anything about a request that it has passed on. A redirect shows that it has not.
  */
-function mayBeAccepted(outcome: TryOutcome): boolean {
+function mayBeAccepted(outcome: AttemptOutcome): boolean {
   if (outcome.kind !== 'answered') return outcome.kind === 'unanswered'
   const { status, isRefusal } = outcome
   const isRedirect = status === 0 || (status >= 300 && status < 400)
@@ -109,10 +109,11 @@ function mayBeAccepted(outcome: TryOutcome): boolean {
 }
 
 /**
- * Whether the last try also settles every earlier one: the service looks up the idempotency key first, so it
- * would have returned an existing task. It does not look it up for a rate-limited or unauthenticated request.
+ * Whether the last attempt also settles every earlier one: the service looks up the idempotency key first, so
+ * it would have returned an existing task. It does not look it up for a rate-limited or unauthenticated
+ * request.
  */
-function isConclusive(outcome: TryOutcome | undefined): boolean {
+function isConclusive(outcome: AttemptOutcome | undefined): boolean {
   return outcome?.kind === 'answered' && outcome.isRefusal && conclusiveStatuses.includes(outcome.status)
 }
 

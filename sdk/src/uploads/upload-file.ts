@@ -13,7 +13,7 @@ import { inUploadSlot } from './upload-slots.js'
 import { isStored, readUploadSource, type UploadFile } from './upload-source.js'
 
 /** Attempts to complete an upload whose bytes the object store does not show yet. */
-const completeTriesMax = 5
+const completeAttemptsMax = 5
 /**
  * A file that takes longer than the window of its first reservation gets one more; a third would take as long
  * again.
@@ -87,7 +87,7 @@ async function completeArrived(
     try {
       return await steps.complete(assetId, options)
     } catch (error) {
-      if (!(error instanceof UploadNotReceivedError) || attempt + 1 >= completeTriesMax) throw error
+      if (!(error instanceof UploadNotReceivedError) || attempt + 1 >= completeAttemptsMax) throw error
       await clock.delay(backoffMs(attempt, random), options.signal)
     }
   }

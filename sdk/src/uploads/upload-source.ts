@@ -53,7 +53,7 @@ function checkSides(bytes: Uint8Array, contentType: ImageContentType): void {
 }
 
 /**
- * Always a copy, so that the bytes cannot change between two tries. A file that is too large is not even
+ * Always a copy, so that the bytes cannot change between two attempts. A file that is too large is not even
  * read.
  */
 async function readBytes(source: UploadSource, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-/** @import { StoryView } from '../../src/use-cases/operator/views.js' */
+/** @import { TaskHistoryView } from '../../src/use-cases/operator/views.js' */
 import { get } from '../api.js'
 import { element, facts, replace, table } from '../dom.js'
 import { accountLink, badge, size, time, usd } from '../format.js'
@@ -12,26 +12,26 @@ export async function taskPage(taskId) {
   return { title: `Task ${taskId}`, content: [frame, refresh] }
 }
 
-/** @param {StoryView} story */
-function contentOf(story) {
-  const { parameters, submission, lease, error } = story
+/** @param {TaskHistoryView} history */
+function contentOf(history) {
+  const { parameters, submission, lease, error } = history
   return [
     element(
       'p',
       { class: 'lead' },
-      badge(story.status),
+      badge(history.status),
       ' ',
-      usd(story.cost),
+      usd(history.cost),
       ' for ',
-      accountLink(story.accountId),
+      accountLink(history.accountId),
     ),
     error === null ? null : element('p', { class: 'failure' }, `${error.code}: ${error.message}`),
     section(
       'Story',
       element(
         'ol',
-        { class: 'story' },
-        story.events.map(({ at, what }) => element('li', {}, time(at), element('span', {}, what))),
+        { class: 'history' },
+        history.events.map(({ at, what }) => element('li', {}, time(at), element('span', {}, what))),
       ),
     ),
     section(
@@ -43,14 +43,14 @@ function contentOf(story) {
           { heading: 'Amount', cell: ({ amount }) => usd(amount), isNumber: true },
           { heading: 'When', cell: ({ createdAt }) => time(createdAt) },
         ],
-        story.ledger,
+        history.ledger,
         'None: report this, a task always has its reservation.',
       ),
     ),
     section(
       'Request',
       facts(
-        ['Product', `${story.type} ${story.tier}`],
+        ['Product', `${history.type} ${history.tier}`],
         ['Prompt', element('span', { class: 'prompt whole' }, parameters.prompt)],
         ['Negative prompt', parameters.negativePrompt ?? '–'],
         ['Effect', parameters.effectId ?? '–'],
@@ -62,15 +62,15 @@ function contentOf(story) {
     section(
       'Work',
       facts(
-        ['Attempts', story.attempt],
-        ['Fencing epoch', story.epoch],
-        ['In the queue', story.isQueued ? 'yes' : 'no'],
+        ['Attempts', history.attempt],
+        ['Fencing epoch', history.epoch],
+        ['In the queue', history.isQueued ? 'yes' : 'no'],
         ['Worker', lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${lease.until}`],
-        ['Engine', story.engine ?? 'none'],
+        ['Engine', history.engine ?? 'none'],
         ["The engine's job", submission.job ?? (submission.kind === 'intended' ? 'not confirmed' : 'none')],
         [
           'Result',
-          story.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') || 'none',
+          history.output.map((file) => `${file.contentType}, ${size(file.sizeBytes)}`).join('; ') || 'none',
         ],
       ),
     ),

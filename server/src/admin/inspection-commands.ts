@@ -1,7 +1,13 @@
 import { Argument, Command, Option } from 'commander'
 import { type TaskStatus, taskStatuses } from '../domain/task-states.js'
 import type { Administration } from '../use-cases/administer-accounts.js'
-import { viewAuditEntry, viewEngine, viewQueue, viewStory, viewTask } from '../use-cases/operator/views.js'
+import {
+  viewAuditEntry,
+  viewEngine,
+  viewQueue,
+  viewTask,
+  viewTaskHistory,
+} from '../use-cases/operator/views.js'
 import { once, parseEntryId, parseId, parseLimit } from './arguments.js'
 import type { CommandAnswer, RunWith } from './command.js'
 import { formatTable } from './table.js'
@@ -69,28 +75,28 @@ async function listTasks(accounts: Administration, options: TaskOptions): Promis
 }
 
 async function showTask(accounts: Administration, _: object, taskId: string): Promise<CommandAnswer> {
-  const story = viewStory(await accounts.showTask(taskId))
-  const { parameters } = story
+  const history = viewTaskHistory(await accounts.showTask(taskId))
+  const { parameters } = history
   const size = `${parameters.width}x${parameters.height}`
   const seconds = parameters.durationSeconds === null ? '' : `, ${parameters.durationSeconds} s`
   return {
-    json: story,
+    json: history,
     text: [
-      `Task      ${story.taskId} of account ${story.accountId}`,
-      `Status    ${story.status}, attempt ${story.attempt}`,
-      `Request   ${story.type} ${story.tier}, ${size}${seconds}, ${story.cost} USD`,
+      `Task      ${history.taskId} of account ${history.accountId}`,
+      `Status    ${history.status}, attempt ${history.attempt}`,
+      `Request   ${history.type} ${history.tier}, ${size}${seconds}, ${history.cost} USD`,
       `Prompt    ${excerpt(parameters.prompt, 500)}`,
-      `Engine    ${story.engine ?? 'none yet'}${story.submission.job === null ? '' : ` ${excerpt(story.submission.job, 500)}`}`,
-      ...(story.error === null
+      `Engine    ${history.engine ?? 'none yet'}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
+      ...(history.error === null
         ? []
-        : [`Error     ${story.error.code}: ${excerpt(story.error.message, 500)}`]),
+        : [`Error     ${history.error.code}: ${excerpt(history.error.message, 500)}`]),
       formatTable(
         ['WHEN', 'WHAT'],
-        story.events.map(({ at, what }) => [at, what]),
+        history.events.map(({ at, what }) => [at, what]),
       ),
       formatTable(
         ['LEDGER', 'AMOUNT USD>', 'WHEN'],
-        story.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
+        history.ledger.map(({ kind, amount, createdAt }) => [kind, amount, createdAt]),
       ),
     ].join('\n'),
   }

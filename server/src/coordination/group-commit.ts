@@ -63,8 +63,8 @@ export function createGroupCommit<Item, Written>(options: {
       for (const { resolve } of batch) resolve(written)
     } catch (error) {
       // A refusal says nothing about the other items; only an unreachable database makes retrying pointless.
-      const isAway = error instanceof DatabaseUnavailableError
-      if (batch.length > 1 && !isAway) {
+      const isUnavailable = error instanceof DatabaseUnavailableError
+      if (batch.length > 1 && !isUnavailable) {
         const middle = Math.ceil(batch.length / 2)
         await writeBatch(batch.slice(0, middle))
         await writeBatch(batch.slice(middle))

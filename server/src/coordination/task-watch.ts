@@ -55,8 +55,8 @@ interface Waiter {
 /**
  * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
  * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
- * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is repeated;
- * the waits go on.
+ * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is
+ * repeated; the waits go on.
  */
 export function createTaskWatch(options: {
   /** Which of these tasks have left the status. */
@@ -183,7 +183,7 @@ export function createTaskWatch(options: {
   }
 }
 
-/** 40 statements a second at most, and 25 where 5,000 tasks take six of them. */
+/** At most 40 statements a second; about 22 for 5,000 tasks, which take six. */
 function pauseMsAfter(statements: number): number {
   return pauseMsMin + Math.max(0, statements - 1) * pauseMsPerStatement
 }

@@ -23,8 +23,8 @@ export interface Movement {
  * Phase 1 is a task's reservation, phase 2 its settlement; the unique key on (task, phase) refuses a second
  * of either.
  */
-const phaseOpen = 1n
-const phaseClose = 2n
+const phaseReservation = 1n
+const phaseSettlement = 2n
 
 /**
  * Adds to the balance, once per credit id: repeated after a lost COMMIT, it does nothing. Throws
@@ -62,7 +62,7 @@ async function isCredited(tx: Tx, creditId: string): Promise<boolean> {
 async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await insertEntries(
     tx,
-    movements.map((movement) => ({ ...movement, phase: phaseOpen, kind: 'reserve' })),
+    movements.map((movement) => ({ ...movement, phase: phaseReservation, kind: 'reserve' })),
   )
   const costs = sumByAccount(movements, ({ amount }) => amount.micros)
   // One statement for all accounts: guard and update find each cost by the row's id.
@@ -78,15 +78,15 @@ async function reserve(tx: Tx, movements: readonly Movement[]): Promise<void> {
 
 /** Spends the reservations of tasks, all or none. */
 async function charge(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await close(tx, 'charge', movements, () => 0n)
+  await settle(tx, 'charge', movements, () => 0n)
 }
 
 /** Returns the reservations of tasks to the balance in full, all or none. */
 async function refund(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await close(tx, 'refund', movements, ({ amount }) => amount.micros)
+  await settle(tx, 'refund', movements, ({ amount }) => amount.micros)
 }
 
-async function close(
+async function settle(
   tx: Tx,
   kind: 'charge' | 'refund',
   movements: readonly Movement[],
@@ -95,7 +95,7 @@ async function close(
   if (movements.length === 0) return
   await insertEntries(
     tx,
-    movements.map((movement) => ({ ...movement, phase: phaseClose, kind })),
+    movements.map((movement) => ({ ...movement, phase: phaseSettlement, kind })),
   )
   await changeAccounts(tx, {
     balance: sumByAccount(movements, backToBalance),

@@ -13,8 +13,8 @@ export type PolledTask = Pick<
   'id' | 'type' | 'status' | 'createdAtMs' | 'startedAtMs' | 'completedAtMs' | 'output' | 'error'
 >
 
-/** Whose task is asked for. */
-export interface TaskOwner {
+/** A task id and the account that asks for it. */
+export interface TaskKey {
   readonly accountId: string
   readonly taskId: string
 }
@@ -35,21 +35,21 @@ const columns = [
 type PolledRow = Pick<Selectable<Tables['tasks']>, (typeof columns)[number]>
 
 /**
- * The tasks of many callers in one statement, each by the very object that asked for it. One that belongs to
- * another account is absent, exactly as an unknown id is.
+ * The tasks of many callers in one statement, keyed by the request object. One that belongs to another
+ * account is absent, exactly as an unknown id is.
  */
 export async function findPolledTasks(
   db: Reader,
-  asked: readonly TaskOwner[],
-): Promise<ReadonlyMap<TaskOwner, PolledTask>> {
+  asked: readonly TaskKey[],
+): Promise<ReadonlyMap<TaskKey, PolledTask>> {
   const ids = [...new Set(asked.map(({ taskId }) => taskId).filter(mayBeId))]
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('tasks').select(columns).where('id', 'in', padded(ids)).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const found = new Map<TaskOwner, PolledTask>()
-  for (const owner of asked) {
-    const row = byId.get(owner.taskId)
-    if (row !== undefined && row.account_id === owner.accountId) found.set(owner, toPolledTask(row))
+  const found = new Map<TaskKey, PolledTask>()
+  for (const key of asked) {
+    const row = byId.get(key.taskId)
+    if (row !== undefined && row.account_id === key.accountId) found.set(key, toPolledTask(row))
   }
   return found
 }

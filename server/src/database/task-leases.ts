@@ -32,11 +32,11 @@ export async function extendLeases(
 }
 
 /**
- * Lets the leases of first attempts lapse now; returns how many there were. Leases of later attempts lapse in
+ * Expires the leases of first attempts now; returns how many there were. Leases of later attempts expire in
  * their own time: a service that crashes again and again must not use up a task's attempts within seconds.
  * Only for a process that knows that no worker is alive; a live one would find its tasks taken over.
  */
-export async function lapseLeases(tx: Tx): Promise<number> {
+export async function expireLeases(tx: Tx): Promise<number> {
   const { numUpdatedRows } = await tx.db
     .updateTable('task_leases')
     .set({ lease_until: BigInt(tx.nowMs) - 1n })
@@ -54,7 +54,7 @@ export async function lapseLeases(tx: Tx): Promise<number> {
 }
 
 /** Locks up to `limit` tasks whose worker has missed its heartbeats. */
-export async function lockLapsedTasks(tx: Tx, limit: number): Promise<Task[]> {
+export async function lockExpiredTasks(tx: Tx, limit: number): Promise<Task[]> {
   const rows = await tx.db
     .selectFrom('task_leases')
     .select('task_id')

@@ -88,21 +88,21 @@ export interface QueueHead {
 }
 
 /**
- * The lowest waiting position of each product from its mark on, lowest first. A product without a mark is
- * searched from its beginning; one with nothing waiting is left out. Takes no lock and reads one entry per
- * product.
+ * The lowest waiting position of each product from its last known head on, lowest first. A product without
+ * a known head is searched from its beginning; one with nothing waiting is left out. Takes no lock and reads
+ * one entry per product.
  */
 export async function readQueueHeads(
   db: Kysely<Tables>,
-  marks: ReadonlyMap<ProductName, number> = new Map(),
+  lastHeads: ReadonlyMap<ProductName, number> = new Map(),
 ): Promise<QueueHead[]> {
   const headOf = (product: ProductName) => {
-    const mark = marks.get(product)
+    const lastHead = lastHeads.get(product)
     return db
       .selectFrom('task_queue')
       .select((row) => [sql.lit(product).as('product'), row.fn.min('position').as('head')])
       .where('product', '=', product)
-      .$if(mark !== undefined, (query) => query.where('position', '>=', BigInt(mark ?? 0)))
+      .$if(lastHead !== undefined, (query) => query.where('position', '>=', BigInt(lastHead ?? 0)))
   }
   const [first, ...others] = productNames.map(headOf)
   if (first === undefined) return []

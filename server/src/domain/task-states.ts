@@ -9,7 +9,7 @@ interface TaskMove {
 
 /**
  * The lifecycle of a task and of its money. Every path from creation to a terminal status reserves once and
- * settles once; a test walks the table to prove it. `retake` is the takeover of a lapsed lease: the status
+ * settles once; a test walks the table to prove it. `retake` is the takeover of an expired lease: the status
  * stays the same.
  */
 export const taskMoves = {

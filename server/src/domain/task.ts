@@ -28,7 +28,7 @@ export interface Task {
 }
 
 /**
- * The job for a provider, resolved once at acceptance so that later changes of the catalogue do not affect
+ * What is to be generated, resolved once at acceptance so that later changes of the catalogue do not affect
  * it.
  */
 export interface TaskParameters {

@@ -47,8 +47,8 @@ export function holdPoll(deps: {
 }
 
 /**
- * Ends the hold when nobody need wait any more: the connection is closed, or the client has ended its side.
- * The last is how most clients leave; one that still listens gets its answer early. Returns what undoes it.
+ * Ends the hold once the connection is closed or the client has ended its side, which is how most clients
+ * leave. Returns a function that removes the listeners.
  */
 function listenForEnd({ socket }: Request, response: Response, hold: Hold): () => void {
   const leave = (): void => {

@@ -7,7 +7,7 @@ import { newUploadId } from '../domain/ids.js'
 import { keptBytesOf, type Upload } from '../domain/upload.js'
 import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
 import type { ObjectHead } from '../ports/object-store.js'
-import { ObjectStoreUnavailableError, type RequestedOfStore, withOutageErrors } from './storage-outage.js'
+import { ObjectStoreUnavailableError, type RequestObjectStore, withOutageErrors } from './storage-outage.js'
 import { viewUpload } from './upload-view.js'
 import { readUpload, stagingKeyOf, type UploadDependencies } from './uploads.js'
 import { verifyUpload } from './verify-upload.js'
@@ -95,7 +95,7 @@ const headerMsMax = 30_000
 
 /** 'missing': no file, or none stable for long enough to be read. 'full': a valid file does not fit. */
 async function verifyAndCopy(
-  objectStore: RequestedOfStore,
+  objectStore: RequestObjectStore,
   stagingKey: string,
   upload: Pick<Upload, 'id' | 'contentType'>,
   hasSpace: (sizeBytes: number) => Promise<boolean>,

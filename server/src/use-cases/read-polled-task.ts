@@ -1,9 +1,9 @@
 import { createGroupRead } from '../coordination/group-read.js'
 import type { Database } from '../database/database.js'
-import { findPolledTasks, type PolledTask, type TaskOwner } from '../database/polled-tasks.js'
+import { findPolledTasks, type PolledTask, type TaskKey } from '../database/polled-tasks.js'
 
 /** The caller's own task; undefined for an unknown one and, identically, for another account's. */
-export type ReadPolledTask = (owner: TaskOwner) => Promise<PolledTask | undefined>
+export type ReadPolledTask = (key: TaskKey) => Promise<PolledTask | undefined>
 
 const gatherMsPerHeldPoll = 1 / 50
 const gatherMsMax = 100
@@ -13,24 +13,24 @@ const gatherMsMax = 100
  * arrive meanwhile share the next, which costs less than a concurrent one.
  */
 export function createReadPolledTask(database: Database): ReadPolledTask {
-  const reads = createGroupRead<TaskOwner, PolledTask>({ concurrency: 1, readTogether: readWith(database) })
-  return (owner) => reads.read(owner)
+  const reads = createGroupRead<TaskKey, PolledTask>({ concurrency: 1, readTogether: readWith(database) })
+  return (key) => reads.read(key)
 }
 
 /**
  * The same for polls that are going to be held, of which thousands may return at any moment: the more are
- * held, the longer a poll waits for others to share its statement, up to 100 ms from 5,000 on. Few polls wait
- * for nothing.
+ * held, the longer a poll waits for others to share its statement, up to 100 ms from 5,000 on. With few held
+ * polls there is no delay.
  */
 export function createReadHeldTask(database: Database, held: () => number): ReadPolledTask {
-  const reads = createGroupRead<TaskOwner, PolledTask>({
+  const reads = createGroupRead<TaskKey, PolledTask>({
     concurrency: 1,
     readTogether: readWith(database),
     gatherMs: () => Math.min(gatherMsMax, Math.floor(held() * gatherMsPerHeldPoll)),
   })
-  return (owner) => reads.read(owner)
+  return (key) => reads.read(key)
 }
 
 function readWith(database: Database) {
-  return (asked: readonly TaskOwner[]) => database.read((db) => findPolledTasks(db, asked))
+  return (asked: readonly TaskKey[]) => database.read((db) => findPolledTasks(db, asked))
 }

@@ -10,10 +10,10 @@ export class ObjectStoreUnavailableError extends Error {
 }
 
 /** The object-store operations that requests wait for. */
-export type RequestedOfStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
+export type RequestObjectStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy' | 'delete'>
 
 /** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
-export function withOutageErrors(store: RequestedOfStore): RequestedOfStore {
+export function withOutageErrors(store: RequestObjectStore): RequestObjectStore {
   return {
     head: (key) => reach(store.head(key)),
     readRange: (key, range) => reach(store.readRange(key, range)),

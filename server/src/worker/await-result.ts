@@ -34,16 +34,16 @@ export async function awaitResult(
   job: ProviderJob,
   signal: AbortSignal,
 ): Promise<ResultOutcome> {
-  let wasAway = false
+  let wasUnavailable = false
   for (let polls = 0; !signal.aborted; polls += 1) {
     const askedAtMs = Date.now()
     const answer = await provider.poll(job, { waitMsMax: holdMsMax, signal })
     // The breaker is notified only when the engine goes down or comes back: a job is polled a thousand times.
-    if (answer.kind === 'unavailable' && !wasAway && !signal.aborted)
+    if (answer.kind === 'unavailable' && !wasUnavailable && !signal.aborted)
       await reportTo(deps, () => deps.breaker.failed(provider.name))
-    if (answer.kind !== 'unavailable' && wasAway)
+    if (answer.kind !== 'unavailable' && wasUnavailable)
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-    wasAway = answer.kind === 'unavailable'
+    wasUnavailable = answer.kind === 'unavailable'
     switch (answer.kind) {
       case 'succeeded':
         return { kind: 'media', outputs: answer.outputs }

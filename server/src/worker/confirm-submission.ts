@@ -1,7 +1,12 @@
 import type { Provider } from '../ports/provider.js'
-import { failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { reportTo, startJob } from './start-job.js'
+import {
+  failed,
+  type SubmissionContext,
+  type SubmissionOutcome,
+  saveSubmission,
+} from './submission-context.js'
 
 /**
  * How often the engine must report 'absent' before that counts as proof: at the first search, a request that
@@ -16,26 +21,26 @@ const absencesForProof = 2
  */
 export async function confirmSubmission(
   deps: RunDependencies,
-  handover: Handover,
+  context: SubmissionContext,
   provider: Provider,
 ): Promise<SubmissionOutcome | 'absent'> {
   if (provider.submission === 'once') return ambiguous
   let absences = 0
   for (let round = 0; round < 2 * deps.settings.submitRoundsMax; round += 1) {
-    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), handover.signal)
-    if (handover.signal.aborted) return { kind: 'stopped' }
+    if (round > 0) await deps.sleep(deps.settings.submitPauseMs * 2 ** (round - 1), context.signal)
+    if (context.signal.aborted) return { kind: 'stopped' }
     if (provider.submission === 'idempotent') {
-      if (round > 0 && handover.stop.aborted) return { kind: 'stopped' }
-      const outcome = await startJob(deps, handover, provider)
+      if (round > 0 && context.stop.aborted) return { kind: 'stopped' }
+      const outcome = await startJob(deps, context, provider)
       // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
       continue
     }
-    const found = await findJob(deps, handover, provider)
+    const found = await findJob(deps, context, provider)
     if (found === 'absent') absences += 1
     else if (found !== 'unknown') return found
     if (absences < absencesForProof) continue
-    return (await saveSubmission(deps, handover.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
+    return (await saveSubmission(deps, context.task, { kind: 'none' })) ? 'absent' : { kind: 'stopped' }
   }
   return ambiguous
 }
@@ -43,7 +48,7 @@ export async function confirmSubmission(
 /** Searches for the job of an earlier start, once. */
 async function findJob(
   deps: RunDependencies,
-  { task, job, signal }: Handover,
+  { task, job, signal }: SubmissionContext,
   provider: Provider,
 ): Promise<SubmissionOutcome | 'absent' | 'unknown'> {
   const answer = await provider.find?.(job, signal)

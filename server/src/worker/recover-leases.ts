@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js'
-import { lockLapsedTasks, requeueTask } from '../database/task-leases.js'
+import { lockExpiredTasks, requeueTask } from '../database/task-leases.js'
 import { endTasks } from '../database/task-moves.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 
@@ -13,18 +13,21 @@ export async function recoverLeases(
   deps: Pick<RunDependencies, 'onSettled' | 'logger' | 'settings'> & { readonly database: Database },
 ): Promise<number> {
   const { recovered, exhausted } = await deps.database.transaction(async (tx) => {
-    const lapsed = await lockLapsedTasks(tx, batchMax)
+    const expired = await lockExpiredTasks(tx, batchMax)
     const exhausted = []
-    for (const task of lapsed) {
+    for (const task of expired) {
       if (task.attempt < deps.settings.attemptsMax) await requeueTask(tx, task, { countAttempt: true })
       else if (await endTasks(tx, [{ task, move: 'fail', failure: attemptsExhausted(task.attempt) }]))
         exhausted.push(task)
     }
-    return { recovered: lapsed, exhausted }
+    return { recovered: expired, exhausted }
   })
   for (const task of exhausted) deps.onSettled(task, 'WORKER_TIMEOUT')
   for (const task of recovered) {
-    deps.logger.warn({ taskId: task.id, attempt: task.attempt }, 'lease lapsed: its worker has gone silent')
+    deps.logger.warn(
+      { taskId: task.id, attempt: task.attempt },
+      'lease expired: its worker sent no heartbeat',
+    )
   }
   return recovered.length
 }

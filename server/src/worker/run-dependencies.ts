@@ -54,7 +54,7 @@ export interface RunSettings {
   readonly attemptsMax: number
   /** Longest time for one attempt. */
   readonly attemptMsMax: number
-  /** How long an attempt may go on after it was told to end; whatever still hangs then is abandoned. */
+  /** How long an attempt may continue after its signal aborted; then it is abandoned. */
   readonly hungMsMax: number
   /** Longest pause between two polls of a job. */
   readonly pollMs: number

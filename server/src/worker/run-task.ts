@@ -4,16 +4,16 @@ import type { ProviderJob } from '../domain/generation/provider-job.js'
 import type { Submission, Task } from '../domain/task.js'
 import type { StoredMedia, TaskFailure } from '../domain/task-states.js'
 import type { Outputs, Provider } from '../ports/provider.js'
+import { abandonWhenHung } from './abandon-when-hung.js'
 import { attemptMsMax, hasWaitedTooLong } from './attempt-limits.js'
 import { awaitResult } from './await-result.js'
 import { confirmSubmission } from './confirm-submission.js'
-import { jobOf } from './generation-job.js'
-import type { Full } from './handover.js'
-import { leaveWhenHung } from './leave-when-hung.js'
+import { makeJob } from './make-job.js'
 import { storeResults } from './results/store-results.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 import { settleFailure, settleSuccess } from './settle-attempt.js'
 import { withinJobTime } from './start-job.js'
+import type { Full } from './submission-context.js'
 import { submitTask } from './submit-task.js'
 
 /**
@@ -33,7 +33,7 @@ export type AttemptOutcome =
  * Runs one attempt of a claimed task from where the previous attempt left off, and settles it. Returns when
  * the task is settled, handed back, or no longer ours; after `stop` it waits neither for an engine's capacity
  * nor for a job that continues without this worker. Throws only when the database stays unavailable; the
- * lease then lapses and another worker takes over.
+ * lease then expires and another worker takes over.
  */
 export async function runTask(
   deps: RunDependencies,
@@ -79,7 +79,7 @@ async function runAttempt(
   const stopOrDeadline = AbortSignal.any([signal, deadline.signal])
   try {
     const signals = { signal, stop, deadline: deadline.signal }
-    return await leaveWhenHung(generate(deps, task, signals), stopOrDeadline, deps.settings.hungMsMax)
+    return await abandonWhenHung(generate(deps, task, signals), stopOrDeadline, deps.settings.hungMsMax)
   } catch (error) {
     if (stopOrDeadline.aborted) return signal.aborted ? { kind: 'stopped' } : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
@@ -104,7 +104,7 @@ async function generate(deps: RunDependencies, task: Task, signals: Signals): Pr
   const stopOrDeadline = AbortSignal.any([signal, deadline])
   const submission = await submitTask(deps, {
     task,
-    job: jobOf(deps, task, stopOrDeadline),
+    job: makeJob(deps, task, stopOrDeadline),
     signal: stopOrDeadline,
     stop,
   })
@@ -165,8 +165,8 @@ async function findAgain(
   provider: Provider,
   { signal, stop }: Pick<Signals, 'signal' | 'stop'>,
 ): Promise<AttemptOutcome | 'absent'> {
-  const handover = { task, job: jobOf(deps, task, signal), signal, stop }
-  const found = await confirmSubmission(deps, handover, provider)
+  const context = { task, job: makeJob(deps, task, signal), signal, stop }
+  const found = await confirmSubmission(deps, context, provider)
   if (found === 'absent') return 'absent'
   if (found.kind === 'started') return { kind: 'again', reason: 'engine found the job again' }
   return found.kind === 'stopped' ? found : lostByEngine

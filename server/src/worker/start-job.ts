@@ -1,7 +1,12 @@
 import { reserveStart } from '../database/providers/provider-capacity.js'
 import { InputError, type Provider, type StartAnswer } from '../ports/provider.js'
-import { failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
+import {
+  failed,
+  type SubmissionContext,
+  type SubmissionOutcome,
+  saveSubmission,
+} from './submission-context.js'
 
 const inputRetryMs = 2_000
 
@@ -19,16 +24,16 @@ export type StartOutcome =
  */
 export async function startJob(
   deps: RunDependencies,
-  handover: Handover,
+  context: SubmissionContext,
   provider: Provider,
 ): Promise<StartOutcome> {
-  const { task, job } = handover
+  const { task, job } = context
   const reserved = await reserveStart(deps.database, task, provider)
   if (reserved.kind === 'lost') return { kind: 'stopped' }
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
   const answer = await provider
-    .start(job, withinJobTime(provider, handover.signal))
+    .start(job, withinJobTime(provider, context.signal))
     .catch((error: unknown) => afterInputError(error))
   deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
   switch (answer.kind) {
@@ -56,13 +61,13 @@ export async function startJob(
       return failed('INVALID_INPUT', answer.message)
     case 'unavailable':
     case 'ambiguous':
-      return afterNoStart(deps, handover, provider, answer)
+      return afterNoStart(deps, context, provider, answer)
   }
 }
 
 async function afterNoStart(
   deps: RunDependencies,
-  { task, signal }: Handover,
+  { task, signal }: SubmissionContext,
   provider: Provider,
   answer: Extract<StartAnswer, { kind: 'unavailable' | 'ambiguous' }>,
 ): Promise<StartOutcome> {

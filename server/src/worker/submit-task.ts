@@ -1,8 +1,14 @@
 import type { Provider } from '../ports/provider.js'
 import { confirmSubmission } from './confirm-submission.js'
-import { type Full, failed, type Handover, type SubmissionOutcome, saveSubmission } from './handover.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { startJob } from './start-job.js'
+import {
+  type Full,
+  failed,
+  type SubmissionContext,
+  type SubmissionOutcome,
+  saveSubmission,
+} from './submission-context.js'
 
 /** How often a task whose job is proven absent is submitted again within one attempt. */
 const resubmissionsMax = 3
@@ -15,21 +21,24 @@ const roomPauseMs = 250
  * engine is called and the engine's job id after it, so a crash in between is recognised: what may have been
  * submitted is confirmed, and never simply submitted again.
  */
-export async function submitTask(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
-  const { submission } = handover.task
-  if (submission.kind === 'none') return submitAnywhere(deps, handover)
+export async function submitTask(
+  deps: RunDependencies,
+  context: SubmissionContext,
+): Promise<SubmissionOutcome> {
+  const { submission } = context.task
+  if (submission.kind === 'none') return submitAnywhere(deps, context)
   const provider = deps.providers.find(submission.provider)
   if (provider === undefined) {
     return failed('NO_PROVIDER_CONFIGURED', 'The engine that had the task is no longer configured.')
   }
   if (submission.kind === 'started') return { kind: 'started', provider, job: submission.job }
-  const confirmed = await confirmSubmission(deps, handover, provider)
-  return confirmed === 'absent' ? submitAnywhere(deps, handover) : confirmed
+  const confirmed = await confirmSubmission(deps, context, provider)
+  return confirmed === 'absent' ? submitAnywhere(deps, context) : confirmed
 }
 
 /** Tries the providers in order, those that are up first, for a limited number of rounds. */
-async function submitAnywhere(deps: RunDependencies, handover: Handover): Promise<SubmissionOutcome> {
-  const { task, signal, stop } = handover
+async function submitAnywhere(deps: RunDependencies, context: SubmissionContext): Promise<SubmissionOutcome> {
+  const { task, signal, stop } = context
   const pause = AbortSignal.any([signal, stop])
   const { effect } = task.parameters
   const wanted = { product: task.type, tier: task.tier, ...(effect !== undefined && { effect }) }
@@ -41,7 +50,7 @@ async function submitAnywhere(deps: RunDependencies, handover: Handover): Promis
   let waitedMs = 0
   for (let round = 0; round < deps.settings.submitRoundsMax; ) {
     if (signal.aborted) return { kind: 'stopped' }
-    const outcome = await tryGroups(deps, handover, await upFirst(deps, groups))
+    const outcome = await tryGroups(deps, context, await upFirst(deps, groups))
     switch (outcome.kind) {
       case 'full': {
         if (waitedMs >= roomMsMax) return outcome
@@ -83,25 +92,25 @@ type RoundOutcome =
  */
 async function tryGroups(
   deps: RunDependencies,
-  handover: Handover,
+  context: SubmissionContext,
   groups: readonly (readonly Provider[])[],
 ): Promise<RoundOutcome> {
   let busy: Full | undefined
   for (const group of groups) {
     let atLimits: Full | undefined
     for (const provider of group) {
-      if (handover.signal.aborted) return { kind: 'stopped' }
-      const outcome = await startJob(deps, handover, provider)
+      if (context.signal.aborted) return { kind: 'stopped' }
+      const outcome = await startJob(deps, context, provider)
       if (outcome.kind === 'ambiguous') {
-        const confirmed = await confirmSubmission(deps, handover, provider)
+        const confirmed = await confirmSubmission(deps, context, provider)
         return confirmed === 'absent' ? { kind: 'absent' } : { kind: 'confirmed', outcome: confirmed }
       }
       if (outcome.kind === 'full' && outcome.reportedByEngine) busy ??= outcome
       else if (outcome.kind === 'full') atLimits = outcome
       else if (outcome.kind !== 'unavailable') return outcome
       // Certainly nothing was submitted: a crash from here on must not look like an ambiguous submission.
-      if (!(await saveSubmission(deps, handover.task, { kind: 'none' }))) return { kind: 'stopped' }
-      if (handover.stop.aborted) return { kind: 'stopped' }
+      if (!(await saveSubmission(deps, context.task, { kind: 'none' }))) return { kind: 'stopped' }
+      if (context.stop.aborted) return { kind: 'stopped' }
     }
     if (atLimits !== undefined) return atLimits
   }

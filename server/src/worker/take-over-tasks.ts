@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js'
-import { lapseLeases } from '../database/task-leases.js'
+import { expireLeases } from '../database/task-leases.js'
 import type { Logger } from '../ports/logger.js'
 
 /**
- * Lets the worker take over, at its next search for lapsed leases, the tasks whose first attempt a crash
+ * Lets the worker take over, at its next search for expired leases, the tasks whose first attempt a crash
  * interrupted. Only for a process that holds the lock of the database's worker: no other process runs its
  * tasks.
  */
@@ -11,6 +11,6 @@ export async function takeOverTasks(deps: {
   readonly database: Database
   readonly logger: Logger
 }): Promise<void> {
-  const taskCount = await deps.database.transaction(lapseLeases)
+  const taskCount = await deps.database.transaction(expireLeases)
   if (taskCount > 0) deps.logger.info({ taskCount }, 'taking over the tasks of a process that was killed')
 }

@@ -37,7 +37,7 @@ export interface WorkerLoopSettings {
   readonly leaseMs: number
   /** Pause between two polls of an empty queue, for work that other processes accepted. */
   readonly idlePollMs: number
-  /** Pause between two searches for lapsed leases. */
+  /** Pause between two searches for expired leases. */
   readonly recoverMs: number
   /** How long tasks may continue after `stop` before they are handed back. */
   readonly drainMs: number

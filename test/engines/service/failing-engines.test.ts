@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setSubmission } from '../../../server/src/database/tasks.ts'
-import { jobOf } from '../../../server/src/worker/generation-job.ts'
+import { makeJob } from '../../../server/src/worker/make-job.ts'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
 import type { Fault } from '../stand-ins/faults.ts'
 import { type EngineName, enginesOf } from './support/engine-park.ts'
@@ -99,7 +99,7 @@ describe.each(picturers)('a start at %s whose response is lost', (name) => {
     if (task === undefined || provider === undefined) throw new Error('There is no task or no engine.')
     await service.database.transaction((tx) => setSubmission(tx, task, { kind: 'intended', provider: name }))
     const never = new AbortController().signal
-    await provider.start(jobOf(service.run, task, never), never)
+    await provider.start(makeJob(service.run, task, never), never)
     service.advance(31_000)
     await recoverLeases(service.run)
     await service.runQueue()

@@ -14,7 +14,7 @@ export interface FaultService extends TestService {
   readonly engine: Engine
   /** What another process needs to belong to the same service. */
   readonly environment: Readonly<Record<string, string>>
-  /** Lets every lease lapse, as half a minute of silence would, and takes the tasks back. */
+  /** Lets every lease expire, as half a minute of silence would, and takes the tasks back. */
   recoverNow(): Promise<number>
   /** Problems of the service at rest; an empty list is the only good result. */
   brokenPromises(): Promise<string[]>

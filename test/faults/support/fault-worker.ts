@@ -21,7 +21,7 @@ const loop = createWorkerLoop({
     concurrency: core.config.workerConcurrency,
     productConcurrency: {},
     idlePollMs: 50,
-    // As often as leases can lapse; a test that makes them lapse explicitly also takes them back explicitly.
+    // As often as leases can expire; a test that expires them explicitly also takes them back explicitly.
     recoverMs: leaseMs / 2,
     drainMs: 1_000,
   },

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-/** Who asks, and under which name the log knows the request. */
+/** The authenticated account, and the request id. */
 export interface RequestContext {
   readonly accountId: string
   readonly requestId: string

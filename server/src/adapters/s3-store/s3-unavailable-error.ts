@@ -4,7 +4,7 @@
  */
 export class S3UnavailableError extends Error {
   constructor(cause: unknown) {
-    super('The object store is away.', { cause })
+    super('The object store is unavailable.', { cause })
     this.name = 'S3UnavailableError'
   }
 }

@@ -168,7 +168,7 @@ export async function countQueueByProduct(
   }))
 }
 
-/** Running tasks by worker, and when its first lease lapses unless it sends a heartbeat. */
+/** Running tasks by worker, and when its first lease expires unless it sends a heartbeat. */
 export async function countLeasesByWorker(
   db: Reader,
 ): Promise<{ readonly worker: string; readonly running: number; readonly leaseUntilMs: number }[]> {

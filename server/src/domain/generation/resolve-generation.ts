@@ -5,7 +5,7 @@ import type { GenerationRequest } from './generation-request.js'
 import { outputSize, type Shape, shapeOf } from './output-size.js'
 import { operationOf, type ProductName } from './products.js'
 
-/** A resolved request: the provider's job, and the basis of its price. */
+/** A request with every parameter resolved: what is generated, and the basis of its price. */
 export interface ResolvedGeneration {
   readonly product: ProductName
   readonly tier: string

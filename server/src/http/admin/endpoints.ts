@@ -8,8 +8,8 @@ import {
   viewQueue,
   viewReconciliation,
   viewStatement,
-  viewStory,
   viewTask,
+  viewTaskHistory,
 } from '../../use-cases/operator/views.js'
 import {
   accountBody,
@@ -45,7 +45,7 @@ export const endpoints: Readonly<
       viewStatement(await operator.showAccount(parameterOf(request, 'accountId'))),
     '/tasks': listTasks,
     '/tasks/{taskId}': async ({ operator, request }) =>
-      viewStory(await operator.showTask(parameterOf(request, 'taskId'))),
+      viewTaskHistory(await operator.showTask(parameterOf(request, 'taskId'))),
     '/queue': async ({ operator }) => viewQueue(await operator.showQueue()),
     '/engines': async ({ operator }) => ({ engines: (await operator.listEngines()).map(viewEngine) }),
     '/audit': listAudit,

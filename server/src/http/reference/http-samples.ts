@@ -3,7 +3,7 @@ import type { CodeSample, ExampleCall } from './call.js'
 /** The call with curl; the address and the key are shell variables. */
 export function curlSample({ method, path, isSecured, body }: ExampleCall): CodeSample {
   const lines = [
-    // Without a body, curl sends GET unless told otherwise; with one, it sends POST.
+    // Without a body, curl sends GET by default; with one, it sends POST.
     `curl${method === 'post' && body === undefined ? ' -X POST' : ''} "$MEDIAGEN_BASE_URL${path}"`,
     ...(isSecured ? ['-H "Authorization: Bearer $MEDIAGEN_API_KEY"'] : []),
     ...(body === undefined

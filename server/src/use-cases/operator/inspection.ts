@@ -9,7 +9,7 @@ import { taskIdTimeMs } from '../../domain/ids.js'
 import type { ProviderLimits } from '../../ports/provider.js'
 import { listProviderStates, type ProviderState } from '../provider-states.js'
 import { listTasks, type TaskPage, type TaskQuery } from './list-tasks.js'
-import { showTask, type TaskStory } from './show-task.js'
+import { showTask, type TaskHistory } from './show-task.js'
 
 /** An engine as the providers file names it. */
 export interface Engine {
@@ -51,7 +51,7 @@ export interface Inspection {
   /** Throws BadCursorError. */
   listTasks(query: TaskQuery): Promise<TaskPage>
   /** Throws UnknownIdError. */
-  showTask(taskId: string): Promise<TaskStory>
+  showTask(taskId: string): Promise<TaskHistory>
   showQueue(): Promise<QueueState>
   listEngines(): Promise<EngineState[]>
   listAuditEntries(request: Page & { accountId?: string; before?: bigint }): Promise<AuditEntry[]>

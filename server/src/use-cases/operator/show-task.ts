@@ -11,7 +11,7 @@ import type { Task } from '../../domain/task.js'
 import { UnknownIdError } from './actions.js'
 
 /** A task with everything that belongs to it: the state of its work, and its money. */
-export interface TaskStory {
+export interface TaskHistory {
   readonly task: Task
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
@@ -23,7 +23,7 @@ export interface TaskStory {
 }
 
 /** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
-export async function showTask(database: Database, taskId: string): Promise<TaskStory> {
+export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
   const place = { product: task.type, position: task.queuePosition, taskId }

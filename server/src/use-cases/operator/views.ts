@@ -5,7 +5,7 @@ import type { Submission, Task, TaskParameters } from '../../domain/task.js'
 import { taskStatuses } from '../../domain/task-states.js'
 import type { AccountStatement } from '../administer-accounts.js'
 import type { EngineState, QueueState, Reconciliation } from './inspection.js'
-import type { TaskStory } from './show-task.js'
+import type { TaskHistory } from './show-task.js'
 
 /**
  * What commands print with --json and the operator's page receives: one format for both. Amounts are exact
@@ -15,7 +15,7 @@ import type { TaskStory } from './show-task.js'
 export type AccountView = ReturnType<typeof viewAccount>
 export type StatementView = ReturnType<typeof viewStatement>
 export type TaskView = ReturnType<typeof viewTask>
-export type StoryView = ReturnType<typeof viewStory>
+export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
 export type QueueView = ReturnType<typeof viewQueue>
 export type EngineView = ReturnType<typeof viewEngine>
 export type AuditEntryView = ReturnType<typeof viewAuditEntry>
@@ -74,7 +74,7 @@ export function viewTask(task: Task) {
   }
 }
 
-export function viewStory({ task, isQueued, lease, ledger }: TaskStory) {
+export function viewTaskHistory({ task, isQueued, lease, ledger }: TaskHistory) {
   return {
     ...viewTask(task),
     parameters: viewParameters(task.parameters),
@@ -119,7 +119,7 @@ function viewParameters({
 }
 
 /** The events in order; an event without a recorded time has that of the event before it. */
-function eventsOf({ task, isQueued, lease, ledger }: TaskStory) {
+function eventsOf({ task, isQueued, lease, ledger }: TaskHistory) {
   const events: { at: string; what: string }[] = []
   const add = (atMs: number, what: string) => events.push({ at: toTimestamp(atMs), what })
   const [reservation, settlement] = ledger

@@ -14,7 +14,7 @@ interface JobDependencies {
 }
 
 /** What an engine receives of a task. The signal ends the attempt, including retries of reading the input. */
-export function jobOf(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
+export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal): GenerationJob {
   const { input, ...parameters } = task.parameters
   return {
     taskId: task.id,

@@ -10,18 +10,18 @@ const storage = /^https:\/\/media\.example\.com(?=\/)/
  * An example as the response to one request: with the requested id, the product or type that was sent, and
  * links to media that the mock serves, with their size. Everything else is the example's.
  */
-export function withOneStory(
+export function withConsistentValues(
   answer: ExampleAnswer,
   operation: Operation,
   request: ExampleRequest,
 ): ExampleAnswer {
   if (answer.status !== 200 || !isRecord(answer.body)) return answer
-  const body = { ...answer.body, ...storyOf(answer.body, operation, request) }
+  const body = { ...answer.body, ...valuesFor(answer.body, operation, request) }
   const { id } = answer.body
   return { ...answer, body: linked(body, request.origin, [String(id), String(body.id)]) }
 }
 
-function storyOf(
+function valuesFor(
   body: Record<string, unknown>,
   { operationId, path }: Operation,
   { url, headers, body: sent }: ExampleRequest,

@@ -23,8 +23,8 @@ export interface Full {
   readonly reportedByEngine: boolean
 }
 
-/** One task on its way to an engine. */
-export interface Handover {
+/** What submitting one task needs. */
+export interface SubmissionContext {
   readonly task: Task
   readonly job: GenerationJob
   /** Ends the attempt. */
