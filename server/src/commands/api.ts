@@ -1,5 +1,5 @@
 import { readConfig } from '../config.js'
-import { growYoungGeneration } from '../small-heap.js'
+import { growYoungGenerationUnderLoad } from '../small-heap.js'
 import { wireCore } from '../wire.js'
 import { startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
@@ -17,7 +17,7 @@ export async function api(): Promise<never> {
   const http = await startHttpService(core, { onAccepted: () => undefined })
   const { host } = config
   core.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
-  growYoungGeneration()
+  growYoungGenerationUnderLoad()
   return untilStopped(core.logger, async () => {
     await http.close()
     await http.health?.close()

@@ -2,7 +2,7 @@ import { readConfig, sqliteFileOf } from '../config.js'
 import { migrate } from '../database/migrate.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
-import { growYoungGeneration } from '../small-heap.js'
+import { growYoungGenerationUnderLoad } from '../small-heap.js'
 import { type Core, wireCore } from '../wire.js'
 import { takeOverTasks } from '../worker/take-over-tasks.js'
 import { keepDemoAccount } from './demo-account.js'
@@ -42,7 +42,7 @@ export async function serve(): Promise<never> {
     workerLock?.release()
     lock?.release()
   }
-  growYoungGeneration()
+  growYoungGenerationUnderLoad()
   return untilStopped(core.logger, stop, core.config)
 }
 

@@ -3,7 +3,11 @@
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
-import { growYoungGeneration, keepHeapSmall, settleHeapLimit } from '../../../server/dist/small-heap.js'
+import {
+  growYoungGenerationUnderLoad,
+  keepHeapSmall,
+  settleHeapLimit,
+} from '../../../server/dist/small-heap.js'
 
 // As main.ts does, before anything else is loaded: a start-up under V8's own rules would leave a larger heap.
 keepHeapSmall()
@@ -51,7 +55,7 @@ const http =
         rateLimiter: createSharedRateLimiter({ database: core.database, limit }),
       })
 // As the service's own commands do when they have started.
-if (role !== 'worker') growYoungGeneration()
+if (role !== 'worker') growYoungGenerationUnderLoad()
 settleHeapLimit()
 const running = worker?.run()
 
