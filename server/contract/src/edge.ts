@@ -1,7 +1,7 @@
 import './edge/request-state.js'
 
 export { beginRequest, type RequestEnd } from './edge/begin-request.js'
-export { countHeader } from './edge/header-values.js'
+export { countHeader, singleHeader } from './edge/header-values.js'
 export { knownPaths } from './edge/known-paths.js'
 export { refuseMalformedPath } from './edge/malformed-path.js'
 export { ClientGoneError } from './edge/read-bytes.js'

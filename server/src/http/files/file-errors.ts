@@ -1,6 +1,14 @@
 import { closeAfter, endAfterBody } from '@mediagen/contract/edge'
 import type { Request, Response } from 'express'
 
+interface FileError {
+  readonly status: number
+  readonly message: string
+  /** Whether the body may still be arriving in bulk: the connection closes instead of reading it all. */
+  readonly abandonsBody?: boolean
+  readonly retryAfterSeconds?: number
+}
+
 /**
  * Errors of file requests: stored objects behind signed links, and gallery files. No operation of the
  * contract has them.
@@ -14,25 +22,38 @@ const fileErrors = {
   FILE_NOT_FOUND: { status: 404, message: 'There is no such file.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'A link allows only the method it was signed for.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The file did not arrive in time; send it again.' },
-  UPLOAD_CLOSED: { status: 409, message: 'The upload is already verified; reserve another one.' },
+  UPLOAD_CLOSED: {
+    status: 409,
+    message: 'The upload is already verified; reserve another one.',
+    abandonsBody: true,
+  },
   PRECONDITION_FAILED: { status: 412, message: 'The file is not in the state that the request demands.' },
-  UPLOAD_BUSY: { status: 429, message: 'Too many files are being sent to this link; send one.' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is far larger than any accepted upload.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The body is far larger than any accepted upload.',
+    abandonsBody: true,
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'An upload is sent as it is: Content-Encoding is not accepted.',
   },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The range lies outside the file.' },
-} as const
+  UPLOAD_BUSY: {
+    status: 429,
+    message: 'Too many files are being sent to this link; send one.',
+    abandonsBody: true,
+    retryAfterSeconds: 1,
+  },
+} as const satisfies Record<string, FileError>
 
-export type FileErrorCode = keyof typeof fileErrors
+type FileErrorCode = keyof typeof fileErrors
 
 /** Headers that describe the file and not the error. */
 const fileHeaders = ['Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges']
 
 /**
  * Answers a request for a file with an error: in the contract's form for clients that accept JSON, as plain
- * text for browsers. A body that is too large closes the connection.
+ * text for browsers.
  */
 export function refuseFile(
   request: Request,
@@ -40,20 +61,21 @@ export function refuseFile(
   code: FileErrorCode,
   message: string = fileErrors[code].message,
 ): void {
-  const { status } = fileErrors[code]
+  const { status, abandonsBody = false, retryAfterSeconds }: FileError = fileErrors[code]
   for (const name of fileHeaders) response.removeHeader(name)
   response.vary('Accept')
   const takesJson = request.accepts(['json', 'html', 'text']) === 'json'
   const body = takesJson
     ? JSON.stringify({ status, code, message, requestId: request.requestId })
     : `${message}\n`
-  const isTooLarge = code === 'PAYLOAD_TOO_LARGE'
-  if (isTooLarge) closeAfter(response)
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
+  const isArriving = abandonsBody && !request.complete
+  if (isArriving) closeAfter(response)
   response.writeHead(status, {
     'Content-Type': takesJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
   })
-  if (isTooLarge) endAfterBody(request, response, body)
+  if (isArriving) endAfterBody(request, response, body)
   else response.end(body)
 }

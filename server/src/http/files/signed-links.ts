@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { beginBody, ClientGoneError, closeAfter } from '@mediagen/contract/edge'
+import { beginBody, ClientGoneError, singleHeader } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SignedFiles, SignedLink } from '../../ports/signed-files.js'
 import type { UseCases } from '../../use-cases/use-cases.js'
-import { type FileErrorCode, refuseFile } from './file-errors.js'
+import { refuseFile } from './file-errors.js'
 import { judgePreconditions } from './preconditions.js'
 import { sendFile, versionOf } from './send-file.js'
 
@@ -48,8 +48,7 @@ async function receive(
   { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<void> {
   const { headers } = request
-  const types = request.headersDistinct['content-type'] ?? []
-  if (types.length !== 1 || types[0] !== link.contentType) {
+  if (singleHeader(request, 'content-type') !== link.contentType) {
     const message = `The link is signed for Content-Type: ${link.contentType}.`
     return refuseFile(request, response, 'LINK_CONTENT_TYPE', message)
   }
@@ -63,23 +62,14 @@ async function receive(
   try {
     const outcome = await files.receive(link.key, bodyOf(request, response), isExpected)
     if (outcome === 'too many bytes') refuseFile(request, response, 'PAYLOAD_TOO_LARGE')
-    else if (outcome === 'closed') refuseRest(request, response, 'UPLOAD_CLOSED')
-    else if (outcome === 'busy') refuseRest(request, response, 'UPLOAD_BUSY')
+    else if (outcome === 'closed') refuseFile(request, response, 'UPLOAD_CLOSED')
+    else if (outcome === 'busy') refuseFile(request, response, 'UPLOAD_BUSY')
     else response.writeHead(200, { 'Content-Length': '0' }).end()
   } catch (error) {
     if (error instanceof ClientGoneError) return void response.destroy()
     if (!(error instanceof ServiceError)) throw error
     refuseFile(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
   }
-}
-
-/** Refuses a body that may still be arriving, so the connection closes. */
-function refuseRest(request: Request, response: Response, code: FileErrorCode): void {
-  if (!request.complete) closeAfter(response)
-  if (code === 'UPLOAD_BUSY') response.setHeader('Retry-After', '1')
-  request.unpipe()
-  request.resume()
-  refuseFile(request, response, code)
 }
 
 /**
