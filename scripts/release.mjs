@@ -5,6 +5,8 @@
 // npm run release -- sbom [FOLDER]          writes a bill of materials for each product
 // docs/releasing.md says when.
 import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describePackages, publishedFolders } from './release/describe-packages.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runForeground } from './set-up/child-process.mjs'
@@ -39,9 +41,16 @@ async function version() {
   ])
 }
 
+/** Builds without what an earlier build left: turbo restores files from its cache and removes none. */
+function buildAnew() {
+  for (const folder of publishedFolders)
+    rmSync(join(projectRoot, folder, 'dist'), { recursive: true, force: true })
+  return prepare()
+}
+
 /** Builds, and lists the files that would be published. Needs no registry. */
 async function rehearse() {
-  await prepare()
+  await buildAnew()
   const { program, first } = npmProgram()
   const command = [...first, 'pack', '--dry-run', ...publishedFolders.map((folder) => `./${folder}`)]
   return runForeground(program, command)
@@ -49,7 +58,7 @@ async function rehearse() {
 
 /** Builds, and publishes each version that the registry does not have. Another job of the workflow tags. */
 async function publish() {
-  const { node } = await prepare()
+  const { node } = await buildAnew()
   describeSource()
   // Provenance is a signed statement of where a package was built; npm makes it only on supported CI.
   const environment = { NPM_CONFIG_PROVENANCE: 'true' }
