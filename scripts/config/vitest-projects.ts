@@ -15,8 +15,8 @@ interface ProjectShape {
   /** Drops the test databases after each file. @default false */
   withDatabase?: boolean
   /**
-   * Runs the files in two processes that load the server once, instead of one process for each file. For
-   * files that keep all state in their own service. @default false
+   * Runs the files in two processes that load each module once, instead of one process for each file. For
+   * files that leave no state in a module. @default false
    */
   sharesModules?: boolean
   /** Runs the files on MySQL instead of SQLite. @default false */
@@ -40,6 +40,7 @@ export const allProjects: readonly ProjectShape[] = [
       'test/support/**/*.test.ts',
     ],
     withDatabase: true,
+    sharesModules: true,
   },
   { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
   { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true, sharesModules: true },
@@ -50,7 +51,13 @@ export const allProjects: readonly ProjectShape[] = [
     sharesModules: true,
     onMysql: true,
   },
-  { name: 's3', include: ['test/s3/**/*.test.ts'], withDatabase: true, onS3: true },
+  {
+    name: 's3',
+    include: ['test/s3/**/*.test.ts'],
+    withDatabase: true,
+    sharesModules: true,
+    onS3: true,
+  },
   { name: 'faults', include: ['test/faults/**/*.test.ts'], withDatabase: true, onMysql: true },
   {
     name: 'engines',
@@ -65,10 +72,10 @@ export const allProjects: readonly ProjectShape[] = [
   },
   { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
   { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
-  { name: 'mock', include: ['test/mock/**/*.test.ts'] },
+  { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
   { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
   { name: 'release', include: ['test/release/*.test.ts'] },
-  { name: 'operations', include: ['test/operations/**/*.test.ts'] },
+  { name: 'operations', include: ['test/operations/**/*.test.ts'], sharesModules: true },
   {
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],

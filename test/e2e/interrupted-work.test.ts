@@ -20,7 +20,7 @@ const shortVideo = {
   body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 },
 }
 /** What a stopping worker waits here. */
-const drainSeconds = 10
+const drainSeconds = 5
 /** Far longer than a stopping worker waits. */
 const longVideo = {
   path: videos,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 
 /** A page that can reach one host only. */
 export interface WatchedPage {
@@ -9,7 +9,7 @@ export interface WatchedPage {
   readonly outsideRequests: readonly string[]
   /** What the page said by console.error, and every error that it did not catch. */
   readonly errors: readonly string[]
-  /** Closes the page together with its browser. */
+  /** Closes the page and deletes what it stored. */
   close(): Promise<void>
 }
 
@@ -37,18 +37,21 @@ export function findBrowser(): string | undefined {
  */
 export function describeInBrowser(name: string, tests: () => void): void {
   const required = process.env.MEDIAGEN_REQUIRE_BROWSER === '1'
-  describe.skipIf(findBrowser() === undefined && !required)(name, tests)
+  describe.skipIf(findBrowser() === undefined && !required)(name, () => {
+    tests()
+    afterAll(closeBrowsers)
+  })
 }
 
 /**
  * Opens an empty page that reaches nothing but the host and port of `baseUrl`, and of the addresses in
- * `alsoReached`.
+ * `alsoReached`. To be called within `describeInBrowser`. Pages share a browser, but no storage.
  */
 export async function openPage(
   baseUrl: string,
   { alsoReached = [], ...context }: BrowserContextOptions & { alsoReached?: readonly string[] } = {},
 ): Promise<WatchedPage> {
-  const browser = await launch(new URL(baseUrl).hostname)
+  const browser = await browserFor(new URL(baseUrl).hostname)
   // A service worker would fetch past the route below.
   const opened = await browser.newContext({ ...context, serviceWorkers: 'block', baseURL: baseUrl })
   const hosts = [baseUrl, ...alsoReached].map((address) => new URL(address).host)
@@ -77,7 +80,22 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  return { page, outsideRequests, errors, close: () => browser.close() }
+  return { page, outsideRequests, errors, close: () => opened.close() }
+}
+
+/** The running browsers, each by the host that it reaches: to start one takes a second. */
+const browsers = new Map<string, Promise<Browser>>()
+
+function browserFor(host: string): Promise<Browser> {
+  const running = browsers.get(host) ?? launch(host)
+  browsers.set(host, running)
+  return running
+}
+
+async function closeBrowsers(): Promise<void> {
+  const running = [...browsers.values()]
+  browsers.clear()
+  await Promise.all(running.map(async (browser) => (await browser).close()))
 }
 
 function launch(host: string): Promise<Browser> {
