@@ -140,10 +140,10 @@ export const requestErrors = {
   },
   TOO_MANY_OPEN_UPLOADS: {
     whatHappened:
-      'Too many uploads are reserved and not completed (100, unless the operator sets another limit). Each counts until it is completed or its 15 minutes are over.',
+      'Too many uploads are open (100, unless the operator sets another limit). Each counts until it is `READY` or its 15 minutes are over; an `INVALID` one counts until then too.',
     wasICharged: free,
     whatToDo:
-      'Complete one, which makes room immediately, or wait for `Retry-After`, when the first of them expires.',
+      'Complete one with a valid file, which makes room immediately, or wait for `Retry-After`, until the first 15 minutes are over.',
     retry: 'Yes, after that.',
   },
   INTERNAL: {

@@ -4,7 +4,13 @@ import { setupServer } from 'msw/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { openLine } from '../../test/e2e/support/cuttable-line.js'
-import { Mediagen, RateLimitError, StorageLimitError, TaskFailedError } from '../src/index.js'
+import {
+  Mediagen,
+  RateLimitError,
+  StorageLimitError,
+  TaskFailedError,
+  TooManyOpenUploadsError,
+} from '../src/index.js'
 import {
   contractExamples,
   createMockService,
@@ -117,10 +123,17 @@ describe('a mock service', () => {
     await service.clock.delay(840_000)
     await expect(reserve()).resolves.toMatchObject({ method: 'PUT' })
 
+    const headers = { 'content-type': 'image/png' }
+    const one = start({ openUploadsMax: 1 })
+    const invalid = await one.client.uploads.create({ contentType: 'image/png' })
+    await one.service.fetch(invalid.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(100) })
+    await expect(one.client.uploads.complete(invalid.id)).resolves.toMatchObject({ status: 'INVALID' })
+    const another = one.client.uploads.create({ contentType: 'image/png' }, { maxRetries: 0 })
+    await expect(another).rejects.toThrow(TooManyOpenUploadsError)
+
     const counted = limits.keptUploadBytesMin.value
     const small = start({ keptUploadsBytesMax: 2 * counted + png.length, openUploadsMax: 4 })
     const { id, uploadUrl } = await small.client.uploads.create({ contentType: 'image/png' })
-    const headers = { 'content-type': 'image/png' }
     await small.service.fetch(uploadUrl, { method: 'PUT', headers, body: png })
     for (let count = 0; count < 2; count += 1) await small.client.uploads.file(png, { reuse: false })
     await expect(small.client.uploads.complete(id)).rejects.toThrow(StorageLimitError)

@@ -43,7 +43,7 @@ const adminTokenPattern = /^[!-~]{32,512}$/
 export const gigabyte = 1024 ** 3
 /** As many as a process holds of all accounts together. */
 const heldPollsMaxMax = 10_000
-/** Each reservation reads as many index entries as there may be open uploads. */
+/** Each reservation reads at most twice as many index entries as there may be open uploads. */
 const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2

@@ -98,7 +98,7 @@ describe('open uploads of an account', () => {
     expect((await reserve(await service.createAccount())).status).toBe(200)
   })
 
-  test('free their place as soon as they are verified, whatever the verdict', async () => {
+  test('free their place when they become READY; an INVALID one keeps it until its window closes', async () => {
     const service = await serviceWith({ openMax: 2 })
     const account = await service.createAccount()
     const good = await send(account)
@@ -109,6 +109,8 @@ describe('open uploads of an account', () => {
     expect((await reserve(account)).status).toBe(200)
     expect((await reserve(account)).status).toBe(429)
     expect((await complete(account, bad.id)).body.status).toBe('INVALID')
+    expect((await reserve(account)).status).toBe(429)
+    service.advance(Date.parse(bad.expiresAt) - (await service.database.nowMs()))
     expect((await reserve(account)).status).toBe(200)
   })
 

@@ -96,7 +96,7 @@ export class StorageLimitError extends ApiError {
 }
 
 /**
- * 429: too many uploads are open; complete one, or wait `retryAfterMs` until the first expires. Generations
+ * 429: too many uploads are open; complete one with a valid file, or wait `retryAfterMs`. Generations
  * are not affected.
  */
 export class TooManyOpenUploadsError extends ApiError {

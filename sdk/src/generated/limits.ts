@@ -39,7 +39,7 @@ export const heldPollSecondsMax = 30
 /** Polls of an account that one process holds at one time, unless the operator sets another number; one more is answered immediately. */
 export const heldPollsMax = 100
 
-/** Uploads of an account that may be PENDING within their window, unless the operator sets another number; beyond it, 429. */
+/** Uploads of an account that may be PENDING or INVALID within their window, unless the operator sets another number; beyond it, 429. */
 export const openUploadsMax = 100
 
 /** Bytes of an account's READY uploads, 10 GB counted as 10 * 1024 * 1024 * 1024, unless the operator sets another number; beyond it, 409. */

@@ -46,7 +46,8 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
       if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
       const open = [...uploads.keys()].flatMap((known) => {
         const view = find(known)?.view
-        return view?.status === 'PENDING' ? [Date.parse(view.expiresAt)] : []
+        const closesAt = view === undefined ? now : Date.parse(view.expiresAt)
+        return view?.status === 'READY' || closesAt <= now ? [] : [closesAt]
       })
       if (open.length >= openUploadsMax) {
         const seconds = Math.ceil((Math.min(...open) - now) / 1000)

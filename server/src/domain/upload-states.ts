@@ -27,6 +27,12 @@ export const uploadMoves = {
 } as const satisfies Record<string, { from: UploadStatus; to: UploadStatus }>
 
 /**
+ * The statuses in which an upload counts as open until its window closes. An INVALID one keeps its place:
+ * otherwise one key could add rows without end by completing files that fail.
+ */
+export const openUploadStatuses = [uploadMoves.verify.from, uploadMoves.reject.to]
+
+/**
  * The status that a caller sees: the window closes by the clock, whether or not the sweep has written it yet.
  */
 export function uploadStatusAt(

@@ -25,7 +25,7 @@ export interface UploadDependencies {
 
 /** Upload limits of one account. */
 export interface UploadLimits {
-  /** Maximum PENDING uploads within their windows. */
+  /** Maximum open uploads: PENDING or INVALID, within their windows. */
   readonly openMax: number
   /** Maximum bytes of READY uploads, each counted as by `keptBytesOf`. */
   readonly bytesKeptMax: number

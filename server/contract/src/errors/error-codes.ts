@@ -56,7 +56,7 @@ export const errorCodes = {
   TOO_MANY_OPEN_UPLOADS: {
     status: 429,
     message:
-      'Too many uploads are open; complete one, or wait for the seconds in Retry-After until one expires.',
+      'Too many uploads are open; complete one with a valid file, or wait for the seconds in Retry-After.',
   },
   INTERNAL: {
     status: 500,

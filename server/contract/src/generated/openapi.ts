@@ -232,8 +232,8 @@ export interface paths {
          * @description Step one of three. Returns an id and a signed URL. Step two: `PUT` the bytes to that URL with the same `Content-Type`,
          *     without your API key. Step three: complete the upload. All within 15 minutes. Not billed.
          *
-         *     The number of an account's open uploads (`PENDING`, within their window) and the space of its `READY` uploads are
-         *     limited; see *Uploads and space* above.
+         *     The number of an account's open uploads (`PENDING` or `INVALID`, within their window) and the space of its `READY`
+         *     uploads are limited; see *Uploads and space* above.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -1002,8 +1002,8 @@ export interface components {
             };
         };
         /**
-         * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are `PENDING` to reserve another. Complete one, or wait for
-         *     `Retry-After`, when the first of them expires. Generations are not affected.
+         * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are open, `PENDING` or `INVALID` within their 15 minutes, to reserve
+         *     another. Complete one with a valid file, or wait for `Retry-After`. Generations are not affected.
          */
         TooManyOpenUploads: {
             headers: {

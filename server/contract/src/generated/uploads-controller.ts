@@ -26,7 +26,7 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(409, '`STORAGE_LIMIT_REACHED`: your `READY` uploads take up all of the account\'s space, or leave too little for this file. Nothing is lost: an upload that could not be completed stays `PENDING`, and you may complete it again within its window once there is space.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(413, '`PAYLOAD_TOO_LARGE`: the body is larger than 64 KB.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(415, '`UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json`, or has an unsupported encoding.')
-  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`TOO_MANY_OPEN_UPLOADS`: too many of your uploads are `PENDING` to reserve another. Complete one, or wait for `Retry-After`, when the first of them expires. Generations are not affected.')
+  @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(429, '`TOO_MANY_OPEN_UPLOADS`: too many of your uploads are open, `PENDING` or `INVALID` within their 15 minutes, to reserve another. Complete one with a valid file, or wait for `Retry-After`. Generations are not affected.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500, '`INTERNAL`: an error in the service, not in the request. Its logs have the cause under the request id; the response never does.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503, '`SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done.')
   async createUpload(

@@ -2,7 +2,7 @@ import type { ImageContentType } from '@mediagen/contract/models'
 import type { RawBuilder, Selectable } from 'kysely'
 import { mayBeId } from '../../domain/ids.js'
 import type { Upload } from '../../domain/upload.js'
-import { type UploadErrorCode, uploadMoves } from '../../domain/upload-states.js'
+import { openUploadStatuses, type UploadErrorCode, uploadMoves } from '../../domain/upload-states.js'
 import type { Database, Tx } from '../database.js'
 import type { Reader, Tables } from '../tables.js'
 
@@ -69,27 +69,31 @@ export async function isUploadPending(db: Reader, uploadId: string): Promise<boo
 
 /**
  * When the account will have fewer than `openMax` open uploads, because enough of their windows have closed;
- * undefined if it has fewer now. Reads at most as many index entries as there may be open uploads.
+ * undefined if it has fewer now. Reads at most twice as many index entries as there may be open uploads.
  */
 export async function findOpenUploadsFullUntil(
   tx: Tx,
   accountId: string,
   openMax: number,
 ): Promise<number | undefined> {
-  const row = await tx.db
-    .selectFrom('uploads')
-    .select('expires_at')
-    .where('account_id', '=', accountId)
-    .where('status', '=', uploadMoves.verify.from)
-    .where('expires_at', '>', BigInt(tx.nowMs))
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .offset(openMax - 1)
-    .executeTakeFirst()
-  return row && Number(row.expires_at)
+  const windows: number[] = []
+  // One statement for each status: only within one status is the index in the order of the windows.
+  for (const status of openUploadStatuses) {
+    const rows = await tx.db
+      .selectFrom('uploads')
+      .select('expires_at')
+      .where('account_id', '=', accountId)
+      .where('status', '=', status)
+      .where('expires_at', '>', BigInt(tx.nowMs))
+      .orderBy('expires_at', 'desc')
+      .limit(openMax)
+      .execute()
+    windows.push(...rows.map((row) => Number(row.expires_at)))
+  }
+  return windows.sort((a, b) => b - a)[openMax - 1]
 }
 
-/** The account's PENDING uploads within their window; for operators. */
+/** The account's open uploads, PENDING or INVALID and within their window; for operators. */
 export async function countOpenUploads(
   db: Reader,
   now: RawBuilder<bigint>,
@@ -99,7 +103,7 @@ export async function countOpenUploads(
     .selectFrom('uploads')
     .select((row) => row.fn.countAll<bigint>().as('open'))
     .where('account_id', '=', accountId)
-    .where('status', '=', uploadMoves.verify.from)
+    .where('status', 'in', openUploadStatuses)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(open)
