@@ -7,6 +7,8 @@ const testTimeoutMs = 30_000
 const hookTimeoutMs = 60_000
 
 const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/**/*.test.ts']
+/** Half a minute of encoding, which no database changes. */
+const onSqlite = ['test/engines/results/**/*.test.ts']
 
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
 interface ProjectShape {
@@ -43,7 +45,12 @@ export const allProjects: readonly ProjectShape[] = [
     sharesModules: true,
   },
   { name: 'contract', include: ['test/contract/**/*.test.ts'], withDatabase: true, sharesModules: true },
-  { name: 'integration-sqlite', include: onBothDatabases, withDatabase: true, sharesModules: true },
+  {
+    name: 'integration-sqlite',
+    include: [...onBothDatabases, ...onSqlite],
+    withDatabase: true,
+    sharesModules: true,
+  },
   {
     name: 'integration-mysql',
     include: onBothDatabases,

@@ -8,14 +8,14 @@ import { firstAndSecond } from './support/first-and-second.ts'
 import { order } from './support/orders.ts'
 
 const prompt = 'a lighthouse'
-const picturers = enginesOf('image.generate')
+const imagers = enginesOf('image.generate')
 const videoEngines = enginesOf('video.generate')
 
 function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }
 }
 
-describe.each(picturers)('%s as the first engine', (name) => {
+describe.each(imagers)('%s as the first engine', (name) => {
   test('that is down: the second generates the image, and the first has nothing', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     await park.engines[name].close()
@@ -72,7 +72,7 @@ const endings: Readonly<Record<EngineName, { taken: object; untaken: object } | 
   sdcpp: undefined,
 }
 
-describe.each(picturers)('a start at %s whose response is lost', (name) => {
+describe.each(imagers)('a start at %s whose response is lost', (name) => {
   test('after the engine took the job is never paid twice', async () => {
     const { park, run } = await firstAndSecond('image.generate', name)
     park.engines[name].tell({ faults: [{ on: 'start', do: 'resetAfter', times: 1 }] })

@@ -17,22 +17,22 @@ interface ParkEngine {
   readonly path?: string
 }
 
-const pictures = ['image.generate', 'image.transform'] as const
+const images = ['image.generate', 'image.transform'] as const
 const videos = ['video.generate', 'video.transform'] as const
 
 const namedFields = { prompt: '{{prompt}}', width: '{{width}}', height: '{{height}}', seed: '{{seed}}' }
 const ownTask = { ...namedFields, reference: '{{taskId}}', seconds: '{{durationSeconds}}' }
-const submission = { path: '/v1/tasks', json: { ...ownTask, picture: '{{input}}' } }
+const submission = { path: '/v1/tasks', json: { ...ownTask, image: '{{input}}' } }
 
 /** Eight engines, each of another kind, by their names in the providers file. */
 export const parkEngines = {
   'openai-images': {
     wire: 'openai-images',
-    products: pictures,
+    products: images,
     path: '/v1',
     entry: { kind: 'openai-images', apiKeyEnv: 'PARK_KEY', model: 'gpt-image-2' },
   },
-  sdapi: { wire: 'sdapi', products: pictures, entry: { kind: 'sdapi' } },
+  sdapi: { wire: 'sdapi', products: images, entry: { kind: 'sdapi' } },
   gemini: {
     wire: 'gemini',
     products: productNames,

@@ -2,9 +2,9 @@ import { Mediagen } from '@mediagen/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { productNames } from '../../../server/src/domain/generation/products.ts'
 import { startTestService } from '../../support/service.ts'
+import { enginesOf, startEnginePark } from '../service/support/engine-park.ts'
+import { expectResult, expectToDecode, order, uploadPhoto } from '../service/support/orders.ts'
 import { startStandIn } from '../stand-ins/stand-in.ts'
-import { enginesOf, startEnginePark } from './support/engine-park.ts'
-import { expectResult, expectToDecode, order, uploadPhoto } from './support/orders.ts'
 
 async function arrange() {
   const park = await startEnginePark()
@@ -88,7 +88,7 @@ describe('one providers file with eight engines', () => {
 
   test('is shared by two workers, and no task is submitted twice', minutesMax, async () => {
     const { park, service, account, assetId } = await arrange()
-    const prompts = Array.from({ length: 16 }, (_, index) => `picture ${String(index).padStart(2, '0')}`)
+    const prompts = Array.from({ length: 16 }, (_, index) => `image ${String(index).padStart(2, '0')}`)
     const ids: string[] = []
     for (const [index, prompt] of prompts.entries())
       ids.push(await order(account, index % 2 === 0 ? 'image.generate' : 'image.transform', prompt, assetId))
