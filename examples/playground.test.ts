@@ -224,8 +224,8 @@ describeInBrowser('the playground on the stateful mock', () => {
     await send(page).click()
     await job(page, 'SUCCEEDED').locator('img').waitFor()
     await product(page, 'Image to image').click()
-    const picture = { name: `${hostile}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo) }
-    await page.locator('.drop input').first().setInputFiles(picture)
+    const image = { name: `${hostile}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo) }
+    await page.locator('.drop input').first().setInputFiles(image)
     await page.getByText('Uploaded and ready').waitFor()
     await page.locator('.tiles').getByText(hostile).click()
     await send(page).click()

@@ -46,9 +46,9 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     })
   const call = { signal }
 
-  const filming = make('text to video', () => client.videos.generate(video, call), 'text-to-video.mp4')
+  const generating = make('text to video', () => client.videos.generate(video, call), 'text-to-video.mp4')
   // Both are awaited below; a failure of the first must not go unhandled while the other runs.
-  filming.catch(() => undefined)
+  generating.catch(() => undefined)
   const painted = await make(
     'text to image',
     () => client.images.generate(painting, call),
@@ -64,7 +64,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
   if (width === null || height === null) throw new DemoError(`${input} was accepted without a size`)
   // As displayed, with EXIF orientation applied.
   const inputShape = { width, height }
-  const [transformed, moved, filmed] = await Promise.all([
+  const [transformed, moved, generated] = await Promise.all([
     make(
       'image to image',
       () => client.images.transform({ assetId, ...imageEffect }, call),
@@ -75,7 +75,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
       () => client.videos.transform({ assetId, ...videoEffect }, call),
       'image-to-video.mp4',
     ),
-    filming,
+    generating,
   ])
   return [
     {
@@ -85,7 +85,7 @@ export async function makeEverything({ client, out, photo, progress, signal }: T
     },
     await checkImage('image.generate', painted, painting.resolution, shapeNamed(painting.aspectRatio)),
     await checkImage('image.transform', transformed, imageEffect.resolution, inputShape),
-    await checkVideo('video.generate', filmed, video, shapeNamed(video.aspectRatio)),
+    await checkVideo('video.generate', generated, video, shapeNamed(video.aspectRatio)),
     await checkVideo('video.transform', moved, videoEffect, inputShape),
   ]
 }

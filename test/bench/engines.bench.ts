@@ -13,7 +13,7 @@ import { formatNumber, median } from './support/figures.ts'
 import { sized } from './support/options.ts'
 import { createReport } from './support/report.ts'
 
-const pictures = sized(40, 5)
+const images = sized(40, 5)
 const videos = sized(200, 6)
 /** Each account may order 60 in a minute. */
 const videosOfAccount = 50
@@ -24,10 +24,10 @@ const lookMs = 250
 const report = createReport('engines')
 const mysql = await startBenchMysql()
 const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-engines-'))
-const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#369' } })
+const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#369' } })
   .png()
   .toBuffer()
-const engine = await startBenchEngine({ picture, video: await largeVideo() })
+const engine = await startBenchEngine({ image, video: await largeVideo() })
 
 /** A video of 4 seconds, made large by an atom that players skip. */
 async function largeVideo(): Promise<Buffer> {
@@ -85,8 +85,8 @@ async function measureOverhead(
   const port = processes[0]?.port ?? 0
   const account = own(accounts, 0)
   const times: number[] = []
-  for (let turn = 0; turn <= pictures; turn += 1) {
-    const { id } = await call(port, account, '/images/generations', { prompt: `picture ${turn}` })
+  for (let turn = 0; turn <= images; turn += 1) {
+    const { id } = await call(port, account, '/images/generations', { prompt: `image ${turn}` })
     const task = await untilEnded(port, account, String(id), 20)
     const ms = Date.parse(String(task.completedAt)) - Date.parse(String(task.createdAt))
     // The first one loads sharp.

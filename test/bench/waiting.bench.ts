@@ -46,8 +46,8 @@ async function startSides(): Promise<{ sides: Side[]; database: string }> {
   const mysql = await startBenchMysql()
   closing.push(() => mysql.stop())
   const background = { r: 51, g: 102, b: 153 }
-  const picture = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
-  const engine = await startBenchEngine({ picture: await picture.png().toBuffer(), video: Buffer.alloc(0) })
+  const image = sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
+  const engine = await startBenchEngine({ image: await image.png().toBuffer(), video: Buffer.alloc(0) })
   closing.push(() => engine.close())
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-bench-waiting-'))
   closing.push(() => rm(folder, { recursive: true }))

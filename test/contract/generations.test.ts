@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
 import { accountsOfFile, expectRefusal, serviceOfFile } from './support/contract-service.ts'
 import { type GenerationId, generationIds, generationPaths, smallestBody } from './support/specification.ts'

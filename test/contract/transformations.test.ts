@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testEffects, testPrices, writeCatalogue } from '../integration/support/catalogue-folder.ts'
-import { jpegOf, pngOf } from '../integration/support/pictures.ts'
+import { jpegOf, pngOf } from '../integration/support/images.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import {
   accountsOfFile,

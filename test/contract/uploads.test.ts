@@ -1,9 +1,9 @@
 import type { UploadErrorCode } from '@mediagen/contract/models'
 import { describe, expect, test } from 'vitest'
-import { gifOf, jpegOf, pngOf, webpOf } from '../integration/support/pictures.ts'
-import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
+import { gifOf, jpegOf, pngOf, webpOf } from '../integration/support/images.ts'
+import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { startTestService, type TestAccount } from '../support/service.ts'
-import { smallestPictures } from '../support/smallest-pictures.ts'
+import { smallestImages } from '../support/smallest-images.ts'
 import { accountsOfFile, serviceOfFile } from './support/contract-service.ts'
 import { responseFields } from './support/specification.ts'
 
@@ -233,14 +233,14 @@ describe('the verdict', () => {
   })
 
   test('is READY for 28 bytes', async () => {
-    const { bytes } = smallestPictures['image/webp']
+    const { bytes } = smallestImages['image/webp']
     expect(await invalid(bytes, 'image/webp')).toMatchObject({ ...accepted, sizeBytes: 28 })
   })
 
   test.each(imageTypes)('reports sizes as displayed for a %s rotated by its EXIF', async (contentType) => {
     const { widthPx: width, heightPx: height } = scene
     for (const orientation of [1, 6]) {
-      const photo = await phonePicture(contentType, orientation)
+      const photo = await phoneImage(contentType, orientation)
       expect(await invalid(photo, contentType)).toMatchObject({ ...accepted, width, height })
     }
   })

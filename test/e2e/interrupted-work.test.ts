@@ -9,7 +9,7 @@ interface Order {
 }
 
 /** Half a second of rendering: well within what a stopping worker waits, also on a busy machine. */
-const picture = (assetId: string): Order => ({
+const image = (assetId: string): Order => ({
   path: '/api/v1/images/transformations',
   body: { assetId, effectId: 'noir' },
 })
@@ -59,7 +59,7 @@ describe('a render that is interrupted', { timeout: 90_000 }, () => {
     const first = await machine.start('serve')
     const input = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4488cc' } })
     const assetId = await account.upload(await input.png().toBuffer(), 'image/png')
-    const id = await begin(account, picture(assetId))
+    const id = await begin(account, image(assetId))
     expect((await first.stop('SIGTERM')).code).toBe(0)
     expect(await statement(machine)).toEqual({ balance: '9.97', reserved: '0.00' })
     await machine.start('serve')

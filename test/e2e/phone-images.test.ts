@@ -10,16 +10,16 @@ import {
   type ImageType,
   imageTypes,
   orientations,
-  phonePicture,
+  phoneImage,
   scene,
-} from '../support/phone-pictures.ts'
+} from '../support/phone-images.ts'
 import { startTestService } from '../support/service.ts'
 
 const patience = { waitMsMax: 60_000, signal: new AbortController().signal }
 
 /** What the studio makes of a phone's image, small enough to be quick. */
 async function transformed(contentType: ImageType, orientation: number, job: Partial<GenerationJob>) {
-  const bytes = await phonePicture(contentType, orientation)
+  const bytes = await phoneImage(contentType, orientation)
   const input = { contentType, widthPx: scene.widthPx, heightPx: scene.heightPx, sizeBytes: bytes.length }
   const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const started = await provider.start(
@@ -78,7 +78,7 @@ test('a portrait photo becomes an upright portrait image and video, through the 
   const provider = createStudioProvider({ studio, renderer: createLocalRenderer() })
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()
-  const photo = await phonePicture('image/jpeg', 6, { xmpBytes: 3_000_000 })
+  const photo = await phoneImage('image/jpeg', 6, { xmpBytes: 3_000_000 })
   const { id: assetId } = (await account.upload(photo, 'image/jpeg')).body
   const ask = async (path: string, body: object): Promise<string> =>
     (await account.call('POST', path, { assetId, ...body })).body.id

@@ -44,9 +44,9 @@ describe('serve, on a machine with nothing on it', () => {
     task = (await account.call('POST', generations, { prompt: 'a lighthouse' })).body
     const { status, output } = await account.finished(task.id)
     expect(status).toBe('SUCCEEDED')
-    const picture = await fetch(output.images[0].url)
-    expect(picture.headers.get('Content-Type')).toBe('image/png')
-    expect((await picture.arrayBuffer()).byteLength).toBe(output.images[0].sizeBytes)
+    const image = await fetch(output.images[0].url)
+    expect(image.headers.get('Content-Type')).toBe('image/png')
+    expect((await image.arrayBuffer()).byteLength).toBe(output.images[0].sizeBytes)
   })
 
   test('answers probes, and metrics in the form of Prometheus', async () => {

@@ -107,10 +107,10 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
   }
 
   async function orderAll(account: ProcessAccount): Promise<string[]> {
-    const picture = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#4488cc' } })
+    const image = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#4488cc' } })
       .png()
       .toBuffer()
-    const assetId = await account.upload(picture, 'image/png')
+    const assetId = await account.upload(image, 'image/png')
     const body = { assetId, effectId: 'pixel-art' }
     const answers = await Promise.all(
       Array.from({ length: tasksPerAccount }, () =>

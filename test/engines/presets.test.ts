@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { productNames } from '../../server/src/domain/generation/products.ts'
 import { type Counterpart, type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
 import { httpEngine, pollOnce, signal, startedJob } from './support/http-engine.ts'
-import { pictureWires } from './support/image-wires.ts'
+import { imageWires } from './support/image-wires.ts'
 import { bytesOf, jobs } from './support/job.ts'
 import type { PresetWire } from './support/preset-wire.ts'
 import { videoWires } from './support/video-wires.ts'
 
 const presetsDir = fileURLToPath(new URL('../../server/presets', import.meta.url))
-const presetWires = [...pictureWires, ...videoWires]
+const presetWires = [...imageWires, ...videoWires]
 const video = Buffer.from('the bytes of a video')
 
 /** A minimal vendor: accepts one submission, and answers each poll with the next of the given bodies. */

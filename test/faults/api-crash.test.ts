@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import type { TestAccount } from '../support/service.ts'
 import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
 import { useFaultService } from './support/fault-service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../e2e/support/until.ts'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { type FaultProcess, startFaultProcess } from './support/fault-processes.ts'
 import { useFaultService } from './support/fault-service.ts'
 

@@ -3,7 +3,7 @@ import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import type { CommitFault } from './support/mysql-proxy.ts'
 import { useProxiedService } from './support/proxied-service.ts'
 

@@ -18,7 +18,7 @@ import { capacityForProducts } from '../../server/src/worker/capacity-for-produc
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'

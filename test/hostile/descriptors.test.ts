@@ -13,15 +13,15 @@ const [batches, batch] = [3, 150]
 let machine: Machine
 let service: RunningProcess
 let port: number
-let picture: string
+let image: string
 let atRest: number
 beforeAll(async () => {
   machine = await createMachine({ LOG_LEVEL: 'warn' }, { descriptorsMax })
   service = await machine.start('serve')
   port = Number(new URL(machine.baseUrl).port)
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
-  picture = /<img[^>]* src="([^"]+)"/.exec(page)?.[1] ?? ''
-  expect((await fetch(machine.baseUrl + picture)).status).toBe(200)
+  image = /<img[^>]* src="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect((await fetch(machine.baseUrl + image)).status).toBe(200)
   atRest = descriptorsOf(service.pid)
 })
 afterAll(() => machine.remove())
@@ -74,11 +74,11 @@ describe.skipIf(!isMeasurable)('a service that may have 300 descriptors', () => 
     const sockets = await Promise.all(Array.from({ length: descriptorsMax }, () => openHalf('')))
     await until(descriptors, (count) => count >= descriptorsMax - 1)
     const answered = new Promise<string>((resolve) => kept.once('data', (chunk) => resolve(chunk.toString())))
-    kept.write(requestFor(picture))
+    kept.write(requestFor(image))
     expect(await answered).toMatch(/^HTTP\/1\.1 503 .*"code":"SERVICE_UNAVAILABLE"/s)
     for (const socket of [...sockets, kept]) socket.destroy()
     await until(
-      () => status(picture).catch(() => undefined),
+      () => status(image).catch(() => undefined),
       (seen) => seen === 200,
     )
   })

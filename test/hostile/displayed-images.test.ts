@@ -8,36 +8,36 @@ import {
   type ImageType,
   imageTypes,
   orientations,
-  phonePicture,
+  phoneImage,
   scene,
   storedScene,
-} from '../support/phone-pictures.ts'
-import { type OddPicture, oddJpegs, oddPngs, oddWebps } from './support/odd-exif.ts'
+} from '../support/phone-images.ts'
+import { type OddImage, oddJpegs, oddPngs, oddWebps } from './support/odd-exif.ts'
 import { strayJpegs } from './support/stray-jpegs.ts'
 
 /** What counts is upright as the scene, or stored as the pixels are. */
 const upright = { size: [scene.widthPx, scene.heightPx], corners: [...scene.corners] }
 const asStored = { size: [scene.heightPx, scene.widthPx], corners: ['green', 'white', 'red', 'blue'] }
 
-const phonePictures = await Promise.all(
+const phoneImages = await Promise.all(
   imageTypes.flatMap((contentType) =>
     orientations.map(async (orientation) => ({
       name: `${contentType} with orientation ${orientation}`,
       contentType,
-      bytes: await phonePicture(contentType, orientation),
+      bytes: await phoneImage(contentType, orientation),
       orientation,
       displayed: upright,
     })),
   ),
 )
-const oddPictures = [...oddJpegs, ...strayJpegs, ...oddPngs, ...oddWebps].map((picture) => ({
+const oddImages = [...oddJpegs, ...strayJpegs, ...oddPngs, ...oddWebps].map((picture) => ({
   ...picture,
   name: `${picture.contentType} with ${picture.name}`,
   displayed: picture.orientation === 6 ? upright : asStored,
 }))
-const pictures: (OddPicture & { displayed: { size: number[]; corners: string[] } })[] = [
-  ...phonePictures,
-  ...oddPictures,
+const images: (OddImage & { displayed: { size: number[]; corners: string[] } })[] = [
+  ...phoneImages,
+  ...oddImages,
 ]
 
 test('a scene that is stored for orientation 6 has its right side at the top', () => {
@@ -45,7 +45,7 @@ test('a scene that is stored for orientation 6 has its right side at the top', (
   expect([widthPx, heightPx]).toEqual(asStored.size)
 })
 
-describe.each(pictures)('$name', ({ bytes, contentType, orientation, displayed, isDamaged = false }) => {
+describe.each(images)('$name', ({ bytes, contentType, orientation, displayed, isDamaged = false }) => {
   const header = readImageHeader(bytes)
 
   test('is reported as displayed', () => {
@@ -75,7 +75,7 @@ describeInBrowser('a browser', () => {
   afterAll(() => watched.close())
 
   // Browsers ignore the EXIF of a WebP: openapi/DECISIONS.md says why the service does.
-  test.each(pictures.filter(({ contentType }) => contentType !== 'image/webp'))(
+  test.each(images.filter(({ contentType }) => contentType !== 'image/webp'))(
     'displays $name as the service reports it',
     async ({ bytes, contentType, displayed }) => {
       const url = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`

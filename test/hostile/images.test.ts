@@ -6,7 +6,6 @@ import { readImageHeader } from '../../server/src/domain/image-header/image-head
 import { headerReadBytesMax, headerReadsMax } from '../../server/src/domain/image-header/walk-image-header.ts'
 import { type VerifiedFile, verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
 import { randomOf } from '../soak/random.ts'
-import { imageTypes, phonePicture } from '../support/phone-pictures.ts'
 import {
   exifOf,
   exifSegment,
@@ -20,7 +19,8 @@ import {
   withSegments,
   wrongChecksum,
   xmpSegments,
-} from '../support/picture-metadata.ts'
+} from '../support/image-metadata.ts'
+import { imageTypes, phoneImage } from '../support/phone-images.ts'
 import { mutate } from './support/mutate.ts'
 
 /** How many broken images are tried; a million take some minutes. */
@@ -61,7 +61,7 @@ describe(`broken images (HOSTILE_SEED=${seed})`, () => {
 
 describe('files that are crafted to cost as much as possible', () => {
   const start = (marker: number, length: number) => Buffer.from([0xff, marker, length >> 8, length & 0xff])
-  const pngStart = async () => (await phonePicture('image/png', 1)).subarray(0, 33)
+  const pngStart = async () => (await phoneImage('image/png', 1)).subarray(0, 33)
   const makers: [string, () => Promise<Buffer>][] = [
     ['a JPEG of segments just too long to be read along', async () => filled([0xff, 0xd8], segmentOf(4_100))],
     ['a JPEG of segments of two bytes', async () => filled([0xff, 0xd8], start(0xe1, 2))],
@@ -105,7 +105,7 @@ describe('files that are crafted to cost as much as possible', () => {
 
 describe('the ranges read for a verdict', () => {
   test('of a plain photo of 5 MB are one range of 64 KB', async () => {
-    const photo = Buffer.concat([await phonePicture('image/jpeg', 6), Buffer.alloc(5_000_000)])
+    const photo = Buffer.concat([await phoneImage('image/jpeg', 6), Buffer.alloc(5_000_000)])
     expect(await watchedVerdict(photo)).toMatchObject({ reads: 1, bytes: 65_536, verdict: { kind: 'ready' } })
   })
 
@@ -114,7 +114,7 @@ describe('the ranges read for a verdict', () => {
     ['image/png', 2, 70_000],
     ['image/webp', 2, 70_000],
   ] as const)('of a %s with 3 MB of XMP do not include the XMP', async (contentType, readsMax, bytesMax) => {
-    const photo = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
+    const photo = await phoneImage(contentType, 6, { xmpBytes: 3_000_000 })
     const { reads, bytes, verdict } = await watchedVerdict(photo)
     expect(verdict).toMatchObject({ kind: 'ready', widthPx: 60, heightPx: 80 })
     expect(reads).toBeLessThanOrEqual(readsMax)
@@ -128,7 +128,7 @@ describe('the ranges read for a verdict', () => {
   })
 
   test('of a JPEG with 20 MB of the longest possible metadata still reach the image', async () => {
-    const picture = await phonePicture('image/jpeg', 6)
+    const picture = await phoneImage('image/jpeg', 6)
     const photo = withSegments(picture, xmpSegments(limits.uploadBytesMax - 40_000 - picture.length))
     expect(photo.length).toBeLessThanOrEqual(limits.uploadBytesMax)
     expect((await watchedVerdict(photo)).verdict).toMatchObject({ kind: 'ready', widthPx: 60, heightPx: 80 })
@@ -177,11 +177,11 @@ async function decode(file: Buffer): Promise<'decoded' | 'refused'> {
 
 /** Images of all formats with everything that can surround their size. */
 async function imageSeeds(): Promise<Buffer[]> {
-  const plain = await Promise.all(imageTypes.map((contentType) => phonePicture(contentType, 6)))
+  const plain = await Promise.all(imageTypes.map((contentType) => phoneImage(contentType, 6)))
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = plain
   const profiled = sharp(jpeg).withIccProfile('p3')
   const seeds = await Promise.all([
-    ...imageTypes.map((contentType) => phonePicture(contentType, 8, { xmpBytes: 500 })),
+    ...imageTypes.map((contentType) => phoneImage(contentType, 8, { xmpBytes: 500 })),
     profiled.clone().jpeg({ progressive: true }).toBuffer(),
     profiled.clone().png({ palette: true }).toBuffer(),
     profiled.clone().webp({ lossless: true }).toBuffer(),
@@ -199,7 +199,7 @@ async function imageSeeds(): Promise<Buffer[]> {
 }
 
 async function animatedWebp(): Promise<Buffer> {
-  const frames = await Promise.all([1, 2].map((orientation) => phonePicture('image/png', orientation)))
+  const frames = await Promise.all([1, 2].map((orientation) => phoneImage('image/png', orientation)))
   return sharp(frames, { join: { animated: true } })
     .webp()
     .toBuffer()

@@ -109,7 +109,7 @@ describe('a balance', () => {
   test('for 7 lets exactly 7 of 40 simultaneous requests through', async () => {
     const account = await service.createAccount('0.140007')
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => account.call('POST', path, { prompt: `picture ${index}` })),
+      Array.from({ length: 40 }, (_, index) => account.call('POST', path, { prompt: `image ${index}` })),
     )
     const statuses = answers.map((answer) => answer.status).sort()
     expect(statuses).toEqual([...Array(7).fill(200), ...Array(33).fill(402)])

@@ -27,8 +27,8 @@ test('concurrent requests of many accounts each get their own result', async () 
 
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
-      send(rich, `picture ${index}`),
-      send(poor, `picture ${index}`),
+      send(rich, `image ${index}`),
+      send(poor, `image ${index}`),
       send(known, 'known', 'k'),
       send(known, 'other', 'k'),
     ]).flat(),

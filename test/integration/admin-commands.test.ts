@@ -4,7 +4,7 @@ import { runAdmin } from '../../server/src/admin/run-admin.ts'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

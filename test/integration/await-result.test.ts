@@ -3,7 +3,7 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { sleep } from '../../server/src/worker/sleep.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 const kinds = ['once', 'idempotent'] as const

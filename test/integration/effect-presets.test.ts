@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { writeCatalogue } from './support/catalogue-folder.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let catalogue: Awaited<ReturnType<typeof writeCatalogue>>

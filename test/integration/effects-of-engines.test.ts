@@ -4,7 +4,7 @@ import type { Provider } from '../../server/src/ports/provider.ts'
 import { createFakeProvider, type FakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { testPrices, writeCatalogue } from './support/catalogue-folder.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { expectCharged, expectRefunded } from './support/tasks.ts'
 
 const worded = {

@@ -26,7 +26,7 @@ describe('an input that no decoder reads', () => {
       ...service.run.finisher,
       upright: () => Promise.reject(new Error('unable to read pixels')),
     }
-    const { pngOf } = await import('./support/pictures.ts')
+    const { pngOf } = await import('./support/images.ts')
     const { id: assetId } = (await account.upload(await pngOf(32, 32), 'image/png')).body
     const path = '/api/v1/images/transformations'
     for (let turn = 0; turn < 6; turn += 1) {

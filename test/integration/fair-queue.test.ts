@@ -87,7 +87,7 @@ describe('products', () => {
     for (let index = 0; index < 4; index += 1) {
       await account.call('POST', '/api/v1/videos/generations', { prompt: `film ${index}` })
     }
-    const picture = await account.call(...generation('a picture'))
+    const image = await account.call(...generation('a picture'))
     const { claimTasks } = await import('../../server/src/database/task-queue.ts')
     const claimed = await service.database.transaction((tx) =>
       claimTasks(tx, {
@@ -101,6 +101,6 @@ describe('products', () => {
       }),
     )
     expect(claimed.map((task) => task.type).sort()).toEqual(['image.generate', 'video.generate'])
-    expect(claimed.map((task) => task.id)).toContain(picture.body.id)
+    expect(claimed.map((task) => task.id)).toContain(image.body.id)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 
 const path = '/api/v1/images/generations'
@@ -55,7 +55,7 @@ describe('20 identical requests at once with one key', () => {
 test('20 different requests at once with one key make one task; the others get 409', async () => {
   const account = await service.createAccount('1.00')
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => send(account, 'contested', { prompt: `picture ${index}` })),
+    Array.from({ length: 20 }, (_, index) => send(account, 'contested', { prompt: `image ${index}` })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   expect(await account.money()).toEqual({ balance: '0.979999', reserved: '0.020001' })

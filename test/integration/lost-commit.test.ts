@@ -7,7 +7,7 @@ import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
@@ -62,7 +62,7 @@ describe('when the reply to a COMMIT is lost', () => {
     const before = await countRows(service.database)
     const accepted = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        useCases.acceptGeneration(request(`picture ${index}`, index % 2 === 0 ? `key ${index}` : undefined)),
+        useCases.acceptGeneration(request(`image ${index}`, index % 2 === 0 ? `key ${index}` : undefined)),
       ),
     )
     expect(new Set(accepted.map(({ id }) => id)).size).toBe(20)

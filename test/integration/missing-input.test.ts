@@ -3,7 +3,7 @@ import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
-import { smallestPictures } from '../support/smallest-pictures.ts'
+import { smallestImages } from '../support/smallest-images.ts'
 import { expectCharged, expectRefunded } from './support/tasks.ts'
 
 /** An engine that receives the image's bytes, and a task with an image for it. */
@@ -18,7 +18,7 @@ async function arrange() {
   }
   const service = await startTestService({ providers: [engine] })
   const account = await service.createAccount()
-  const { body } = await account.upload(smallestPictures['image/png'].bytes, 'image/png')
+  const { body } = await account.upload(smallestImages['image/png'].bytes, 'image/png')
   const order = { assetId: body.id, prompt: 'in oil' }
   const accepted = await account.call('POST', '/api/v1/images/transformations', order)
   const [task] = await service.claim()

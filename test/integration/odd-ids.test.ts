@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/domain/usd.ts'
 import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

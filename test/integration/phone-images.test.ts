@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageTypes, orientations, phonePicture, scene } from '../support/phone-pictures.ts'
+import { imageTypes, orientations, phoneImage, scene } from '../support/phone-images.ts'
 import { openTestService } from '../support/service.ts'
 
 /** As much as phones write for depth maps and portrait modes. */
@@ -22,7 +22,7 @@ describe.each(imageTypes)('a phone’s %s', (contentType) => {
     async ({ orientation, xmpBytes }) => {
       const account = await service.createAccount()
       const upload = await account.upload(
-        await phonePicture(contentType, orientation, { xmpBytes }),
+        await phoneImage(contentType, orientation, { xmpBytes }),
         contentType,
       )
       expect(upload.body).toMatchObject({ status: 'READY', width: scene.widthPx, height: scene.heightPx })

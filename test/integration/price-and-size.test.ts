@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestService } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 
 /** Copied from the specification on purpose, and not computed, so that it is independent of the code. */
 const sizes: Record<string, Record<string, Record<string, [widthPx: number, heightPx: number]>>> = {

@@ -6,7 +6,7 @@ import { findDisagreements } from '../../server/src/database/reconcile-ledger.ts
 import { requeueTask } from '../../server/src/database/task-leases.ts'
 import { recountKeptUploads } from '../../server/src/database/uploads/upload-usage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 const lifetimeMs = 60 * 60_000

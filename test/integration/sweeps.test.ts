@@ -8,7 +8,7 @@ import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { reconcileLedger, sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 const windowMs = 15 * 60_000

@@ -7,7 +7,7 @@ import { sweepUnusedUploads } from '../../server/src/use-cases/unused-uploads.ts
 import { wireUseCases } from '../../server/src/wire.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-import { pngOf } from './support/pictures.ts'
+import { pngOf } from './support/images.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

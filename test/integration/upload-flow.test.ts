@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/complete-upload.ts'
 import { ObjectStoreUnavailableError } from '../../server/src/use-cases/storage-outage.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { jpegOf, pngOf } from './support/pictures.ts'
+import { jpegOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000
 

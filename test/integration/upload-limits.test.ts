@@ -6,7 +6,7 @@ import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wire.ts'
 import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
-import { gifOf, pngOf } from './support/pictures.ts'
+import { gifOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000
 const gigabyte = 1024 ** 3

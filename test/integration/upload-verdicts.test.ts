@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extendedWebp, jpegSegment, webpChunk, webpFlags, withSegments } from '../support/picture-metadata.ts'
+import { extendedWebp, jpegSegment, webpChunk, webpFlags, withSegments } from '../support/image-metadata.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
-import { smallestPictures } from '../support/smallest-pictures.ts'
-import { gifOf, jpegOf, pngOf, webpOf } from './support/pictures.ts'
+import { smallestImages } from '../support/smallest-images.ts'
+import { gifOf, jpegOf, pngOf, webpOf } from './support/images.ts'
 
 const sizeBytesMax = 20 * 1024 * 1024
 const sizeBytesMin = 28
@@ -118,7 +118,7 @@ describe('the size of the file', () => {
     expect(await verdictOn(pngOf(40, 30, sizeBytes), 'image/png')).toBe(verdict)
   })
 
-  test.each(Object.entries(smallestPictures))(
+  test.each(Object.entries(smallestImages))(
     'the smallest possible %s is READY, and is an image',
     async (contentType, { bytes, widthPx, heightPx }) => {
       expect(bytes.length).toBeGreaterThanOrEqual(sizeBytesMin)
@@ -129,7 +129,7 @@ describe('the size of the file', () => {
   )
 
   test('the smallest possible image has exactly the minimum file size', () => {
-    const sizes = Object.values(smallestPictures).map(({ bytes }) => bytes.length)
+    const sizes = Object.values(smallestImages).map(({ bytes }) => bytes.length)
     expect(Math.min(...sizes)).toBe(sizeBytesMin)
   })
 

@@ -21,7 +21,7 @@ export async function exercise(sdk, { url, path }) {
   if (path !== undefined) await result.saveTo(path)
 
   let sentBytes = 0
-  const upload = await client.uploads.file(pictureBytes(), {
+  const upload = await client.uploads.file(imageBytes(), {
     onProgress: (progress) => {
       sentBytes = progress.sentBytes
     },
@@ -55,7 +55,7 @@ export async function exercise(sdk, { url, path }) {
 }
 
 /** A PNG of 20 by 20 pixels, as far as its header says. */
-function pictureBytes() {
+function imageBytes() {
   const header = '89504e470d0a1a0a0000000d494844520000001400000014080200000'
   const bytes = new Uint8Array(200)
   for (let index = 0; index < header.length / 2; index += 1) {

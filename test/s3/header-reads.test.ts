@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyUpload } from '../../server/src/use-cases/verify-upload.ts'
-import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
+import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { storeKinds } from './support/stores.ts'
 
 describe.each(storeKinds)('the header of an image in $kind', ({ open }) => {
@@ -9,7 +9,7 @@ describe.each(storeKinds)('the header of an image in $kind', ({ open }) => {
     async (contentType) => {
       const { store, close } = await open()
       try {
-        const bytes = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
+        const bytes = await phoneImage(contentType, 6, { xmpBytes: 3_000_000 })
         await store.put({ key: 'uploads/photo', contentType, bytes })
         const head = await store.head('uploads/photo')
         let [reads, readBytes] = [0, 0]

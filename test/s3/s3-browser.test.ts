@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { describeInBrowser, findBrowser } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from '../integration/support/tasks.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, silence, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@mediagen/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jpegOf, pngOf } from '../integration/support/pictures.ts'
+import { jpegOf, pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
-import { imageTypes, phonePicture, scene } from '../support/phone-pictures.ts'
+import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 
@@ -61,7 +61,7 @@ describe('an upload to S3', () => {
   test.each(imageTypes)(
     'of a phone, a %s with 3 MB of XMP, is READY with its sizes as displayed',
     async (contentType) => {
-      const photo = await phonePicture(contentType, 6, { xmpBytes: 3_000_000 })
+      const photo = await phoneImage(contentType, 6, { xmpBytes: 3_000_000 })
       const upload = await account.upload(photo, contentType)
       const { widthPx: width, heightPx: height } = scene
       expect(upload.body).toMatchObject({ status: 'READY', width, height, sizeBytes: photo.length })

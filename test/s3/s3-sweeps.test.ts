@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepObjects } from '../../server/src/use-cases/sweep-objects.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps.ts'
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'

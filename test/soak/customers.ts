@@ -1,4 +1,4 @@
-import { pngOf } from '../integration/support/pictures.ts'
+import { pngOf } from '../integration/support/images.ts'
 import type { StubbornClient } from './stubborn-client.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   withPngChunks,
   withSegments,
   xmpSegments,
-} from './picture-metadata.ts'
+} from './image-metadata.ts'
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
@@ -38,7 +38,7 @@ const colours: Readonly<Record<Colour, Rgb>> = {
  * orientation in its EXIF and `xmpBytes` of XMP where the format has it before the orientation or the size,
  * as far as it may.
  */
-export async function phonePicture(
+export async function phoneImage(
   contentType: ImageType,
   orientation: number,
   { xmpBytes = 0 }: { readonly xmpBytes?: number } = {},

@@ -1,10 +1,10 @@
-import { jpegSegment, pngChunk, riff, webpChunk } from './picture-metadata.ts'
+import { jpegSegment, pngChunk, riff, webpChunk } from './image-metadata.ts'
 
 /**
  * The smallest valid files of each format with sides of 16 pixels or more, bit by bit. None can be shorter:
  * each part is one that its format demands, at its least length.
  */
-export const smallestPictures = {
+export const smallestImages = {
   'image/webp': { bytes: smallestWebp(), widthPx: 16, heightPx: 16 },
   'image/png': { bytes: smallestPng(), widthPx: 48, heightPx: 37 },
   'image/jpeg': { bytes: smallestJpeg(), widthPx: 16, heightPx: 16 },

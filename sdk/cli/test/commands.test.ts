@@ -5,7 +5,7 @@ import { png, type Stage, setStage } from './support/command.ts'
 
 const resultOf = (id: string) => `the result of ${id}`
 
-async function stageWithPicture(): Promise<Stage> {
+async function stageWithImage(): Promise<Stage> {
   const stage = await setStage()
   await writeFile(join(stage.folder, 'photo.png'), png)
   return stage
@@ -128,7 +128,7 @@ describe('mediagen image', () => {
 
 describe('mediagen transform', () => {
   test('uploads the file, shows its progress and saves the result', async () => {
-    const { run, folder } = await stageWithPicture()
+    const { run, folder } = await stageWithImage()
     const { code, words } = await run([
       'transform',
       'photo.png',
@@ -150,7 +150,7 @@ describe('mediagen transform', () => {
 
 describe('mediagen video and mediagen animate', () => {
   test('cost by the second and save a video', async () => {
-    const { run } = await stageWithPicture()
+    const { run } = await stageWithImage()
     const estimate = async (...words: string[]) =>
       JSON.parse((await run([...words, '--estimate', '--json'])).output)
     expect(await estimate('video', 'waves', '--duration', '7', '-r', '1080p')).toMatchObject({
@@ -180,7 +180,7 @@ describe('mediagen video and mediagen animate', () => {
 
 describe('mediagen upload', () => {
   test('prints an id that transform and animate accept any number of times', async () => {
-    const { run } = await stageWithPicture()
+    const { run } = await stageWithImage()
     const id = (await run(['upload', 'photo.png'])).output.trim()
     for (const prompt of ['in the morning', 'in the evening']) {
       const { code, words } = await run(['transform', `asset:${id}`, prompt])

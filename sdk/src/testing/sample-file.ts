@@ -8,18 +8,18 @@ export type SampleType = 'image/png' | 'video/mp4'
  * `sizeBytes` if that is given and not too small.
  */
 export function sampleFile(contentType: SampleType, remark: string, sizeBytes = 0): Uint8Array<ArrayBuffer> {
-  const isPicture = contentType === 'image/png'
-  const file = fromBase64(isPicture ? samplePng : sampleMp4)
-  const text = new TextEncoder().encode(isPicture ? `Comment\0${remark}` : remark)
-  const overhead = isPicture ? 12 : 8
+  const isImage = contentType === 'image/png'
+  const file = fromBase64(isImage ? samplePng : sampleMp4)
+  const text = new TextEncoder().encode(isImage ? `Comment\0${remark}` : remark)
+  const overhead = isImage ? 12 : 8
   const padding = Math.max(0, sizeBytes - file.length - overhead - text.length)
   const content = new Uint8Array(text.length + padding).fill(0x20)
   content.set(text)
   // A comment precedes the last chunk of a PNG; free space may be anywhere in an MP4.
-  const end = isPicture ? file.length - pngEndBytes : file.length
+  const end = isImage ? file.length - pngEndBytes : file.length
   return join(
     file.subarray(0, end),
-    isPicture ? pngChunk('tEXt', content) : box('free', content),
+    isImage ? pngChunk('tEXt', content) : box('free', content),
     file.subarray(end),
   )
 }

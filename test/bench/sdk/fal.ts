@@ -58,7 +58,7 @@ export const fal: SdkUnderTest = {
     return {
       submit: (prompt) => client.queue.submit(endpoint, { input: { prompt } }),
       generate: (prompt, abortSignal) => client.subscribe(endpoint, { input: { prompt }, abortSignal }),
-      upload: (picture) => client.storage.upload(picture),
+      upload: (image) => client.storage.upload(image),
     }
   },
 }

@@ -85,7 +85,7 @@ export const mediagen: SdkUnderTest = {
         const generation = await client.images.generate({ prompt }, { signal })
         return generation.wait({ signal })
       },
-      upload: (picture) => client.uploads.file(picture),
+      upload: (image) => client.uploads.file(image),
       download: async () => (await finish()).download(),
       save: async (path) => (await finish()).saveTo(path),
     }

@@ -27,14 +27,14 @@ async function uploadAll({ upload }: SdkClient, folder: string): Promise<void> {
   const path = join(folder, 'pixels')
   await writeFile(path, Buffer.alloc(uploadBytes))
   const pixels = await openAsBlob(path)
-  const pictures = Array.from({ length: uploadsAtOnce }, (_, index) => {
+  const images = Array.from({ length: uploadsAtOnce }, (_, index) => {
     const header = Buffer.alloc(12)
     header.writeUInt32BE(sidePx, 0)
     header.writeUInt32BE(sidePx, 4)
     header.writeUInt32BE(index, 8)
     return new File([signature, header, pixels], `${index}.png`, { type: 'image/png' })
   })
-  await Promise.all(pictures.map((picture) => upload?.(picture)))
+  await Promise.all(images.map((image) => upload?.(image)))
 }
 
 async function downloadOne({ download }: SdkClient): Promise<void> {

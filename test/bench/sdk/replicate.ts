@@ -48,7 +48,7 @@ export const replicate: SdkUnderTest = {
     return {
       submit: (prompt) => client.predictions.create({ model, input: { prompt } }),
       generate: (prompt, signal) => client.run(model, { input: { prompt }, wait: { mode: 'poll' }, signal }),
-      upload: (picture) => client.files.create(picture),
+      upload: (image) => client.files.create(image),
     }
   },
 }

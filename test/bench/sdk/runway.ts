@@ -54,7 +54,7 @@ export const runway: SdkUnderTest = {
       submit: (prompt) => client.textToImage.create({ ...request, promptText: prompt }),
       generate: (prompt, abortSignal) =>
         client.textToImage.create({ ...request, promptText: prompt }).waitForTaskOutput({ abortSignal }),
-      upload: (picture) => client.uploads.createEphemeral({ file: picture }),
+      upload: (image) => client.uploads.createEphemeral({ file: image }),
     }
   },
 }

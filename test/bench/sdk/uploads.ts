@@ -35,14 +35,14 @@ async function measureType({ upload }: SdkClient, standIn: StandIn): Promise<Mea
 }
 
 /** Whether a request carries the image, alone or as a part of a form. */
-function isPicture({ body }: SeenRequest): boolean {
+function isImage({ body }: SeenRequest): boolean {
   return body.includes('\x89PNG')
 }
 
 async function measureBrokenUpload(sdk: SdkUnderTest): Promise<Measured | undefined> {
   let isFirst = true
   const fault = (request: SeenRequest) => {
-    if (!isPicture(request) || !isFirst) return undefined
+    if (!isImage(request) || !isFirst) return undefined
     isFirst = false
     return { status: 500 }
   }
@@ -50,7 +50,7 @@ async function measureBrokenUpload(sdk: SdkUnderTest): Promise<Measured | undefi
     if (upload === undefined) return undefined
     const file = new File([await makePng()], 'picture.png', { type: 'image/png' })
     const { isRejected, text } = await settle(upload(file))
-    const sends = requests.filter(isPicture)
+    const sends = requests.filter(isImage)
     return { text: `${countOf(sends, 'send')}; ${text}`, isMet: !isRejected && sends.length === 2 }
   })
 }

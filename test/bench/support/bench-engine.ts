@@ -15,8 +15,8 @@ export interface BenchEngine {
   close(): Promise<void>
 }
 
-export async function startBenchEngine(media: { picture: Buffer; video: Buffer }): Promise<BenchEngine> {
-  const picture = JSON.stringify({ data: [{ b64_json: media.picture.toString('base64') }] })
+export async function startBenchEngine(media: { image: Buffer; video: Buffer }): Promise<BenchEngine> {
+  const image = JSON.stringify({ data: [{ b64_json: media.image.toString('base64') }] })
   let jobs = 0
   let areDone = false
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export async function startBenchEngine(media: { picture: Buffer; video: Buffer }
     request.once('end', () => {
       const path = request.url ?? ''
       if (path.endsWith('/images/generations'))
-        return setTimeout(sendJson, holdMsOf(Buffer.concat(chunks).toString()), response, picture)
+        return setTimeout(sendJson, holdMsOf(Buffer.concat(chunks).toString()), response, image)
       if (path === '/films') {
         jobs += 1
         return sendJson(response, JSON.stringify({ id: `film-${jobs}` }))

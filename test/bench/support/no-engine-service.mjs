@@ -28,7 +28,7 @@ const [
 
 // A window of no length: everything is counted as in earnest, and nothing is refused.
 const limit = { requestsMax: 60, windowMs: 0 }
-const picture = { contentType: 'image/png', bytes: new Uint8Array(1_000) }
+const image = { contentType: 'image/png', bytes: new Uint8Array(1_000) }
 const role = process.env.ROLE
 
 const core = await wireCore(readConfig(), {
@@ -39,7 +39,7 @@ const core = await wireCore(readConfig(), {
       submission: 'idempotent',
       serves: () => true,
       start: async () => ({ kind: 'started', job: {} }),
-      poll: async () => ({ kind: 'succeeded', outputs: [picture] }),
+      poll: async () => ({ kind: 'succeeded', outputs: [image] }),
     },
   ],
   routes: productNames.map((product) => ({ product, providers: ['none'] })),

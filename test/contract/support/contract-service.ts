@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { pngOf } from '../../integration/support/pictures.ts'
+import { pngOf } from '../../integration/support/images.ts'
 import {
   openTestService,
   type TestAccount,

@@ -66,8 +66,8 @@ async function orderAll(service: TestService): Promise<void> {
       account = await service.createAccount('1000.00')
       assetId = await uploadPhoto(account)
     }
-    const picture = index % 4 === 1 ? 'image.transform' : 'image.generate'
-    await order(account, index % 40 === 20 ? 'video.generate' : picture, `[task ${index}]`, assetId)
+    const image = index % 4 === 1 ? 'image.transform' : 'image.generate'
+    await order(account, index % 40 === 20 ? 'video.generate' : image, `[task ${index}]`, assetId)
   }
 }
 

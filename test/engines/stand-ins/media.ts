@@ -41,12 +41,12 @@ export interface Medium {
 /** A real image or video with exactly the requested size and length. */
 export async function makeMedium(order: Order): Promise<Medium> {
   const { video } = order
-  if (video === undefined) return { contentType: 'image/png', bytes: await makePicture(order) }
+  if (video === undefined) return { contentType: 'image/png', bytes: await makeImage(order) }
   return { contentType: `video/${video.container}`, bytes: await encodedVideo({ ...order, ...video }) }
 }
 
 /** An image in the colour of its seed that contains its prompt, as those of real engines do. */
-async function makePicture({ widthPx, heightPx, seed = 0, prompt }: Order): Promise<Uint8Array> {
+async function makeImage({ widthPx, heightPx, seed = 0, prompt }: Order): Promise<Uint8Array> {
   const background = { r: seed % 256, g: Math.floor(seed / 256) % 256, b: 160 }
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
     .withExif({ IFD0: { ImageDescription: prompt } })

@@ -80,7 +80,7 @@ export function base64In(value: unknown): Uint8Array {
 }
 
 /** Whether bytes begin like an image. */
-export function isPicture(bytes: Uint8Array): boolean {
+export function isImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   return head === '89504e47' || head.startsWith('ffd8ff') || head === '52494646'
 }

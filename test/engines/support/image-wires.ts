@@ -11,7 +11,7 @@ import {
 } from './preset-wire.ts'
 
 /** Vendors whose presets make images, some of them videos as well. */
-export const pictureWires: readonly PresetWire[] = [
+export const imageWires: readonly PresetWire[] = [
   {
     preset: 'black-forest-labs',
     base: '',

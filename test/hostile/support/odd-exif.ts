@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { type ImageType, storedScene } from '../../support/phone-pictures.ts'
 import {
   type ExifShape,
   exifOf,
@@ -14,13 +13,14 @@ import {
   withSegments,
   wrongChecksum,
   xmpSegments,
-} from '../../support/picture-metadata.ts'
+} from '../../support/image-metadata.ts'
+import { type ImageType, storedScene } from '../../support/phone-images.ts'
 
 /**
  * An image of the scene stored for orientation 6, with EXIF that says so in an odd way, or does not say so
  * at all.
  */
-export interface OddPicture {
+export interface OddImage {
   readonly name: string
   readonly contentType: ImageType
   readonly bytes: Uint8Array
@@ -51,7 +51,7 @@ function changed(change: (block: Buffer) => void): Buffer {
   return block
 }
 
-export const inJpeg = (name: string, orientation: number, ...segments: Buffer[]): OddPicture => ({
+export const inJpeg = (name: string, orientation: number, ...segments: Buffer[]): OddImage => ({
   name,
   contentType: 'image/jpeg',
   bytes: withSegments(jpeg, ...segments),
@@ -65,7 +65,7 @@ export function jpegWithSegmentBefore(marker: number, ...inserted: Buffer[]): Bu
   return Buffer.concat([jpeg.subarray(0, at), ...inserted, jpeg.subarray(at)])
 }
 
-const inPng = (name: string, orientation: number, ...chunks: Buffer[]): OddPicture => ({
+const inPng = (name: string, orientation: number, ...chunks: Buffer[]): OddImage => ({
   name,
   contentType: 'image/png',
   bytes: withPngChunks(png, 'early', ...chunks),
@@ -76,7 +76,7 @@ const inWebp = (
   name: string,
   orientation: number,
   parts: { flags?: number; before?: Buffer[]; after?: Buffer[] },
-): OddPicture => ({
+): OddImage => ({
   name,
   contentType: 'image/webp',
   bytes: extendedWebp(webp, {
@@ -88,7 +88,7 @@ const inWebp = (
   orientation,
 })
 
-export const oddJpegs: readonly OddPicture[] = [
+export const oddJpegs: readonly OddImage[] = [
   inJpeg('no EXIF', 1),
   inJpeg('little-endian', 6, segment(6, { byteOrder: 'II' })),
   inJpeg('orientation 0', 1, segment(0)),
@@ -142,7 +142,7 @@ export const oddJpegs: readonly OddPicture[] = [
   { ...inJpeg('empty EXIF before another', 6, exifSegment(Buffer.alloc(0)), segment(6)), isDamaged: true },
 ]
 
-export const oddPngs: readonly OddPicture[] = [
+export const oddPngs: readonly OddImage[] = [
   inPng('no eXIf', 1),
   inPng('little-endian', 6, pngChunk('eXIf', exif(6, { byteOrder: 'II' }))),
   inPng('orientation 0', 1, pngChunk('eXIf', exif(0))),
@@ -197,7 +197,7 @@ export const oddPngs: readonly OddPicture[] = [
   { ...inPng('eXIf behind the pixels', 1), bytes: withPngChunks(png, 'late', pngChunk('eXIf', exif(6))) },
 ]
 
-export const oddWebps: readonly OddPicture[] = [
+export const oddWebps: readonly OddImage[] = [
   { name: 'the simple format', contentType: 'image/webp', bytes: webp, orientation: 1 },
   inWebp('EXIF behind the pixels', 6, { after: [webpChunk('EXIF', exif(6))] }),
   inWebp('EXIF before the pixels', 6, { before: [webpChunk('EXIF', exif(6))] }),

@@ -1,4 +1,4 @@
-import { inJpeg, jfif, jpegWithSegmentBefore, type OddPicture, segment } from './odd-exif.ts'
+import { inJpeg, jfif, jpegWithSegmentBefore, type OddImage, segment } from './odd-exif.ts'
 
 /** What libjpeg passes over on its way to the next segment. */
 const stray: readonly [string, Buffer][] = [
@@ -16,7 +16,7 @@ const stray: readonly [string, Buffer][] = [
 ]
 
 /** JPEGs of the scene stored for orientation 6, with bytes between their segments that belong to none. */
-export const strayJpegs: readonly OddPicture[] = stray.flatMap(([name, bytes]) =>
+export const strayJpegs: readonly OddImage[] = stray.flatMap(([name, bytes]) =>
   [
     inJpeg(`${name} before EXIF`, 6, jfif(), bytes, segment(6)),
     inJpeg(`${name} behind EXIF`, 6, segment(6), bytes),
@@ -24,5 +24,5 @@ export const strayJpegs: readonly OddPicture[] = stray.flatMap(([name, bytes]) =
       ...inJpeg(`${name} between frame and EXIF`, 6),
       bytes: jpegWithSegmentBefore(0xda, bytes, segment(6)),
     },
-  ].map((picture) => ({ ...picture, isDamaged: true })),
+  ].map((image) => ({ ...image, isDamaged: true })),
 )

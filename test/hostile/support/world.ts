@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { signLink } from '../../../server/src/adapters/folder-store/signed-link.ts'
-import { pngOf } from '../../integration/support/pictures.ts'
+import { pngOf } from '../../integration/support/images.ts'
 import type { TestAccount, TestService } from '../../support/service.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Effect, Product } from '@mediagen/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Field, FieldValue, Form } from '../contract/read-forms.ts'
 import { effectiveValue, problemsOf, type Values } from '../contract/request.ts'
-import type { FileAddress } from '../gallery/picture.tsx'
+import type { FileAddress } from '../gallery/example-media.tsx'
 import type { Service } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import { Choice } from './choice.tsx'
@@ -41,7 +41,7 @@ export function Composer(props: ComposerProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const hasInput = input.picture !== undefined && input.picture.problem === undefined
+    const hasInput = input.image !== undefined && input.image.problem === undefined
     const found = problemsOf(form, { ...values, ...(hasInput && { assetId: chosenInput }) })
     setProblems(found)
     const [first] = found.keys()

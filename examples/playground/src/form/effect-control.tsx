@@ -2,7 +2,7 @@ import type { Effect, GalleryExample } from '@mediagen/sdk'
 import { useId, useState } from 'react'
 import { categoriesOf, exampleOf } from '../gallery/categories.ts'
 import { allCategories, CategoryChoice } from '../gallery/category-choice.tsx'
-import { ExamplePicture, type FileAddress, NoPicture } from '../gallery/picture.tsx'
+import { ExampleMedia, type FileAddress, MediaPlaceholder } from '../gallery/example-media.tsx'
 import { strings } from '../strings.ts'
 import { Choice } from './choice.tsx'
 
@@ -21,7 +21,7 @@ interface EffectControlProps {
 /** The value of no effect. */
 const none = ''
 
-/** Chooses an effect by its picture. */
+/** Chooses an effect by its image. */
 export function EffectControl(props: EffectControlProps) {
   const { effects, examples, addressOf, value, isOptional, problem, onChange } = props
   const [category, setCategory] = useState(allCategories)
@@ -65,9 +65,9 @@ export function EffectControl(props: EffectControlProps) {
               label: (
                 <>
                   {example !== undefined && addressOf !== undefined ? (
-                    <ExamplePicture example={example} addressOf={addressOf} />
+                    <ExampleMedia example={example} addressOf={addressOf} />
                   ) : (
-                    <NoPicture name={effect.name} />
+                    <MediaPlaceholder name={effect.name} />
                   )}
                   <span className="tile-name">{effect.name}</span>
                 </>

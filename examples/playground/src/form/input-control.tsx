@@ -5,7 +5,7 @@ import type { InputControl as Input } from './use-input.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp'
 
-/** Takes a picture by drop, paste, file dialog or camera, and shows how far its upload is. */
+/** Takes an image by drop, paste, file dialog or camera, and shows how far its upload is. */
 export function InputControl({
   input,
   problem,
@@ -13,13 +13,13 @@ export function InputControl({
   readonly input: Input
   readonly problem: string | undefined
 }) {
-  const { picture, choose, clear } = input
+  const { image, choose, clear } = input
   const [isOver, setIsOver] = useState(false)
   const id = useId()
 
   useEffect(() => {
     const takePasted = ({ clipboardData }: ClipboardEvent) => {
-      const file = pictureIn(clipboardData?.files)
+      const file = imageIn(clipboardData?.files)
       if (file !== undefined) choose(file)
     }
     document.addEventListener('paste', takePasted)
@@ -29,7 +29,7 @@ export function InputControl({
   const takeDropped = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    const file = pictureIn(event.dataTransfer.files)
+    const file = imageIn(event.dataTransfer.files)
     if (file !== undefined) choose(file)
   }
   const takeChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -51,7 +51,7 @@ export function InputControl({
         onDragLeave={() => setIsOver(false)}
         onDrop={takeDropped}
       >
-        {picture === undefined ? (
+        {image === undefined ? (
           <p>
             {strings.input.drop}{' '}
             <label className="file">
@@ -78,12 +78,10 @@ export function InputControl({
           </p>
         ) : (
           <div className="chosen">
-            <img src={picture.previewUrl} alt={strings.input.alt} />
+            <img src={image.previewUrl} alt={strings.input.alt} />
             <div>
-              <p className="file-name">{picture.name}</p>
-              {picture.problem === undefined && (
-                <Progress percent={picture.percent} isReady={picture.isReady} />
-              )}
+              <p className="file-name">{image.name}</p>
+              {image.problem === undefined && <Progress percent={image.percent} isReady={image.isReady} />}
               <button type="button" className="quiet" onClick={clear}>
                 {strings.input.remove}
               </button>
@@ -91,7 +89,7 @@ export function InputControl({
           </div>
         )}
       </section>
-      {picture?.problem !== undefined && <Problems problem={picture.problem} />}
+      {image?.problem !== undefined && <Problems problem={image.problem} />}
       {problem !== undefined && (
         <p id={id} className="fault">
           {problem}
@@ -112,6 +110,6 @@ function Progress({ percent, isReady }: { readonly percent: number; readonly isR
   )
 }
 
-function pictureIn(files: FileList | undefined): File | undefined {
+function imageIn(files: FileList | undefined): File | undefined {
   return [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
 }

@@ -1,23 +1,23 @@
 const edgePx = 480
 const jpegQuality = 0.75
 
-/** A small copy of a picture as a data URL, for the history; undefined for what does not decode. */
+/** A small copy of an image as a data URL, for the history; undefined for what does not decode. */
 export async function thumbnailOf(file: Blob): Promise<string | undefined> {
   try {
-    const picture = await createImageBitmap(file)
-    const scale = Math.min(1, edgePx / Math.max(picture.width, picture.height))
+    const image = await createImageBitmap(file)
+    const scale = Math.min(1, edgePx / Math.max(image.width, image.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(picture.width * scale))
-    canvas.height = Math.max(1, Math.round(picture.height * scale))
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
+    canvas.width = Math.max(1, Math.round(image.width * scale))
+    canvas.height = Math.max(1, Math.round(image.height * scale))
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    image.close()
     return canvas.toDataURL('image/jpeg', jpegQuality)
   } catch {
     return undefined
   }
 }
 
-/** What a film shows right now, as a picture; undefined where its host does not let pages read it. */
+/** What a video shows right now, as an image; undefined where its host does not let pages read it. */
 export async function frameOf(video: HTMLVideoElement): Promise<File | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

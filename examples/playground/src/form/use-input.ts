@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { explain, type Problem } from '../service/explain.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
-/** The picture that the next generation begins with. */
-export interface InputPicture {
+/** The image that the next generation begins with. */
+export interface InputImage {
   readonly name: string
   /** Shows the file itself; valid until another one is chosen. */
   readonly previewUrl: string
@@ -18,7 +18,7 @@ export interface InputPicture {
 }
 
 export interface InputControl {
-  readonly picture: InputPicture | undefined
+  readonly image: InputImage | undefined
   /** Uploads a file in place of the one before. */
   choose(file: File): void
   clear(): void
@@ -28,12 +28,12 @@ export interface InputControl {
 
 /** Uploads what is chosen at once, so that it is there when the form is sent. */
 export function useInput(client: Mediagen | undefined): InputControl {
-  const [picture, setPicture] = useState<InputPicture>()
+  const [image, setImage] = useState<InputImage>()
   const current = useRef<AbortController>(undefined)
 
   const clear = useCallback(() => {
     current.current?.abort()
-    setPicture((before) => {
+    setImage((before) => {
       if (before !== undefined) URL.revokeObjectURL(before.previewUrl)
       return undefined
     })
@@ -45,8 +45,8 @@ export function useInput(client: Mediagen | undefined): InputControl {
       if (client === undefined) return
       const upload = new AbortController()
       current.current = upload
-      const update = (changes: Partial<InputPicture>) => {
-        if (!upload.signal.aborted) setPicture((before) => before && { ...before, ...changes })
+      const update = (changes: Partial<InputImage>) => {
+        if (!upload.signal.aborted) setImage((before) => before && { ...before, ...changes })
       }
       const assetId = client.uploads
         .file(file, {
@@ -59,7 +59,7 @@ export function useInput(client: Mediagen | undefined): InputControl {
         () => update({ percent: 100, isReady: true }),
         (error: unknown) => update({ problem: explain(error) }),
       )
-      setPicture({
+      setImage({
         name: file.name,
         previewUrl: URL.createObjectURL(file),
         percent: 0,
@@ -77,5 +77,5 @@ export function useInput(client: Mediagen | undefined): InputControl {
   const keep = useCallback(() => {
     current.current = undefined
   }, [])
-  return { picture, choose, keep, clear }
+  return { image, choose, keep, clear }
 }

@@ -13,7 +13,7 @@ interface CategoryChoiceProps {
   readonly onChange: (category: string) => void
 }
 
-/** Narrows pictures to a category; nothing where there is no more than one. */
+/** Narrows images to a category; nothing where there is no more than one. */
 export function CategoryChoice({ name, label, categories, value, onChange }: CategoryChoiceProps) {
   if (categories.length < 2) return null
   return (

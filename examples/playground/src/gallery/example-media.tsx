@@ -4,27 +4,27 @@ import { useRef, useState } from 'react'
 /** The address of a gallery's file. */
 export type FileAddress = (assetId: string) => string
 
-interface ExamplePictureProps {
+interface ExampleMediaProps {
   readonly example: GalleryExample
   readonly addressOf: FileAddress
 }
 
-/** What an effect makes: a film moves, and a picture shows what it was made of, while something points at it. */
-export function ExamplePicture({ example, addressOf }: ExamplePictureProps) {
+/** What an effect makes. While a pointer is over it, a video plays and an image shows its input. */
+export function ExampleMedia({ example, addressOf }: ExampleMediaProps) {
   const [isPointedAt, setIsPointedAt] = useState(false)
-  const film = useRef<HTMLVideoElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
   const { output, poster, input, surface } = example
   const move = (isMoving: boolean) => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     setIsPointedAt(isMoving)
-    if (isMoving) film.current?.play().catch(() => undefined)
-    else film.current?.pause()
+    if (isMoving) video.current?.play().catch(() => undefined)
+    else video.current?.pause()
   }
   return (
-    <span className="picture" onPointerEnter={() => move(true)} onPointerLeave={() => move(false)}>
+    <span className="media" onPointerEnter={() => move(true)} onPointerLeave={() => move(false)}>
       {surface === 'VIDEO' ? (
         <video
-          ref={film}
+          ref={video}
           src={addressOf(output.assetId)}
           poster={poster === null ? undefined : addressOf(poster.assetId)}
           muted
@@ -44,11 +44,11 @@ export function ExamplePicture({ example, addressOf }: ExamplePictureProps) {
   )
 }
 
-/** Stands for a picture that the service does not have: a quiet pattern of its name. */
-export function NoPicture({ name }: { readonly name: string }) {
+/** Stands for an image that the service does not have: a quiet pattern of its name. */
+export function MediaPlaceholder({ name }: { readonly name: string }) {
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360
   return (
-    <span className="picture" aria-hidden="true">
+    <span className="media" aria-hidden="true">
       <svg viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
         <rect width="4" height="3" fill={`hsl(${hue} 45% 62%)`} />
         <path d="M0 3 1.4 1.2 2.3 2.2 3 1.5 4 3z" fill={`hsl(${(hue + 40) % 360} 45% 44%)`} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { strings } from '../strings.ts'
 import { categoriesOf } from './categories.ts'
 import { allCategories, CategoryChoice } from './category-choice.tsx'
-import { ExamplePicture, type FileAddress, NoPicture } from './picture.tsx'
+import { ExampleMedia, type FileAddress, MediaPlaceholder } from './example-media.tsx'
 
 interface GalleryProps {
   readonly examples: readonly GalleryExample[]
@@ -35,9 +35,9 @@ export function Gallery({ examples, addressOf, onUse }: GalleryProps) {
           <li key={example.id}>
             <button type="button" className="card" onClick={() => onUse(example)}>
               {addressOf === undefined ? (
-                <NoPicture name={example.title} />
+                <MediaPlaceholder name={example.title} />
               ) : (
-                <ExamplePicture example={example} addressOf={addressOf} />
+                <ExampleMedia example={example} addressOf={addressOf} />
               )}
               {example.surface === 'VIDEO' && <span className="badge">{strings.gallery.video}</span>}
               <span className="card-title">{example.title}</span>

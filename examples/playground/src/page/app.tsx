@@ -63,7 +63,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
         price,
         effectName: effect?.name,
         inputUrl: undefined,
-        input: takesInput ? input.picture : undefined,
+        input: takesInput ? input.image : undefined,
       }),
     )
   }

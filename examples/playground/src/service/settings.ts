@@ -2,7 +2,7 @@
 export interface PageSettings {
   /** Where the service is used without a key; absent: the page asks for one. */
   readonly proxy?: string | undefined
-  /** What the id of a gallery's file is appended to; absent: there are no pictures of examples. */
+  /** What the id of a gallery's file is appended to; absent: there are no images of examples. */
   readonly gallery?: string | undefined
   /** Other pages of the server. */
   readonly links: readonly string[]

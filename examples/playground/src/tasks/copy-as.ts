@@ -6,11 +6,11 @@ export type CodeKind = 'curl' | 'typescript' | 'cli'
 
 type Request = Readonly<Record<string, FieldValue>>
 
-/** What stands for the picture of a visitor, which a command has to read from a file. */
+/** What stands for the image of a visitor, which a command has to read from a file. */
 const inputFile = 'photo.jpg'
 
 /**
- * A request as code that can be run: it takes the API key from MEDIAGEN_API_KEY, and an input picture from
+ * A request as code that can be run: it takes the API key from MEDIAGEN_API_KEY, and an input image from
  * `photo.jpg`. The id of an upload is left out, because a proxy gives it to its own pages only.
  */
 export function copyAs(kind: CodeKind, form: Form, request: Request, baseUrl: string): string {
@@ -24,7 +24,7 @@ function curlText(form: Form, request: Request, baseUrl: string): string {
   const json = '-H "Content-Type: application/json"'
   const post = (path: string, data: string) =>
     `curl -fsS ${quoteShell(`${baseUrl}${path}`)} \\\n  ${key} ${json} \\\n  -d ${data}`
-  if (!takesPicture(form)) return `${post(form.path, quoteShell(JSON.stringify(body)))}\n`
+  if (!takesImage(form)) return `${post(form.path, quoteShell(JSON.stringify(body)))}\n`
   const rest = JSON.stringify(body).slice(1)
   const comma = rest === '}' ? '' : ','
   return `# The value of a field in a JSON response. Use jq in your own scripts.
@@ -52,7 +52,7 @@ const calls = {
 function typescriptText(form: Form, request: Request, baseUrl: string): string {
   const { assetId, ...fields } = request
   const entries = Object.entries(fields).map(([name, value]) => [name, quoteTypescript(value)])
-  const lines = [...(takesPicture(form) ? [['file', quoteTypescript(inputFile)]] : []), ...entries]
+  const lines = [...(takesImage(form) ? [['file', quoteTypescript(inputFile)]] : []), ...entries]
   return `import { Mediagen } from '@mediagen/sdk'
 
 const client = new Mediagen({ baseUrl: ${quoteTypescript(baseUrl)}, apiKey: process.env.MEDIAGEN_API_KEY })
@@ -79,7 +79,7 @@ function cliText(form: Form, request: Request, baseUrl: string): string {
   const { assetId, prompt, ...fields } = request
   const options = Object.entries(fields).map(([name, value]) => `  --${optionOf(name)}=${quoteShell(value)}`)
   const words = [
-    ...(takesPicture(form) ? [inputFile] : []),
+    ...(takesImage(form) ? [inputFile] : []),
     ...(prompt === undefined ? [] : [quoteShell(prompt)]),
   ]
   // After `--` a prompt may begin with a dash.
@@ -91,7 +91,7 @@ function optionOf(name: string): string {
   return optionNames[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-function takesPicture({ fields }: Form): boolean {
+function takesImage({ fields }: Form): boolean {
   return fields.some(({ kind }: Field) => kind === 'input')
 }
 

@@ -58,10 +58,10 @@ describe('the history of a browser', () => {
     expect(loaded.every(({ inputUrl }) => inputUrl === undefined)).toBe(true)
   })
 
-  test('gives up its pictures where there is no space for them, then all of it, and never fails', () => {
-    const picture = `data:image/jpeg;base64,${'A'.repeat(5_000)}`
+  test('gives up its images where there is no space for them, then all of it, and never fails', () => {
+    const image = `data:image/jpeg;base64,${'A'.repeat(5_000)}`
     const small = storageOf(4_000)
-    saveHistory(small, scope, [jobOf('one', { inputUrl: picture })])
+    saveHistory(small, scope, [jobOf('one', { inputUrl: image })])
     expect(loadHistory(small, scope)).toEqual([jobOf('one', { inputUrl: undefined })])
     expect(() => saveHistory(storageOf(0), scope, [jobOf('one')])).not.toThrow()
   })
@@ -73,12 +73,12 @@ describe('the history of a browser', () => {
     },
   )
 
-  test('takes no picture that leads out of the page', () => {
+  test('takes no image that leads out of the page', () => {
     const entry = {
       ...jobOf('one'),
       saved: { id: 'one', status: 'QUEUED', createdAt: 'x', pricingInput: {} },
     }
-    const text = JSON.stringify([{ ...entry, picture: 'https://elsewhere.example/x.png' }])
+    const text = JSON.stringify([{ ...entry, image: 'https://elsewhere.example/x.png' }])
     expect(loadHistory({ getItem: () => text }, scope)[0]?.inputUrl).toBeUndefined()
   })
 })

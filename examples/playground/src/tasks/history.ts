@@ -2,7 +2,7 @@ import type { SavedGeneration } from '@mediagen/sdk'
 import { type FieldValue, isFieldValue } from '../contract/read-forms.ts'
 import type { Job } from './job.ts'
 
-/** The most that are kept: with their small pictures they fit a browser's 5 MB several times. */
+/** The most that are kept: with their small images they fit a browser's 5 MB several times. */
 export const historyLength = 24
 const storagePrefix = 'mediagen.playground.history '
 
@@ -17,13 +17,13 @@ export function loadHistory(storage: Pick<Storage, 'getItem'>, scope: string): J
   return Array.isArray(kept) ? kept.flatMap((one: unknown) => readEntry(one)).slice(0, historyLength) : []
 }
 
-/** Keeps the newest jobs that were accepted; without their pictures where the browser has no more space. */
+/** Keeps the newest jobs that were accepted; without their images where the browser has no more space. */
 export function saveHistory(storage: HistoryStorage, scope: string, jobs: readonly Job[]): void {
   const accepted = jobs.filter(({ state }) => state.kind === 'accepted')
   const entries = accepted.slice(0, historyLength).map(toEntry)
-  const withoutPictures = entries.map(({ picture, ...entry }) => entry)
+  const withoutImages = entries.map(({ image, ...entry }) => entry)
   // A browser whose owner allows no storage keeps none: the page works without a history.
-  for (const attempt of [entries, withoutPictures]) if (isStored(storage, scope, attempt)) break
+  for (const attempt of [entries, withoutImages]) if (isStored(storage, scope, attempt)) break
 }
 
 function isStored(storage: HistoryStorage, scope: string, entries: object): boolean {
@@ -38,20 +38,20 @@ function isStored(storage: HistoryStorage, scope: string, entries: object): bool
 function toEntry({ product, request, inputUrl, price, effectName, state, createdAt }: Job) {
   const saved = state.kind === 'accepted' ? state.saved : undefined
   // An address of this page's memory is gone with the page.
-  const picture = inputUrl?.startsWith('data:') ? inputUrl : undefined
-  return { saved, product, request, price, effectName, createdAt, picture }
+  const image = inputUrl?.startsWith('data:') ? inputUrl : undefined
+  return { saved, product, request, price, effectName, createdAt, image }
 }
 
 /** An entry of this or an earlier version of the page; one that cannot be read is left out. */
 function readEntry(entry: unknown): Job[] {
-  const { saved, product, request, price, effectName, createdAt, picture } = recordOf(entry)
+  const { saved, product, request, price, effectName, createdAt, image } = recordOf(entry)
   if (!isProduct(product) || !isSaved(saved) || typeof createdAt !== 'string') return []
   return [
     {
       key: saved.id,
       product,
       request: readRequest(request),
-      inputUrl: typeof picture === 'string' && picture.startsWith('data:image/') ? picture : undefined,
+      inputUrl: typeof image === 'string' && image.startsWith('data:image/') ? image : undefined,
       createdAt,
       price: typeof price === 'string' ? price : undefined,
       effectName: typeof effectName === 'string' ? effectName : undefined,

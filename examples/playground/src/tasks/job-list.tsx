@@ -51,7 +51,7 @@ function Miniature({ job, onStale }: { readonly job: Job; readonly onStale: () =
   const image = images?.[0]
   const video = videos?.[0]
   if (image !== undefined) return <img src={image.url} alt="" loading="lazy" onError={renew} />
-  // A moment of the film, not its first frame, which may be dark.
+  // A moment of the video, not its first frame, which may be dark.
   if (video !== undefined)
     return (
       <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />

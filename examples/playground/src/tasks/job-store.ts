@@ -13,7 +13,7 @@ import { createTurns } from './turns.ts'
 
 /** What somebody asks for. */
 export interface Order extends Pick<Job, 'product' | 'request' | 'price' | 'effectName' | 'inputUrl'> {
-  /** The upload that it begins with, under way or done, and a small copy of its picture. */
+  /** The upload that it begins with, under way or done, and a small copy of its image. */
   readonly input?:
     | { readonly assetId: Promise<string>; readonly thumbnail: Promise<string | undefined> }
     | undefined

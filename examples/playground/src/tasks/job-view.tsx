@@ -23,7 +23,7 @@ interface JobViewProps {
 export function JobView(props: JobViewProps) {
   const { job, client } = props
   const [problem, setProblem] = useState<Problem>()
-  const film = useRef<HTMLVideoElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
   const isRenewed = useRef(false)
   const task = taskOf(job)
   const file = task?.output?.images?.[0] ?? task?.output?.videos?.[0]
@@ -39,14 +39,14 @@ export function JobView(props: JobViewProps) {
     isRenewed.current = true
   }
   const useAsInput = async () => {
-    const frame = film.current === null ? undefined : await frameOf(film.current)
-    if (film.current !== null && frame === undefined) throw new Error(strings.task.noFile)
+    const frame = video.current === null ? undefined : await frameOf(video.current)
+    if (video.current !== null && frame === undefined) throw new Error(strings.task.noFile)
     const blob = frame ?? (await resultBlob(client, job))
     props.onUseAsInput(frame ?? new File([blob], 'result', { type: blob.type }))
   }
   return (
     <article className="job" aria-label={titleOf(job)} data-status={task?.status ?? job.state.kind}>
-      <div className={job.inputUrl === undefined ? 'pictures' : 'pictures pair'}>
+      <div className={job.inputUrl === undefined ? 'images' : 'images pair'}>
         {job.inputUrl !== undefined && (
           <figure className="input">
             <img src={job.inputUrl} alt={strings.input.alt} />
@@ -58,7 +58,7 @@ export function JobView(props: JobViewProps) {
             {file === undefined ? (
               <Placeholder job={job} />
             ) : (
-              <Result key={file.url} file={file} film={film} job={job} onStale={renew} />
+              <Result key={file.url} file={file} video={video} job={job} onStale={renew} />
             )}
             {job.inputUrl !== undefined && file !== undefined && (
               <figcaption>{strings.task.after}</figcaption>
@@ -127,12 +127,12 @@ export function JobView(props: JobViewProps) {
 interface ResultProps {
   readonly file: ResultFile
   readonly job: Job
-  readonly film: React.RefObject<HTMLVideoElement | null>
+  readonly video: React.RefObject<HTMLVideoElement | null>
   /** Called when the file does not load: its link may have run out. */
   readonly onStale: () => void
 }
 
-function Result({ file, job, film, onStale }: ResultProps) {
+function Result({ file, job, video, onStale }: ResultProps) {
   const [isLost, setIsLost] = useState(false)
   const lose = () => {
     setIsLost(true)
@@ -141,10 +141,10 @@ function Result({ file, job, film, onStale }: ResultProps) {
   if (isLost) return <p className="placeholder">{strings.task.noFile}</p>
   const alt = strings.task.alt(titleOf(job))
   if (!file.contentType.startsWith('video')) return <img src={file.url} alt={alt} onError={lose} />
-  // Without CORS of its own a film is shown all the same, only its frames cannot be taken.
+  // Without CORS of its own a video is shown all the same, only its frames cannot be taken.
   return (
     <video
-      ref={film}
+      ref={video}
       src={file.url}
       aria-label={alt}
       controls

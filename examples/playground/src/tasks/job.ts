@@ -10,7 +10,7 @@ export interface Job {
   readonly key: string
   readonly product: Product
   readonly request: Readonly<Record<string, FieldValue>>
-  /** The address of its input picture, for showing it. */
+  /** The address of its input image, for showing it. */
   readonly inputUrl: string | undefined
   readonly createdAt: string
   /** Its price with the currency. */

@@ -5,21 +5,21 @@ import { describe, expect, test } from 'vitest'
 import { readImageHeader } from './image-header.js'
 import { type ByteRange, walkImageHeader } from './walk-image-header.js'
 
-const picture = (width: number, height: number) =>
+const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 200 } } })
 
 describe('readImageHeader', () => {
   test.each([
-    ['image/jpeg', async () => picture(640, 431).jpeg().toBuffer()],
-    ['image/jpeg', async () => picture(640, 431).jpeg({ progressive: true }).toBuffer()],
-    ['image/png', async () => picture(640, 431).png().toBuffer()],
-    ['image/webp', async () => picture(640, 431).webp().toBuffer()],
-    ['image/webp', async () => picture(640, 431).webp({ lossless: true }).toBuffer()],
-    ['image/webp', async () => picture(640, 431).ensureAlpha(0.5).webp().toBuffer()],
+    ['image/jpeg', async () => image(640, 431).jpeg().toBuffer()],
+    ['image/jpeg', async () => image(640, 431).jpeg({ progressive: true }).toBuffer()],
+    ['image/png', async () => image(640, 431).png().toBuffer()],
+    ['image/webp', async () => image(640, 431).webp().toBuffer()],
+    ['image/webp', async () => image(640, 431).webp({ lossless: true }).toBuffer()],
+    ['image/webp', async () => image(640, 431).ensureAlpha(0.5).webp().toBuffer()],
     [
       'image/webp',
       async () =>
-        picture(640, 431)
+        image(640, 431)
           .withExif({ IFD0: { Copyright: 'x' } })
           .webp()
           .toBuffer(),
@@ -30,7 +30,7 @@ describe('readImageHeader', () => {
   })
 
   test('accepts fill bytes before a JPEG marker', async () => {
-    const jpeg = await picture(30, 20).jpeg().toBuffer()
+    const jpeg = await image(30, 20).jpeg().toBuffer()
     const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff, 0xff]), jpeg.subarray(2)])
     expect(readImageHeader(filled)).toMatchObject({ kind: 'image', widthPx: 30, heightPx: 20 })
   })
@@ -53,7 +53,7 @@ describe('readImageHeader', () => {
   ])(
     'skips %s before and after the EXIF segment and the frame of a JPEG, as libjpeg does',
     async (_name, hex) => {
-      const jpeg = await picture(30, 20).jpeg().toBuffer()
+      const jpeg = await image(30, 20).jpeg().toBuffer()
       const stray = Buffer.from(hex, 'hex')
       const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
       const start = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffe0002', 'hex')])
@@ -72,13 +72,13 @@ describe('readImageHeader', () => {
     ['a reserved marker', 'ff020002'],
     ['a table of length 1', 'ffdb0001'],
   ])('ends at %s before the frame of a JPEG, as every decoder does', async (_name, hex) => {
-    const jpeg = await picture(30, 20).jpeg().toBuffer()
+    const jpeg = await image(30, 20).jpeg().toBuffer()
     const broken = Buffer.concat([jpeg.subarray(0, 2), Buffer.from(hex, 'hex'), jpeg.subarray(2)])
     expect(readImageHeader(broken)).toEqual({ kind: 'unsupported' })
   })
 
   test('refuses lossless and arithmetic JPEG frames, which hardly any decoder supports', async () => {
-    const jpeg = await picture(30, 20).jpeg().toBuffer()
+    const jpeg = await image(30, 20).jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     for (const marker of [0xc3, 0xc9]) {
       const other = Buffer.from(jpeg)
@@ -88,13 +88,13 @@ describe('readImageHeader', () => {
   })
 
   test('refuses a PNG whose header fails its checksum', async () => {
-    const png = await picture(30, 20).png().toBuffer()
+    const png = await image(30, 20).png().toBuffer()
     png[19] = 31
     expect(readImageHeader(png)).toEqual({ kind: 'unsupported' })
   })
 
   test('applies the orientation of an eXIf chunk of more than 64 KB only if its checksum matches', async () => {
-    const png = await picture(30, 20).png().toBuffer()
+    const png = await image(30, 20).png().toBuffer()
     const chunk = Buffer.alloc(12 + 70_000)
     chunk.writeUInt32BE(70_000)
     chunk.write('eXIf', 4)
@@ -107,7 +107,7 @@ describe('readImageHeader', () => {
   })
 
   test('refuses a WebP whose canvas differs from its frame', async () => {
-    const webp = await picture(30, 20).ensureAlpha(0.5).webp().toBuffer()
+    const webp = await image(30, 20).ensureAlpha(0.5).webp().toBuffer()
     expect(webp.toString('latin1', 12, 16)).toBe('VP8X')
     webp.writeUInt8(200, 24)
     expect(readImageHeader(webp)).toEqual({ kind: 'unsupported' })
@@ -128,7 +128,7 @@ describe('readImageHeader', () => {
 
   test('reports sizes as displayed: a photo rotated by 90 degrees has width and height swapped', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const jpeg = await picture(30, 20).withMetadata({ orientation }).jpeg().toBuffer()
+      const jpeg = await image(30, 20).withMetadata({ orientation }).jpeg().toBuffer()
       const displayed = orientation < 5 ? { widthPx: 30, heightPx: 20 } : { widthPx: 20, heightPx: 30 }
       expect(readImageHeader(jpeg)).toMatchObject({ kind: 'image', ...displayed, orientation })
     }
@@ -150,7 +150,7 @@ describe('walkImageHeader', () => {
 
   /** A JPEG with segments of those lengths, markers included, before its frame. */
   async function withSegments(lengths: readonly number[]): Promise<Buffer> {
-    const jpeg = await picture(300, 200).jpeg().toBuffer()
+    const jpeg = await image(300, 200).jpeg().toBuffer()
     const segments = lengths.map((length) => {
       const segment = Buffer.alloc(length)
       segment.writeUInt16BE(0xffe1, 0)
@@ -162,7 +162,7 @@ describe('walkImageHeader', () => {
   const found = { kind: 'image', contentType: 'image/jpeg', widthPx: 300, heightPx: 200, orientation: 1 }
 
   test('reads only the first 64 KB of a file where they contain everything', async () => {
-    const file = Buffer.concat([await picture(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
+    const file = Buffer.concat([await image(300, 200).jpeg().toBuffer(), Buffer.alloc(500_000)])
     expect(walk(file)).toEqual({ ranges: [{ start: 0, endExclusive: 65_536 }], result: found })
   })
 
@@ -199,7 +199,7 @@ describe('walkImageHeader', () => {
     ['stuffed bytes', [0xff, 0x00]],
     ['fill bytes', [0xff]],
   ])('skips 1.2 MB of %s between segments in reads of 4 KB', async (_name, piece) => {
-    const jpeg = await picture(300, 200).jpeg().toBuffer()
+    const jpeg = await image(300, 200).jpeg().toBuffer()
     const stray = Buffer.alloc(1_200_000, Buffer.from(piece))
     const { ranges, result } = walk(
       Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff]), stray, jpeg.subarray(2)]),
@@ -218,9 +218,9 @@ describe('walkImageHeader', () => {
 
   test('never throws, and reads no byte twice or beyond the end, whatever the bytes are', async () => {
     const seeds = await Promise.all([
-      picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-      picture(40, 30).withMetadata({ orientation: 6 }).png().toBuffer(),
-      picture(40, 30).ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp().toBuffer(),
+      image(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      image(40, 30).withMetadata({ orientation: 6 }).png().toBuffer(),
+      image(40, 30).ensureAlpha(0.5).withMetadata({ orientation: 6 }).webp().toBuffer(),
     ])
     fc.assert(
       fc.property(

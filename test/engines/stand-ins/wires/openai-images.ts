@@ -1,4 +1,4 @@
-import { type Fields, isPicture, sizeIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
+import { type Fields, isImage, sizeIn, textOf, type Wire, type WireAnswer } from '../wire.ts'
 import type { Works } from '../works.ts'
 
 /**
@@ -45,7 +45,7 @@ async function make(fields: Fields, works: Works, input: Uint8Array | undefined)
   if (prompt.includes('forbidden'))
     return fault(400, 'moderation_blocked', 'Your request was rejected by the safety system.')
   if (Number(fields.n ?? 1) > 10) return fault(400, 'integer_above_max_value', 'n must be at most 10.')
-  if (input !== undefined && !isPicture(input))
+  if (input !== undefined && !isImage(input))
     return fault(400, 'invalid_image_file', 'The image could not be read.')
   const { widthPx, heightPx } = sizeIn(fields.size, 1024)
   if (widthPx % 16 !== 0 || heightPx % 16 !== 0)

@@ -1,7 +1,7 @@
 import {
   base64In,
   type Fields,
-  isPicture,
+  isImage,
   numberOf,
   seedIn,
   textOf,
@@ -32,7 +32,7 @@ export const sdapi: Wire = {
         const images = Array.isArray(json.init_images) ? json.init_images : []
         if (images.length === 0) return { status: 404, json: { detail: 'Init image not found' } }
         const input = base64In(images[0])
-        return isPicture(input)
+        return isImage(input)
           ? make(json, works, input)
           : { status: 500, json: { error: 'HTTPException', detail: 'Invalid encoded image' } }
       },

@@ -1,7 +1,7 @@
 import {
   base64In,
   type Fields,
-  isPicture,
+  isImage,
   numberOf,
   seedIn,
   textOf,
@@ -66,7 +66,7 @@ function take(fields: Fields, isVideo: boolean, works: Works): WireAnswer {
   const waiting = [...works.jobs.values()].filter(({ state }) => state === 'queued' || state === 'running')
   if (waiting.length >= pendingMax) return { status: 429, json: { error: 'job queue is full' } }
   const hasInput = textOf(fields.init_image) !== ''
-  if (hasInput && !isPicture(base64In(fields.init_image)))
+  if (hasInput && !isImage(base64In(fields.init_image)))
     return { status: 400, json: { error: 'invalid init_image' } }
   const fps = numberOf(fields.fps, 16)
   const frames = 4 * Math.floor((numberOf(fields.video_frames, 1) - 1) / 4) + 1
