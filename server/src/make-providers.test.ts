@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Config } from './config.js'
+import { engineKinds } from './engine-kinds.js'
 import { checkVideos, routesNotServed } from './make-providers.js'
 import type { MediaFinisher } from './ports/media-finisher.js'
 import type { Provider } from './ports/provider.js'
@@ -12,7 +13,7 @@ const providers = [
 describe('routesNotServed', () => {
   test('names a provider that serves no tier of its route, with its line in the file', () => {
     const routes = [{ product: 'image.generate', providers: ['studio', 'videos'] }] as const
-    expect(routesNotServed({ providers, routes })).toEqual([
+    expect(routesNotServed({ providers, routes }, engineKinds)).toEqual([
       {
         at: ['routes', 0, 'providers', 1],
         message: 'provider videos does not serve image.generate 1k 2k 4k as it is configured',
@@ -22,7 +23,7 @@ describe('routesNotServed', () => {
 
   test('accepts a provider that serves one of the tiers', () => {
     const routes = [{ product: 'video.generate', providers: [{ name: 'videos', weight: 1 }] }] as const
-    expect(routesNotServed({ providers, routes })).toEqual([])
+    expect(routesNotServed({ providers, routes }, engineKinds)).toEqual([])
   })
 })
 

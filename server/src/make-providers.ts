@@ -4,7 +4,7 @@ import { createRendererPool } from './adapters/studio/renderer-pool.js'
 import { createStudioProvider } from './adapters/studio/studio-provider.js'
 import { type Config, readSecret } from './config.js'
 import { type ProductName, productNames, surfaceOf } from './domain/generation/products.js'
-import { engineKinds } from './engine-kinds.js'
+import type { AnyEngineKind } from './engine-kinds.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { YamlProblem } from './operator-files/read-yaml.js'
@@ -14,6 +14,7 @@ import type { Provider, ProviderLimits } from './ports/provider.js'
 
 interface ProviderParts {
   readonly config: Config
+  readonly kinds: readonly AnyEngineKind[]
   readonly logger: Logger
   readonly onRendererCrash: () => void
 }
@@ -27,7 +28,7 @@ export async function makeProviders(file: ProvidersFile, parts: ProviderParts): 
   const studio = usesStudio ? await loadStudio() : undefined
   if (usesStudio && studio === undefined) reportMissingStudio(file, parts)
   return file.providers.flatMap((settings) =>
-    settings.kind === 'studio' ? makeStudio(settings, studio, parts) : makeEngine(settings),
+    settings.kind === 'studio' ? makeStudio(settings, studio, parts) : makeEngine(settings, parts.kinds),
   )
 }
 
@@ -64,8 +65,10 @@ function makeStudio(
  * Routes to providers that serve none of their tiers: their tasks would reach no provider, or bypass that
  * one.
  */
-export function routesNotServed(file: ProvidersFile): YamlProblem[] {
-  const engines = file.providers.filter(({ kind }) => kind !== 'studio').map(makeEngine)
+export function routesNotServed(file: ProvidersFile, kinds: readonly AnyEngineKind[]): YamlProblem[] {
+  const engines = file.providers
+    .filter(({ kind }) => kind !== 'studio')
+    .map((settings) => makeEngine(settings, kinds))
   return file.routes.flatMap(({ product, tiers = Object.keys(resolutions[product]), providers }, index) =>
     providers.flatMap((entry, place) => {
       const name = typeof entry === 'string' ? entry : entry.name
@@ -77,8 +80,8 @@ export function routesNotServed(file: ProvidersFile): YamlProblem[] {
   )
 }
 
-function makeEngine(settings: ProviderSettings): Provider {
-  const kind = engineKinds.find((candidate) => candidate.kind === settings.kind)
+function makeEngine(settings: ProviderSettings, kinds: readonly AnyEngineKind[]): Provider {
+  const kind = kinds.find((candidate) => candidate.kind === settings.kind)
   const url = settings.url ?? kind?.defaultUrl
   if (kind === undefined || url === undefined)
     throw new Error(`There is no adapter for the kind ${settings.kind}.`)

@@ -7,7 +7,6 @@ import type { TaskWatch } from './coordination/task-watch.js'
 import type { Catalogue } from './domain/catalogue.js'
 import { systemClock } from './domain/clock.js'
 import type { Task } from './domain/task.js'
-import { engineKinds } from './engine-kinds.js'
 import { findRequestViolations } from './find-request-violations.js'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.js'
 import { openMediaFinisher } from './open-media-finisher.js'
@@ -60,7 +59,11 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const storage = await wireStorage(config, options)
   const { logger, database } = storage
   const { clockOffsetMs = () => 0 } = options
-  const readFile = () => loadProviders(config.providersFile, engineKinds, readSecret, routesNotServed)
+  // Loaded on demand: the adapters and their HTTP client are 230 modules, and only a providers file names
+  // one.
+  const kinds = config.providersFile === undefined ? [] : (await import('./engine-kinds.js')).engineKinds
+  const readFile = () =>
+    loadProviders(config.providersFile, kinds, readSecret, (file) => routesNotServed(file, kinds))
   const file = await readFile()
   const finisher = openMediaFinisher(config.searchPath)
   const onRendererCrash = (): void => {
@@ -68,7 +71,7 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
     options.onRendererCrash?.()
   }
   const make = async (file: ProvidersFile) => {
-    const made = await makeProviders(file, { config, logger, onRendererCrash })
+    const made = await makeProviders(file, { config, kinds, logger, onRendererCrash })
     await checkVideos(config, file, made, finisher)
     return made
   }

@@ -91,7 +91,12 @@ describe('engines of your own on Kubernetes', () => {
 test.each(['self-host/engines/providers.example.yaml', 'kubernetes/engines/providers.yaml'])(
   'the providers file examples/%s is one that the server accepts, and offers every product',
   async (path) => {
-    const file = await loadProviders(`${root}examples/${path}`, engineKinds, () => 'a key', routesNotServed)
+    const file = await loadProviders(
+      `${root}examples/${path}`,
+      engineKinds,
+      () => 'a key',
+      (file) => routesNotServed(file, engineKinds),
+    )
     expect(new Set(file.routes.map(({ product }) => product)).size).toBe(4)
   },
 )

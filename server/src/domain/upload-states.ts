@@ -28,7 +28,8 @@ export const uploadMoves = {
 
 /**
  * The statuses in which an upload counts as open until its window closes. An INVALID one keeps its place:
- * otherwise one key could add rows without end by completing files that fail.
+ * otherwise one key could add rows without end by completing files that fail. PENDING comes first: whoever
+ * counts them one after the other misses none that is rejected in between.
  */
 export const openUploadStatuses = [uploadMoves.verify.from, uploadMoves.reject.to]
 
