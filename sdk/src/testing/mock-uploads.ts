@@ -44,11 +44,10 @@ export function createMockUploads(clock: Clock, { openUploadsMax, keptUploadsByt
       const id = `asset${uploads.size + 1}`
       const now = clock.now()
       if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
-      const open = [...uploads.keys()].flatMap((known) => {
-        const view = find(known)?.view
-        const closesAt = view === undefined ? now : Date.parse(view.expiresAt)
-        return view?.status === 'READY' || closesAt <= now ? [] : [closesAt]
-      })
+      const open = [...uploads.values()]
+        .filter(({ view }) => view.status !== 'READY')
+        .map(({ view }) => Date.parse(view.expiresAt))
+        .filter((closesAt) => closesAt > now)
       if (open.length >= openUploadsMax) {
         const seconds = Math.ceil((Math.min(...open) - now) / 1000)
         return errorResponse('TOO_MANY_OPEN_UPLOADS', { headers: { 'retry-after': String(seconds) } })
