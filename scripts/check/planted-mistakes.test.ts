@@ -82,7 +82,7 @@ const mistakes: readonly Mistake[] = [
       'export interface ImageGenerationRequest {',
       'export interface ImageGenerationRequest { style?: string',
     ],
-    shownIn: 'server/src/domain/generation/resolve-generation.ts',
+    shownIn: 'server/core/src/domain/generation/resolve-generation.ts',
     told: /does not satisfy the expected type 'Readonly<Record<string, never>>'/,
   }),
   mistake('an error code that the contract does not have', {
@@ -105,7 +105,7 @@ const mistakes: readonly Mistake[] = [
     told: /Type '410' is not assignable to type '404'/,
   }),
   mistake('an error code of a task that the contract does not have', {
-    file: 'server/src/domain/task-states.ts',
+    file: 'server/core/src/domain/task-states.ts',
     replace: ["  'INVALID_INPUT',", "  'INVALID_INPUT',\n  'ENGINE_ON_FIRE',"],
     told: /'"ENGINE_ON_FIRE"' is not assignable/,
   }),

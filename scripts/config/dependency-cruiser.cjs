@@ -1,41 +1,52 @@
 /**
- * The import rules of the architecture. Each folder of the server names what it may import; everything else
- * is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server/src sdk/src scripts
- * openapi test
+ * The import rules of the architecture. Each package and folder of the server names what it may import;
+ * everything else is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server sdk/src
  *
  * Tests may reach further, because they put parts together that do not know each other; the SDK's border
  * holds for them too.
  */
-const source = 'server/src'
 const tests = '\\.test\\.ts$|/support/'
 
+/** The packages that are the service. The contract and the studio stand alone, with rules of their own. */
+const servicePackages = ['core', 'database', 'engines', 'media', 'storage', 'worker']
+const service = `^server/(${['src', ...servicePackages.map((name) => `${name}/src`)].join('|')})/`
+
 /** The code of everything that is built. */
-const products = '^(server|server/contract|server/studio|sdk|sdk/cli)/src/'
+const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
 
 /** The parts of the contract's package that every folder may import: types, facts and errors, no Express. */
 const contractFacts =
   '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
 
-/** Folder by folder, what it may import besides itself, packages of npm and the facts of the contract. */
+/** What an adapter may import: it implements a port and knows no other part. */
+const ports = ['core/domain', 'core/ports', 'core/concurrency']
+
+/**
+ * What each part may import besides itself, packages of npm and the facts of the contract. A part is a
+ * package, a folder of a package (`core/domain`) or a folder of `server/src`.
+ */
 const allowed = {
-  domain: [],
-  time: [],
-  concurrency: [],
-  ports: ['domain'],
-  database: ['domain', 'ports', 'time'],
-  coordination: ['domain', 'ports', 'time', 'database'],
-  'use-cases': ['domain', 'ports', 'time', 'database', 'coordination'],
-  worker: ['domain', 'ports', 'database', 'coordination', 'time', 'concurrency'],
-  adapters: ['domain', 'ports', 'concurrency'],
-  'operator-files': ['domain', 'ports'],
-  http: ['domain', 'ports', 'use-cases', 'time'],
-  jobs: ['domain', 'ports', 'use-cases'],
-  admin: ['domain', 'use-cases'],
-  commands: ['domain', 'ports', 'use-cases', 'http', 'jobs', 'admin', 'time'],
+  'core/domain': [],
+  'core/time': [],
+  'core/concurrency': [],
+  'core/ports': ['core/domain'],
+  database: ['core/domain', 'core/ports', 'core/time'],
+  engines: ports,
+  media: ports,
+  storage: ports,
+  worker: ['core', 'database'],
+  'use-cases': ['core/domain', 'core/ports', 'core/time', 'database'],
+  'operator-files': ['core/domain', 'core/ports'],
+  http: ['core/domain', 'core/ports', 'core/time', 'use-cases'],
+  jobs: ['core/domain', 'core/ports', 'use-cases'],
+  admin: ['core/domain', 'use-cases'],
+  commands: ['core/domain', 'core/ports', 'core/time', 'use-cases', 'http', 'jobs', 'admin'],
 }
 
 /** Single files that a folder may also import: entry points read the settings and wire the parts. */
-const entryFiles = ['wire.ts', 'wire-storage.ts', 'config.ts', 'environment.ts', 'small-heap.ts']
+const entryFiles = ['wire.ts', 'wire-storage.ts', 'config.ts', 'environment.ts', 'small-heap.ts'].map(
+  (name) => `src/${name}`,
+)
 const allowedFiles = {
   jobs: entryFiles,
   admin: entryFiles,
@@ -43,31 +54,64 @@ const allowedFiles = {
   // server.
   commands: [
     ...entryFiles,
-    'wire-http.ts',
-    'private-files.ts',
-    'database/migrate.ts',
-    'database/exclusive-lock.ts',
-    'operator-files/operator-file-error.ts',
+    'src/wire-http.ts',
+    'src/private-files.ts',
+    'src/operator-files/operator-file-error.ts',
+    'database/src/migrate.ts',
+    'database/src/exclusive-lock.ts',
     // Generates one image outside all tasks, for `providers check --generate`.
-    'worker/try-provider.ts',
+    'worker/src/try-provider.ts',
     // The embedded service resumes what a crash interrupted.
-    'worker/take-over-tasks.ts',
+    'worker/src/take-over-tasks.ts',
   ],
 }
 
-const layers = Object.entries(allowed).map(([folder, others]) => ({
-  name: `${folder}-imports`,
-  comment: `${folder} may import ${[folder, ...others, 'facts of the contract'].join(', ')}.`,
+/** The folder of a part, as a regular expression. */
+function folderOf(part) {
+  const [name, ...folders] = part.split('/')
+  return servicePackages.includes(name)
+    ? `^server/${[name, 'src', ...folders].join('/')}/`
+    : `^server/src/${part}/`
+}
+
+const layers = Object.entries(allowed).map(([part, others]) => ({
+  name: `${part}-imports`,
+  comment: `${part} may import ${[part, ...others, 'facts of the contract'].join(', ')}.`,
   severity: 'error',
-  from: { path: `^${source}/${folder}/`, pathNot: tests },
+  from: { path: folderOf(part), pathNot: tests },
   to: {
-    path: `^${source}/`,
+    path: service,
     pathNot: [
-      ...[folder, ...others].map((name) => `^${source}/${name}/`),
-      ...(allowedFiles[folder] ?? []).map((path) => `^${source}/${path.replace('.', '\\.')}$`),
+      ...[part, ...others].map(folderOf),
+      ...(allowedFiles[part] ?? []).map((path) => `^server/${path.replace('.', '\\.')}$`),
     ],
   },
 }))
+
+/** Folders of one package that do not know each other. */
+const siblings = [
+  {
+    name: 'engine-kinds-isolated',
+    comment: 'An adapter of an engine may import what all share, and no other adapter.',
+    severity: 'error',
+    from: { path: '^server/engines/src/([^/]+)/', pathNot: tests },
+    to: { path: '^server/engines/src/', pathNot: '^server/engines/src/($1|shared)/' },
+  },
+  {
+    name: 'object-stores-isolated',
+    comment: 'The object stores share nothing.',
+    severity: 'error',
+    from: { path: '^server/storage/src/([^/]+)/', pathNot: tests },
+    to: { path: '^server/storage/src/', pathNot: '^server/storage/src/$1/' },
+  },
+  {
+    name: 'coordination-on-top',
+    comment: 'Coordination is built on the statements, which do not know it.',
+    severity: 'error',
+    from: { path: '^server/database/src/', pathNot: ['^server/database/src/coordination/', tests] },
+    to: { path: '^server/database/src/coordination/' },
+  },
+]
 
 /** The SDK's folders, and which others each may import. All may import its types and errors. */
 const sdkFolders = {
@@ -93,33 +137,36 @@ const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) => ({
   },
 }))
 
-/** Confines a technology to some paths. `packages` and `paths` are regular expressions. */
+/** Confines a technology to some paths below `server/`. `packages` and `paths` are regular expressions. */
 const confine = (name, packages, paths) => ({
   name: `${name}-confined`,
   comment: `Only ${paths.join(' and ') || 'no part of the server'} may import ${name}.`,
   severity: 'error',
-  from: { path: `^${source}/`, pathNot: [tests, ...paths.map((path) => `^${source}/${path}`)] },
+  from: { path: service, pathNot: [tests, ...paths.map((path) => `^server/${path}`)] },
   to: { path: packages },
 })
 
 module.exports = {
   forbidden: [
     ...layers,
+    ...siblings,
     ...sdkLayers,
-    confine('kysely', '(^|node_modules/)kysely(/|$)', ['database/']),
-    confine('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/']),
-    confine('node:sqlite', '^(node:)?sqlite$', ['database/']),
-    confine('express', '(^|node_modules/)(@types/)?express(/|$)', ['http/']),
+    confine('kysely', '(^|node_modules/)kysely(/|$)', ['database/src/']),
+    confine('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/src/']),
+    confine('node:sqlite', '^(node:)?sqlite$', ['database/src/']),
+    confine('express', '(^|node_modules/)(@types/)?express(/|$)', ['src/http/']),
     confine('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
-    confine('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['adapters/s3-store/']),
-    confine('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['http/playground-proxy\\.ts$']),
-    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['adapters/studio/']),
+    confine('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['storage/src/s3-store/']),
+    confine('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['src/http/playground-proxy\\.ts$']),
+    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['engines/src/studio/']),
+    confine('sharp', '(^|node_modules/)sharp(/|$)', ['media/src/']),
+    confine('undici', '(^|node_modules/)undici(/|$)', ['engines/src/']),
     {
       name: 'contract-app-confined',
       comment:
         'The HTTP server is built on the contract; everything else imports facts of it, without Express.',
       severity: 'error',
-      from: { path: `^${source}/`, pathNot: [tests, `^${source}/http/`] },
+      from: { path: service, pathNot: [tests, '^server/src/http/'] },
       to: { path: '(^|/)(@mediagen|server)/contract(/|$)', pathNot: contractFacts },
     },
     {
@@ -127,14 +174,14 @@ module.exports = {
       comment: 'The contract is implemented by others too: it imports nothing of the server.',
       severity: 'error',
       from: { path: '^server/contract/' },
-      to: { path: '^(server/(src|studio)|sdk|test|scripts|examples)/' },
+      to: { path: [service, '^(server/studio|sdk|test|scripts|examples)/'] },
     },
     {
       name: 'studio-isolated',
       comment: 'The studio is optional and stands alone: it imports nothing of the server.',
       severity: 'error',
       from: { path: '^server/studio/' },
-      to: { path: '^(server/src|sdk|test|scripts|examples)/' },
+      to: { path: [service, '^(sdk|test|scripts|examples)/'] },
     },
     {
       name: 'sdk-isolated',
@@ -161,7 +208,7 @@ module.exports = {
       name: 'server-isolated',
       comment: 'The server imports nothing that is not shipped with it.',
       severity: 'error',
-      from: { path: `^${source}/`, pathNot: tests },
+      from: { path: service, pathNot: tests },
       to: { path: '^(sdk|test|scripts|examples)/' },
     },
     {
@@ -193,7 +240,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['@mediagen/source', 'import', 'require', 'node', 'default', 'types'],
     },
   },
 }

@@ -34,7 +34,7 @@ export const allProjects: readonly ProjectShape[] = [
   {
     name: 'unit',
     include: [
-      'server/{src,contract/src,studio/src}/**/*.test.ts',
+      'server/{src,*/src}/**/*.test.ts',
       'sdk/{src,test,cli}/**/*.test.ts',
       'openapi/**/*.test.ts',
       'examples/*/src/**/*.test.ts',

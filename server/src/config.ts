@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ProductName } from './domain/generation/products.js'
+import type { ProductName } from '@mediagen/core/domain/generation/products'
 import { environment, gigabyte, type LogLevel } from './environment.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 

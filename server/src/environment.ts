@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { limits } from '@mediagen/contract/limits'
+import { productNames } from '@mediagen/core/domain/generation/products'
+import { readMysqlUrl } from '@mediagen/database/dialect/mysql-url'
+import { readS3Url } from '@mediagen/storage/s3-store/s3-settings'
 import Joi from 'joi'
-import { readS3Url } from './adapters/s3-store/s3-settings.js'
-import { readMysqlUrl } from './database/dialect/mysql-url.js'
-import { productNames } from './domain/generation/products.js'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 

@@ -1,9 +1,9 @@
+import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
+import type { Provider } from '@mediagen/core/ports/provider'
 import { describe, expect, test } from 'vitest'
 import type { Config } from './config.js'
 import { engineKinds } from './engine-kinds.js'
 import { checkVideos, routesNotServed } from './make-providers.js'
-import type { MediaFinisher } from './ports/media-finisher.js'
-import type { Provider } from './ports/provider.js'
 
 const providers = [
   { name: 'studio', kind: 'studio' },

@@ -1,16 +1,16 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { loadStudio, type Studio } from './adapters/studio/load-studio.js'
-import { createRendererPool } from './adapters/studio/renderer-pool.js'
-import { createStudioProvider } from './adapters/studio/studio-provider.js'
+import { type ProductName, productNames, surfaceOf } from '@mediagen/core/domain/generation/products'
+import type { Logger } from '@mediagen/core/ports/logger'
+import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
+import type { Provider, ProviderLimits } from '@mediagen/core/ports/provider'
+import { loadStudio, type Studio } from '@mediagen/engines/studio/load-studio'
+import { createRendererPool } from '@mediagen/engines/studio/renderer-pool'
+import { createStudioProvider } from '@mediagen/engines/studio/studio-provider'
 import { type Config, readSecret } from './config.js'
-import { type ProductName, productNames, surfaceOf } from './domain/generation/products.js'
 import type { AnyEngineKind } from './engine-kinds.js'
 import type { ProviderSettings, ProvidersFile } from './operator-files/load-providers.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import type { YamlProblem } from './operator-files/read-yaml.js'
-import type { Logger } from './ports/logger.js'
-import type { MediaFinisher } from './ports/media-finisher.js'
-import type { Provider, ProviderLimits } from './ports/provider.js'
 
 interface ProviderParts {
   readonly config: Config

@@ -1,6 +1,6 @@
-import { createFfmpegProgram } from './adapters/media/ffmpeg-program.js'
-import { createStudioVideoTool } from './adapters/studio/studio-video-tool.js'
-import type { MediaFinisher } from './ports/media-finisher.js'
+import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
+import { createStudioVideoTool } from '@mediagen/engines/studio/studio-video-tool'
+import { createFfmpegProgram } from '@mediagen/media/ffmpeg-program'
 
 /**
  * Finishes results of engines: videos with the program ffmpeg if `searchPath` has it, otherwise with the
@@ -9,7 +9,7 @@ import type { MediaFinisher } from './ports/media-finisher.js'
  */
 export function openMediaFinisher(searchPath: string): MediaFinisher {
   const load = async (): Promise<MediaFinisher> => {
-    const { createMediaFinisher } = await import('./adapters/media/media-finisher.js')
+    const { createMediaFinisher } = await import('@mediagen/media/media-finisher')
     return createMediaFinisher({ videos: [createFfmpegProgram({ searchPath }), createStudioVideoTool()] })
   }
   let loading: Promise<MediaFinisher> | undefined

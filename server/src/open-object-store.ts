@@ -1,8 +1,8 @@
-import { createFolderObjectStore } from './adapters/folder-store/folder-object-store.js'
-import { readS3Url } from './adapters/s3-store/s3-settings.js'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { SignedFiles } from '@mediagen/core/ports/signed-files'
+import { createFolderObjectStore } from '@mediagen/storage/folder-store/folder-object-store'
+import { readS3Url } from '@mediagen/storage/s3-store/s3-settings'
 import type { Config } from './config.js'
-import type { ObjectStore } from './ports/object-store.js'
-import type { SignedFiles } from './ports/signed-files.js'
 
 interface OpenObjectStore {
   readonly store: ObjectStore
@@ -19,7 +19,7 @@ export async function openObjectStore(
   if (config.objectStoreUrl.startsWith('s3:')) {
     // Loaded on demand: the AWS SDK costs a quarter of a second and tens of megabytes, and the embedded mode
     // does not need it.
-    const { createS3ObjectStore } = await import('./adapters/s3-store/s3-object-store.js')
+    const { createS3ObjectStore } = await import('@mediagen/storage/s3-store/s3-object-store')
     const store = createS3ObjectStore(readS3Url(config.objectStoreUrl))
     return { store, signedFiles: undefined, close: () => store.close() }
   }

@@ -1,4 +1,4 @@
-import { systemClock } from './domain/clock.js'
+import { systemClock } from '@mediagen/core/domain/clock'
 import type { AdminDependencies } from './http/admin/admin.js'
 import { createAdministration } from './use-cases/administer-accounts.js'
 import type { Core } from './wire.js'

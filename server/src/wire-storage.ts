@@ -1,11 +1,11 @@
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { SignedFiles } from '@mediagen/core/ports/signed-files'
+import { type Database, openDatabase } from '@mediagen/database/database'
+import { timeoutsFor } from '@mediagen/database/timeouts'
+import { keepSigningSecret } from '@mediagen/storage/folder-store/signing-secret'
 import { type Logger, pino } from 'pino'
-import { keepSigningSecret } from './adapters/folder-store/signing-secret.js'
 import type { Config } from './config.js'
-import { type Database, openDatabase } from './database/database.js'
-import { timeoutsFor } from './database/timeouts.js'
 import { openObjectStore } from './open-object-store.js'
-import type { ObjectStore } from './ports/object-store.js'
-import type { SignedFiles } from './ports/signed-files.js'
 
 /**
  * What every job needs. Sweeps need no more, and run in separate threads: including the engines would cost

@@ -1,7 +1,7 @@
-import { createTaskWatch, type TaskWatch } from './coordination/task-watch.js'
-import type { Database } from './database/database.js'
-import { listTasksBeyond } from './database/polled-tasks.js'
-import type { Logger } from './ports/logger.js'
+import type { Logger } from '@mediagen/core/ports/logger'
+import { createTaskWatch, type TaskWatch } from '@mediagen/database/coordination/task-watch'
+import type { Database } from '@mediagen/database/database'
+import { listTasksBeyond } from '@mediagen/database/polled-tasks'
 
 /** Watches tasks for the polls that one process holds. */
 export function wireTaskWatch(core: {

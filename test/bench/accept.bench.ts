@@ -1,8 +1,9 @@
 // What an acceptance costs over MySQL: the whole HTTP stack against the same rows written by bare mysql2
 // transactions, in turns within one run, so that the ratio holds on a noisy machine. Run it with `npm run
 // bench -- accept`.
+
+import { newTaskId } from '@mediagen/core/domain/ids'
 import type { Pool, PoolConnection } from 'mysql2/promise'
-import { newTaskId } from '../../server/dist/domain/ids.js'
 import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {

@@ -1,8 +1,9 @@
 // Whether the queue stays quick when something is in its way: idle workers beside inserts, everything at
 // once, and a snapshot that keeps the database from forgetting deleted rows. Run it with `npm run bench --
 // queue`.
+
+import { findDisagreements } from '@mediagen/database/reconcile-ledger'
 import { createConnection } from 'mysql2/promise'
-import { findDisagreements } from '../../server/dist/database/reconcile-ledger.js'
 import { startNoEngineService } from './support/api-process.ts'
 import { openBarePool, startBenchMysql } from './support/bench-mysql.ts'
 import {

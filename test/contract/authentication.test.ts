@@ -1,5 +1,5 @@
+import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
 import { describe, expect, test } from 'vitest'
-import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { startTestService } from '../support/service.ts'
 import { createPreparedAccount, serviceOfFile } from './support/contract-service.ts'

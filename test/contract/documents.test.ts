@@ -23,7 +23,10 @@ function isThere(document: string, path: string): boolean {
     root,
     workspace,
     join(workspace, 'src'),
+    join(root, 'server'),
     join(root, 'server/src'),
+    join(root, 'server/core/src'),
+    join(root, 'server/database/src'),
   ]
   return places.some((place) => existsSync(join(place, path)))
 }

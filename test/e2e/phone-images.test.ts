@@ -1,9 +1,9 @@
+import type { GenerationJob } from '@mediagen/core/ports/generation-job'
+import { createStudioProvider } from '@mediagen/engines/studio/studio-provider'
 import * as studio from '@mediagen/studio'
 import { createLocalRenderer } from '@mediagen/studio/painter'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createStudioProvider } from '../../server/src/adapters/studio/studio-provider.ts'
-import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
 import { stillOfVideo } from '../../server/studio/gallery/still-of-video.ts'
 import {
   cornersOfPixels,

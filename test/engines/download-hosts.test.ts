@@ -1,7 +1,7 @@
+import { UnusableMediaError } from '@mediagen/core/ports/provider'
+import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
+import { mediaAt } from '@mediagen/engines/shared/media/download'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createEngineHttp } from '../../server/src/adapters/engine/calls/engine-http.ts'
-import { mediaAt } from '../../server/src/adapters/engine/media/download.ts'
-import { UnusableMediaError } from '../../server/src/ports/provider.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { bytesOf } from './support/job.ts'
 

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { at, listAt, textAt } from '@mediagen/engines/shared/calls/json-path'
+import { engineKinds } from '@mediagen/server/engine-kinds'
+import { loadProviders } from '@mediagen/server/operator-files/load-providers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { at, listAt, textAt } from '../../server/src/adapters/engine/calls/json-path.ts'
-import { engineKinds } from '../../server/src/engine-kinds.ts'
-import { loadProviders } from '../../server/src/operator-files/load-providers.ts'
 
 const kinds = engineKinds
 const dialects = kinds.filter(({ kind }) => kind.startsWith('openai-'))

@@ -1,6 +1,6 @@
+import type { Provider } from '@mediagen/core/ports/provider'
+import { engineKinds } from '@mediagen/server/engine-kinds'
 import { expect, onTestFinished, test } from 'vitest'
-import { engineKinds } from '../../server/src/engine-kinds.ts'
-import type { Provider } from '../../server/src/ports/provider.ts'
 import { startCounterpart } from './support/counterpart.ts'
 
 /** A provider of a kind as the service creates it: options validated by the kind's schema, then passed on. */

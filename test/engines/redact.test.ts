@@ -1,6 +1,6 @@
+import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
+import { errorTextOf } from '@mediagen/engines/shared/calls/error-text'
 import { expect, test } from 'vitest'
-import { createEngineHttp } from '../../server/src/adapters/engine/calls/engine-http.ts'
-import { errorTextOf } from '../../server/src/adapters/engine/calls/error-text.ts'
 import { startCounterpart } from './support/counterpart.ts'
 
 test.each([

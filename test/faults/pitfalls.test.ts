@@ -41,12 +41,9 @@ const pitfalls: readonly {
   {
     pitfall: 'The AWS SDK presigns a PUT that binds no content type and carries the checksum of nothing.',
     heldBy: [
+      ['@mediagen/storage/s3-store/s3-links.test', 'binds the content type: it is among the signed headers'],
       [
-        '../server/src/adapters/s3-store/s3-links.test.ts',
-        'binds the content type: it is among the signed headers',
-      ],
-      [
-        '../server/src/adapters/s3-store/s3-links.test.ts',
+        '@mediagen/storage/s3-store/s3-links.test',
         'carries no checksum, which could only be that of an empty body',
       ],
       ['s3/object-store.test.ts', 'is refused without a type'],
@@ -122,7 +119,7 @@ const pitfalls: readonly {
   },
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
-    heldBy: [['../server/src/domain/ids.test.ts', 'sorts as text by its time of creation']],
+    heldBy: [['@mediagen/core/domain/ids.test', 'sorts as text by its time of creation']],
   },
   {
     pitfall: 'A prepared statement costs a round trip more and buys nothing.',
@@ -133,7 +130,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
-      ['../server/src/time/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
+      ['@mediagen/core/time/with-timeout.test', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

@@ -1,6 +1,6 @@
+import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAuthenticate } from '@mediagen/server/use-cases/authenticate'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
-import { createAuthenticate } from '../../server/src/use-cases/authenticate.ts'
 import { openTestService } from '../support/service.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

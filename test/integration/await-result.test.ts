@@ -1,6 +1,6 @@
+import { runTask } from '@mediagen/worker/run-task'
+import { sleep } from '@mediagen/worker/sleep'
 import { describe, expect, test } from 'vitest'
-import { runTask } from '../../server/src/worker/run-task.ts'
-import { sleep } from '../../server/src/worker/sleep.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

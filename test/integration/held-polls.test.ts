@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { startHttpService } from '@mediagen/server/commands/http-service'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { startTestService, type TestAccount, type TestAnswer, type TestService } from '../support/service.ts'
 

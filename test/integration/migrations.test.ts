@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@mediagen/database/database'
+import { migrate, pendingMigrations } from '@mediagen/database/migrate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/database/database.ts'
-import { migrate, pendingMigrations } from '../../server/src/database/migrate.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
 
 const builtService = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -15,7 +15,7 @@ let folder: string
 let names: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mediagen-migrations-'))
-  const files = await readdir(new URL(`../../server/migrations/${testDialect()}/`, import.meta.url))
+  const files = await readdir(new URL(`../../server/database/migrations/${testDialect()}/`, import.meta.url))
   names = files.map((file) => file.replace(/\.sql$/, '')).sort()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -120,7 +120,7 @@ test.skipIf(testDialect() === 'sqlite')(
 
 test('both databases have the same migrations by name', async () => {
   const other = testDialect() === 'mysql' ? 'sqlite' : 'mysql'
-  const files = await readdir(new URL(`../../server/migrations/${other}/`, import.meta.url))
+  const files = await readdir(new URL(`../../server/database/migrations/${other}/`, import.meta.url))
   expect(files.map((file) => file.replace(/\.sql$/, '')).sort()).toEqual(names)
   expect(names.every((name) => /^\d{4}-[a-z-]+$/.test(name))).toBe(true)
 })

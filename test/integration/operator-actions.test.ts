@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Usd } from '@mediagen/core/domain/usd'
+import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Usd } from '../../server/src/domain/usd.ts'
-import { createAdministration } from '../../server/src/use-cases/administer-accounts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
@@ -116,10 +118,11 @@ describe('the audit table', () => {
   })
 
   test('is append-only: no statement of the server changes or deletes an entry', async () => {
-    const sources = new URL('../../server/src/', import.meta.url)
-    const files = (await readdir(sources, { recursive: true })).filter((name) =>
-      /(?<!\.test)\.ts$/.test(name),
-    )
+    const sources = new URL('../../server/', import.meta.url)
+    const files = globSync(['src/**/*.ts', '*/src/**/*.ts'], {
+      cwd: fileURLToPath(sources),
+      exclude: ['**/*.test.ts'],
+    })
     const texts = await Promise.all(files.map((name) => readFile(new URL(name, sources), 'utf8')))
     expect(texts.filter((text) => text.includes("insertInto('audit_entries')"))).toHaveLength(1)
     const changes =

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
+import { readConfig } from '@mediagen/server/config'
+import { engineKinds } from '@mediagen/server/engine-kinds'
+import { routesNotServed } from '@mediagen/server/make-providers'
+import { loadProviders } from '@mediagen/server/operator-files/load-providers'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/src/config.ts'
-import { engineKinds } from '../../server/src/engine-kinds.ts'
-import { routesNotServed } from '../../server/src/make-providers.ts'
-import { loadProviders } from '../../server/src/operator-files/load-providers.ts'
 import { readCompose } from './support/compose.ts'
 import { readManifests, readText, readYaml, root } from './support/deployment.ts'
 

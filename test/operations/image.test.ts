@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -100,18 +101,19 @@ function layOut(stage: readonly DockerInstruction[], app: string, withStudio: bo
   }
 }
 
+/**
+ * Links each package as it is here; those of the server are links to the folders of the layout, as npm makes
+ * them, so that they find only what the image contains.
+ */
 function linkPackages(from: string, to: string, withStudio: boolean): void {
   if (!existsSync(from)) return
-  if (withStudio) {
-    symlinkSync(from, to)
-    return
-  }
   const names = readdirSync(from).flatMap((name) =>
     name === '@mediagen' ? readdirSync(join(from, name)).map((part) => `${name}/${part}`) : [name],
   )
-  for (const name of names.filter((name) => !studioPackages.includes(name))) {
+  for (const name of names.filter((name) => withStudio || !studioPackages.includes(name))) {
+    const link = name.startsWith('@mediagen/') ? readlinkSync(join(from, name)) : ''
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    symlinkSync(join(from, name), join(to, name))
+    symlinkSync(link.includes('/server') ? link : join(from, name), join(to, name))
   }
 }
 

@@ -1,4 +1,3 @@
-import { expect, onTestFinished } from 'vitest'
 import type {
   CancelAnswer,
   FindAnswer,
@@ -6,7 +5,8 @@ import type {
   Provider,
   ProviderJob,
   StartAnswer,
-} from '../../server/src/ports/provider.ts'
+} from '@mediagen/core/ports/provider'
+import { expect, onTestFinished } from 'vitest'
 import {
   type Counterpart,
   type CounterpartAnswer,

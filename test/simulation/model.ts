@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../server/src/domain/task-states.ts'
+import type { TaskStatus } from '@mediagen/core/domain/task-states'
 
 /** One account in the model, in micro-dollars. */
 export interface ModelAccount {

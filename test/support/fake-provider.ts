@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../server/src/ports/generation-job.ts'
+import type { GenerationJob } from '@mediagen/core/ports/generation-job'
 import type {
   CancelAnswer,
   FindAnswer,
@@ -6,7 +6,7 @@ import type {
   Provider,
   ProviderJob,
   StartAnswer,
-} from '../../server/src/ports/provider.ts'
+} from '@mediagen/core/ports/provider'
 
 /**
  * The smallest valid PNG: one transparent pixel. Enough where a test is about the task and not about the

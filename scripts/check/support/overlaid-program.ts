@@ -5,6 +5,9 @@ import ts from 'typescript'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const contract = 'server/contract/src'
+const serverFolders = ['src', 'core', 'database', 'engines', 'media', 'storage', 'worker'].map(
+  (name) => `server/${name}`,
+)
 
 /** The sources of server, contract and SDK as one program, in which files can be replaced by other texts. */
 export interface OverlaidProgram {
@@ -27,9 +30,8 @@ export function createOverlaidProgram(): OverlaidProgram {
     checkJs: false,
     paths: contractPaths(),
   }
-  const folders = ['server/src', contract, 'sdk/src'].map((folder) => join(root, folder))
-  const files = folders
-    .flatMap((folder) => ts.sys.readDirectory(folder, ['.ts']))
+  const files = [...serverFolders, contract, 'sdk/src']
+    .flatMap((folder) => ts.sys.readDirectory(join(root, folder), ['.ts'], ['dist']))
     .filter((file) => !/\.test\.ts$|\/support\//.test(file))
   const versions = new Map<string, number>()
   let texts = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { taskStatuses } from '../domain/task-states.js'
+import { taskStatuses } from '@mediagen/core/domain/task-states'
 import type { AccountStatement } from '../use-cases/administer-accounts.js'
 import { viewStatement } from '../use-cases/operator/views.js'
 import type { CommandAnswer } from './command.js'

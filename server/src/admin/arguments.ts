@@ -1,5 +1,5 @@
+import { Usd } from '@mediagen/core/domain/usd'
 import { InvalidArgumentError } from 'commander'
-import { Usd } from '../domain/usd.js'
 
 /** A thousand years; beyond it a number of days is a mistake. */
 const daysMax = 365_000

@@ -1,6 +1,6 @@
+import { BalanceLimitError } from '@mediagen/core/domain/balance-limit-error'
+import type { Usd } from '@mediagen/core/domain/usd'
 import { Argument, Command } from 'commander'
-import { BalanceLimitError } from '../domain/balance-limit-error.js'
-import type { Usd } from '../domain/usd.js'
 import type { Administration } from '../use-cases/administer-accounts.js'
 import { viewAccount } from '../use-cases/operator/views.js'
 import { uploadsSparedMs } from '../use-cases/unused-uploads.js'

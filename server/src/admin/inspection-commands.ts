@@ -1,5 +1,5 @@
+import { type TaskStatus, taskStatuses } from '@mediagen/core/domain/task-states'
 import { Argument, Command, Option } from 'commander'
-import { type TaskStatus, taskStatuses } from '../domain/task-states.js'
 import type { Administration } from '../use-cases/administer-accounts.js'
 import {
   viewAuditEntry,

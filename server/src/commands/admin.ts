@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
+import { migrate } from '@mediagen/database/migrate'
 import { type OpenOptions, RefusedError } from '../admin/command.js'
 import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
 import { readConfig, sqliteFileOf } from '../config.js'
-import { migrate } from '../database/migrate.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { wireCore } from '../wire.js'
 

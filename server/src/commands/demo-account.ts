@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Usd } from '../domain/usd.js'
+import { Usd } from '@mediagen/core/domain/usd'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { createAuthenticate } from '../use-cases/authenticate.js'
 import type { Core } from '../wire.js'

@@ -1,6 +1,6 @@
+import type { RateLimiter } from '@mediagen/core/ports/rate-limiter'
 import { type Listening, listen } from '../http/connection/listen.js'
 import type { JobMessage } from '../jobs/job-message.js'
-import type { RateLimiter } from '../ports/rate-limiter.js'
 import type { Core } from '../wire.js'
 import { wireHttpApp } from '../wire-http.js'
 import { startHealthService } from './health-service.js'

@@ -1,5 +1,5 @@
+import { migrate as runMigrations } from '@mediagen/database/migrate'
 import { readConfig } from '../config.js'
-import { migrate as runMigrations } from '../database/migrate.js'
 import { wireCore } from '../wire.js'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */

@@ -1,5 +1,5 @@
 import { resolutions } from '@mediagen/contract/limits'
-import { productNames } from '../domain/generation/products.js'
+import { productNames } from '@mediagen/core/domain/generation/products'
 import type { Core } from '../wire.js'
 
 type Providers = Pick<Core['providers'], 'candidates'>

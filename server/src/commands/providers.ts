@@ -1,12 +1,12 @@
 import { resolutions } from '@mediagen/contract/limits'
+import { productNames } from '@mediagen/core/domain/generation/products'
+import type { Provider } from '@mediagen/core/ports/provider'
+import { tryProvider } from '@mediagen/worker/try-provider'
 import { Command, CommanderError } from 'commander'
 import { formatTable } from '../admin/table.js'
 import { readConfig } from '../config.js'
-import { productNames } from '../domain/generation/products.js'
-import type { Provider } from '../ports/provider.js'
 import { listProviderStates } from '../use-cases/provider-states.js'
 import { type Core, wireCore } from '../wire.js'
-import { tryProvider } from '../worker/try-provider.js'
 import { notOfferedText } from './products-not-offered.js'
 
 const checkMsMax = 15_000

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '../database/migrate.js'
+import { pendingMigrations } from '@mediagen/database/migrate'
 import type { ReadinessCheck } from '../http/health/health.js'
 import type { Core } from '../wire.js'
 

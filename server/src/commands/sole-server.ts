@@ -1,5 +1,5 @@
+import { type ExclusiveLock, takeExclusiveLock } from '@mediagen/database/exclusive-lock'
 import { type Config, sqliteFileOf } from '../config.js'
-import { type ExclusiveLock, takeExclusiveLock } from '../database/exclusive-lock.js'
 import { OperatorFileError } from '../operator-files/operator-file-error.js'
 
 /**

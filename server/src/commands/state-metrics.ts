@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { withTimeout } from '@mediagen/core/time/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
-import { withTimeout } from '../time/with-timeout.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
 import type { Core } from '../wire.js'
 

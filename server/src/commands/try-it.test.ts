@@ -1,5 +1,5 @@
+import type { Wanted } from '@mediagen/worker/provider-registry'
 import { describe, expect, test } from 'vitest'
-import type { Wanted } from '../worker/provider-registry.js'
 import { serving } from './support/serving.js'
 import { tryIt } from './try-it.js'
 

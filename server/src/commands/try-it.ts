@@ -1,7 +1,7 @@
 import { defaults } from '@mediagen/contract/defaults'
 import { resolutions } from '@mediagen/contract/limits'
 import { operations } from '@mediagen/contract/operations'
-import { operationOf } from '../domain/generation/products.js'
+import { operationOf } from '@mediagen/core/domain/generation/products'
 import type { Core } from '../wire.js'
 
 type Providers = Pick<Core['providers'], 'candidates'>

@@ -1,4 +1,4 @@
-import type { Logger } from '../ports/logger.js'
+import type { Logger } from '@mediagen/core/ports/logger'
 import { settleHeapLimit } from '../small-heap.js'
 
 /** How long the API finishes requests. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { beginBody } from '@mediagen/contract/edge'
+import type { Logger } from '@mediagen/core/ports/logger'
 import type { RequestHandler } from 'express'
-import type { Logger } from '../ports/logger.js'
 import { isLoopbackHost } from './loopback-host.js'
 
 export interface PlaygroundProxyOptions {

@@ -1,5 +1,5 @@
 import type { RequestEnd, RequestFailure } from '@mediagen/contract'
-import type { Logger } from '../ports/logger.js'
+import type { Logger } from '@mediagen/core/ports/logger'
 import type { Hold } from '../use-cases/get-task.js'
 import type { Metrics } from './health/metrics.js'
 

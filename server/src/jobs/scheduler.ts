@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from '@mediagen/core/ports/logger'
 import Bree from 'bree'
-import type { Logger } from '../ports/logger.js'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.js'
 
 const workerJob = 'task-worker'

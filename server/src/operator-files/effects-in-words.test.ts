@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import type { GenerationJob, JobEffect } from '@mediagen/core/ports/generation-job'
+import { promptsOf } from '@mediagen/engines/shared/request/prompts'
 import { describe, expect, test } from 'vitest'
-import { promptsOf } from '../adapters/engine/request/prompts.js'
 import { findRequestViolations } from '../find-request-violations.js'
-import type { GenerationJob, JobEffect } from '../ports/generation-job.js'
 import { loadCatalogue } from './load-catalogue.js'
 
 const folder = fileURLToPath(new URL('../../catalogue', import.meta.url))

@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import { resolutions } from '@mediagen/contract/limits'
 import { operations } from '@mediagen/contract/operations'
+import type {
+  Catalogue,
+  Effect,
+  GalleryEntry,
+  GalleryFile,
+  PricedProduct,
+} from '@mediagen/core/domain/catalogue'
+import { operationOf, type ProductName, productNames } from '@mediagen/core/domain/generation/products'
+import { Usd } from '@mediagen/core/domain/usd'
 import Joi from 'joi'
-import type { Catalogue, Effect, GalleryEntry, GalleryFile, PricedProduct } from '../domain/catalogue.js'
-import { operationOf, type ProductName, productNames } from '../domain/generation/products.js'
-import { Usd } from '../domain/usd.js'
 import { OperatorFileError } from './operator-file-error.js'
 import { readYaml } from './read-yaml.js'
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { productNames } from '@mediagen/core/domain/generation/products'
 import Joi from 'joi'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { productNames } from '../domain/generation/products.js'
 import { loadProviders } from './load-providers.js'
 
 let folder: string

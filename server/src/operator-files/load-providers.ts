@@ -1,8 +1,8 @@
 import { resolutions } from '@mediagen/contract/limits'
+import { type ProductName, productNames } from '@mediagen/core/domain/generation/products'
+import type { Route, RouteProvider } from '@mediagen/core/domain/generation/route'
+import type { ProviderCost } from '@mediagen/core/ports/provider'
 import Joi from 'joi'
-import { type ProductName, productNames } from '../domain/generation/products.js'
-import type { Route, RouteProvider } from '../domain/generation/route.js'
-import type { ProviderCost } from '../ports/provider.js'
 import { readYaml, type YamlProblem } from './read-yaml.js'
 
 /** A provider in the operator's file; `kind` selects the adapter. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { hashApiKey } from '@mediagen/core/domain/ids'
+import { findApiKeyByHash } from '@mediagen/database/api-keys'
+import type { Database } from '@mediagen/database/database'
 import { LRUCache } from 'lru-cache'
-import { findApiKeyByHash } from '../database/api-keys.js'
-import type { Database } from '../database/database.js'
-import { hashApiKey } from '../domain/ids.js'
 
 /** How long a valid key is cached; revocation must take effect within 5 seconds everywhere. */
 const trustedMs = 3_000

@@ -1,11 +1,11 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import type { TaskWatch } from '../coordination/task-watch.js'
-import type { Database } from '../database/database.js'
-import { cancelTask as cancelWaitingTask } from '../database/task-moves.js'
-import { removeFromQueue } from '../database/task-queue.js'
-import { findTask } from '../database/tasks.js'
-import { taskMoves } from '../domain/task-states.js'
+import { taskMoves } from '@mediagen/core/domain/task-states'
+import type { TaskWatch } from '@mediagen/database/coordination/task-watch'
+import type { Database } from '@mediagen/database/database'
+import { cancelTask as cancelWaitingTask } from '@mediagen/database/task-moves'
+import { removeFromQueue } from '@mediagen/database/task-queue'
+import { findTask } from '@mediagen/database/tasks'
 
 export interface CancelDependencies {
   readonly database: Database

@@ -1,13 +1,13 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import type { Hold, TaskWatch } from '../coordination/task-watch.js'
-import type { PolledTask } from '../database/polled-tasks.js'
-import { isTerminal } from '../domain/task-states.js'
-import type { ObjectStore } from '../ports/object-store.js'
+import { isTerminal } from '@mediagen/core/domain/task-states'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { Hold, TaskWatch } from '@mediagen/database/coordination/task-watch'
+import type { PolledTask } from '@mediagen/database/polled-tasks'
 import type { ReadPolledTask } from './read-polled-task.js'
 import { viewTask } from './task-view.js'
 
-export type { Hold } from '../coordination/task-watch.js'
+export type { Hold } from '@mediagen/database/coordination/task-watch'
 
 export interface GetTaskDependencies {
   readonly objectStore: ObjectStore

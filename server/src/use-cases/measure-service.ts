@@ -1,9 +1,9 @@
-import type { Database } from '../database/database.js'
-import { listProviderHealth } from '../database/providers/provider-health.js'
-import { readSweep } from '../database/sweep-runs.js'
-import { measureQueue as readQueue } from '../database/task-queue.js'
-import { sumUploadUsage } from '../database/uploads/upload-usage.js'
-import { taskIdTimeMs } from '../domain/ids.js'
+import { taskIdTimeMs } from '@mediagen/core/domain/ids'
+import type { Database } from '@mediagen/database/database'
+import { listProviderHealth } from '@mediagen/database/providers/provider-health'
+import { readSweep } from '@mediagen/database/sweep-runs'
+import { measureQueue as readQueue } from '@mediagen/database/task-queue'
+import { sumUploadUsage } from '@mediagen/database/uploads/upload-usage'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {

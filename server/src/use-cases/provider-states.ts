@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.js'
-import { listTasksInHand } from '../database/providers/provider-capacity.js'
-import { listProviderHealth } from '../database/providers/provider-health.js'
-import { listProviderOutcomes } from '../database/providers/provider-outcomes.js'
+import type { Database } from '@mediagen/database/database'
+import { listTasksInHand } from '@mediagen/database/providers/provider-capacity'
+import { listProviderHealth } from '@mediagen/database/providers/provider-health'
+import { listProviderOutcomes } from '@mediagen/database/providers/provider-outcomes'
 
 /** The period that error rates cover, and the most tasks that are read for them. */
 const outcomesMs = 3_600_000

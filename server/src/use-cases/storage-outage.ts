@@ -1,5 +1,5 @@
-import { CommitAmbiguousError, DatabaseUnavailableError } from '../database/database-unavailable-error.js'
-import type { ObjectStore } from '../ports/object-store.js'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import { CommitAmbiguousError, DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
 
 /** The object store is not usable right now. Answered with 503; transient. */
 export class ObjectStoreUnavailableError extends Error {

@@ -1,7 +1,7 @@
 import { limits } from '@mediagen/contract/limits'
-import type { Database } from '../database/database.js'
-import { listReferencedInputs, listReferencedResults } from '../database/uploads/object-references.js'
-import type { ObjectStore } from '../ports/object-store.js'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { Database } from '@mediagen/database/database'
+import { listReferencedInputs, listReferencedResults } from '@mediagen/database/uploads/object-references'
 
 /**
  * Younger inputs and results may still wait for the row that refers to them. Twice the longest attempt leaves

@@ -1,11 +1,11 @@
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
-import type { PolledTask } from '../database/polled-tasks.js'
-import { toTimestamp } from '../domain/clock.js'
-import { extensionOf } from '../domain/file-extension.js'
-import { surfaceOf } from '../domain/generation/products.js'
-import type { StoredMedia } from '../domain/task-states.js'
-import type { ObjectStore } from '../ports/object-store.js'
+import { toTimestamp } from '@mediagen/core/domain/clock'
+import { extensionOf } from '@mediagen/core/domain/file-extension'
+import { surfaceOf } from '@mediagen/core/domain/generation/products'
+import type { StoredMedia } from '@mediagen/core/domain/task-states'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { PolledTask } from '@mediagen/database/polled-tasks'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
 export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {

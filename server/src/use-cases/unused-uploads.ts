@@ -1,5 +1,7 @@
-import type { Database, Tx } from '../database/database.js'
-import { findWritten } from '../database/find-written.js'
+import { keptBytesOf, useNotedEveryMs } from '@mediagen/core/domain/upload'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { Database, Tx } from '@mediagen/database/database'
+import { findWritten } from '@mediagen/database/find-written'
 import {
   deleteFailedUploads,
   deleteLockedUploads,
@@ -8,9 +10,7 @@ import {
   listMissingUploads,
   lockUnusedUploads,
   lockUploadsOfAccount,
-} from '../database/uploads/unused-uploads.js'
-import { keptBytesOf, useNotedEveryMs } from '../domain/upload.js'
-import type { ObjectStore } from '../ports/object-store.js'
+} from '@mediagen/database/uploads/unused-uploads'
 import { batchMax, inBatches } from './sweeps.js'
 
 /** Longer than any request takes from reading its upload to the acceptance of its task. */

@@ -1,7 +1,7 @@
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '../domain/clock.js'
-import type { Upload } from '../domain/upload.js'
-import { uploadMoves, uploadStatusAt } from '../domain/upload-states.js'
+import { toTimestamp } from '@mediagen/core/domain/clock'
+import type { Upload } from '@mediagen/core/domain/upload'
+import { uploadMoves, uploadStatusAt } from '@mediagen/core/domain/upload-states'
 
 /**
  * An upload as its owner sees it at a given time of the database's clock: a closed window shows immediately.

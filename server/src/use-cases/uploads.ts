@@ -1,20 +1,20 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
-import type { Database, Tx } from '../database/database.js'
-import { findWritten } from '../database/find-written.js'
-import { lockUploadUsage } from '../database/uploads/upload-usage.js'
+import { toTimestamp } from '@mediagen/core/domain/clock'
+import { newUploadId } from '@mediagen/core/domain/ids'
+import type { Upload } from '@mediagen/core/domain/upload'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { Database, Tx } from '@mediagen/database/database'
+import { findWritten } from '@mediagen/database/find-written'
+import { lockUploadUsage } from '@mediagen/database/uploads/upload-usage'
 import {
   findOpenUploadsFullUntil,
   findUpload,
   findUploadNow,
   insertUpload,
   isUploadPending,
-} from '../database/uploads/uploads.js'
-import { toTimestamp } from '../domain/clock.js'
-import { newUploadId } from '../domain/ids.js'
-import type { Upload } from '../domain/upload.js'
-import type { ObjectStore } from '../ports/object-store.js'
+} from '@mediagen/database/uploads/uploads'
 import { viewUpload } from './upload-view.js'
 
 export interface UploadDependencies {

@@ -1,5 +1,5 @@
 import type * as contract from '@mediagen/contract/models'
-import type { ProductName, Surface } from '../domain/generation/products.js'
+import type { ProductName, Surface } from '@mediagen/core/domain/generation/products'
 import {
   type Acceptance,
   type AcceptDependencies,

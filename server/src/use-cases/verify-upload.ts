@@ -1,6 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
-import { type ByteRange, walkImageHeader } from '../domain/image-header/walk-image-header.js'
-import type { UploadErrorCode } from '../domain/upload-states.js'
+import { type ByteRange, walkImageHeader } from '@mediagen/core/domain/image-header/walk-image-header'
+import type { UploadErrorCode } from '@mediagen/core/domain/upload-states'
 
 export type VerifiedFile =
   | {

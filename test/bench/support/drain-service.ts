@@ -1,8 +1,8 @@
-import { createLogger } from '../../../server/dist/wire-storage.js'
-import { createSettleWriter } from '../../../server/dist/worker/settle-writer.js'
-import { createWorkerLoop } from '../../../server/dist/worker/worker-loop.js'
-import type { Database } from '../../../server/src/database/database.ts'
-import type { Task } from '../../../server/src/domain/task.ts'
+import type { Task } from '@mediagen/core/domain/task'
+import type { Database } from '@mediagen/database/database'
+import { createLogger } from '@mediagen/server/wire-storage'
+import { createSettleWriter } from '@mediagen/worker/settle-writer'
+import { createWorkerLoop } from '@mediagen/worker/worker-loop'
 
 /** A slot costs nothing here, so there are as many as an operator may set. */
 const concurrencyMax = 1024
@@ -34,6 +34,7 @@ export function startServiceWorker(database: Database, concurrency = concurrency
       if (settled === awaited?.count) awaited.reached()
     },
     recoverLeases: async () => undefined,
+    capacityAtEngines: async () => new Map(),
     logger: createLogger({ logLevel: 'warn' }),
     settings: {
       concurrency: concurrencyMax,

@@ -3,11 +3,7 @@
 // service. ROLE is what the process does: `api`, `worker`, or `serve` for both, where an acceptance wakes the
 // worker. Plain JavaScript, for Node's reader of TypeScript would be in the memory that is measured.
 import { createServer } from 'node:http'
-import {
-  growYoungGenerationUnderLoad,
-  keepHeapSmall,
-  settleHeapLimit,
-} from '../../../server/dist/small-heap.js'
+import { growYoungGenerationUnderLoad, keepHeapSmall, settleHeapLimit } from '@mediagen/server/small-heap'
 
 // As main.ts does, before anything else is loaded: a start-up under V8's own rules would leave a larger heap.
 keepHeapSmall()
@@ -19,11 +15,11 @@ const [
   { productNames },
   { wireCore, wireWorker },
 ] = await Promise.all([
-  import('../../../server/dist/commands/http-service.js'),
-  import('../../../server/dist/config.js'),
-  import('../../../server/dist/coordination/shared-rate-limiter.js'),
-  import('../../../server/dist/domain/generation/products.js'),
-  import('../../../server/dist/wire.js'),
+  import('@mediagen/server/commands/http-service'),
+  import('@mediagen/server/config'),
+  import('@mediagen/database/coordination/shared-rate-limiter'),
+  import('@mediagen/core/domain/generation/products'),
+  import('@mediagen/server/wire'),
 ])
 
 // A window of no length: everything is counted as in earnest, and nothing is refused.

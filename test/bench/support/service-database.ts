@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../server/dist/database/database.js'
-import type { Database, DatabaseOptions } from '../../../server/src/database/database.ts'
+import type { Database, DatabaseOptions } from '@mediagen/database/database'
+import { openDatabase } from '@mediagen/database/database'
 
 /**
  * The service's own way to its database, as built: the build carries no types, so they come from the source.

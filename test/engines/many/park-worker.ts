@@ -2,8 +2,13 @@
  * `mediagen worker` as a process of the tests: the built server, the engines of PROVIDERS_FILE, and a short
  * lease.
  */
-import { defaultRunSettings, readConfig, wireCore, wireRun } from '../../faults/support/built/wire.ts'
-import { createWorkerLoop, recoverLeases, runTask } from '../../faults/support/built/worker.ts'
+
+import { readConfig } from '@mediagen/server/config'
+import { wireCore, wireRun } from '@mediagen/server/wire'
+import { defaultRunSettings } from '@mediagen/worker/default-settings'
+import { recoverLeases } from '@mediagen/worker/recover-leases'
+import { runTask } from '@mediagen/worker/run-task'
+import { createWorkerLoop } from '@mediagen/worker/worker-loop'
 
 const core = await wireCore(readConfig(), { purpose: 'work' })
 // The test is gone: nobody wants this process any more.

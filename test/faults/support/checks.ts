@@ -1,5 +1,6 @@
-import type { Core } from '../../../server/src/wire.ts'
-import { findDisagreements, sweepObjects } from './built/checks.ts'
+import { findDisagreements } from '@mediagen/database/reconcile-ledger'
+import { sweepObjects } from '@mediagen/server/use-cases/sweep-objects'
+import type { Core } from '@mediagen/server/wire'
 import type { Engine } from './engine.ts'
 
 /** Later than any time until which an unreferenced object must be kept. */

@@ -1,5 +1,5 @@
 /** `mediagen api` as a test's process: see `fault-core.ts`. `fault-processes.ts` starts it. */
-import { startHttpService } from './built/api.ts'
+import { startHttpService } from '@mediagen/server/commands/http-service'
 import { wireFaultCore } from './fault-core.ts'
 
 const http = await startHttpService(await wireFaultCore('request'), {

@@ -1,5 +1,6 @@
-import type { Core } from '../../../server/src/wire.ts'
-import { readConfig, wireCore } from './built/wire.ts'
+import { readConfig } from '@mediagen/server/config'
+import type { Core } from '@mediagen/server/wire'
+import { wireCore } from '@mediagen/server/wire'
 import { createCrashPoint } from './crash-point.ts'
 import { createEngineProvider, engineRoutes } from './engine-provider.ts'
 import {

@@ -1,6 +1,10 @@
 /** `mediagen worker` as a test's process, with a single thread: see `fault-core.ts`. */
-import { defaultRunSettings, wireRun } from './built/wire.ts'
-import { createWorkerLoop, recoverLeases, runTask } from './built/worker.ts'
+
+import { wireRun } from '@mediagen/server/wire'
+import { defaultRunSettings } from '@mediagen/worker/default-settings'
+import { recoverLeases } from '@mediagen/worker/recover-leases'
+import { runTask } from '@mediagen/worker/run-task'
+import { createWorkerLoop } from '@mediagen/worker/worker-loop'
 import { wireFaultCore } from './fault-core.ts'
 
 const core = await wireFaultCore('work')

@@ -1,5 +1,5 @@
-import type { Provider } from '../../ports/provider.js'
-import type { Wanted } from '../../worker/provider-registry.js'
+import type { Provider } from '@mediagen/core/ports/provider'
+import type { Wanted } from '@mediagen/worker/provider-registry'
 
 const engine: Provider = {
   name: 'engine',

@@ -1,6 +1,6 @@
 import { sendJson } from '@mediagen/contract/edge'
+import { BalanceLimitError } from '@mediagen/core/domain/balance-limit-error'
 import type { ErrorRequestHandler } from 'express'
-import { BalanceLimitError } from '../../domain/balance-limit-error.js'
 import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
 import { BadCursorError } from '../../use-cases/operator/list-tasks.js'
 

@@ -1,5 +1,5 @@
+import { Usd } from '@mediagen/core/domain/usd'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Usd } from '../../domain/usd.js'
 import type { Administration } from '../../use-cases/administer-accounts.js'
 import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
 import { errorOf, outage, startTestService } from '../support/test-service.js'

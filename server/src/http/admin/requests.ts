@@ -1,9 +1,9 @@
 import { readJson } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
+import { type TaskStatus, taskStatuses } from '@mediagen/core/domain/task-states'
+import { Usd } from '@mediagen/core/domain/usd'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
-import { type TaskStatus, taskStatuses } from '../../domain/task-states.js'
-import { Usd } from '../../domain/usd.js'
 
 const limitDefault = 50
 const limitMax = 200

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendJson } from '@mediagen/contract/edge'
+import type { Logger } from '@mediagen/core/ports/logger'
+import { withTimeout } from '@mediagen/core/time/with-timeout'
 import { Router } from 'express'
-import type { Logger } from '../../ports/logger.js'
-import { withTimeout } from '../../time/with-timeout.js'
 import type { Metrics } from './metrics.js'
 
 /** A check that takes longer has failed: probes need a prompt response. */

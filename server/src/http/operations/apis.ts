@@ -1,7 +1,7 @@
 import type { AnswerWithHeaders, Apis } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import type { AcceptedTask } from '@mediagen/contract/models'
-import type { Surface } from '../../domain/generation/products.js'
+import type { Surface } from '@mediagen/core/domain/generation/products'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.js'
 import type { UseCases } from '../../use-cases/use-cases.js'
 

@@ -1,7 +1,7 @@
-import type { Database, Tx } from '../../database/database.js'
-import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../../database/operator/audit-entries.js'
-import type { AuditAction } from '../../domain/audit-actions.js'
-import { actionIdOf, newActionId } from '../../domain/ids.js'
+import type { AuditAction } from '@mediagen/core/domain/audit-actions'
+import { actionIdOf, newActionId } from '@mediagen/core/domain/ids'
+import type { Database, Tx } from '@mediagen/database/database'
+import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '@mediagen/database/operator/audit-entries'
 
 /** Lets an operator repeat an action safely, for example after a lost response. */
 export interface Repeatable {

@@ -1,9 +1,9 @@
-import { type Account, findAccount } from '../../database/accounts.js'
-import type { Database } from '../../database/database.js'
-import { ledger } from '../../database/ledger.js'
-import { findCredit } from '../../database/operator/credits.js'
-import type { Reader } from '../../database/tables.js'
-import type { Usd } from '../../domain/usd.js'
+import type { Usd } from '@mediagen/core/domain/usd'
+import { type Account, findAccount } from '@mediagen/database/accounts'
+import type { Database } from '@mediagen/database/database'
+import { ledger } from '@mediagen/database/ledger'
+import { findCredit } from '@mediagen/database/operator/credits'
+import type { Reader } from '@mediagen/database/tables'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.js'
 
 export interface CreditRequest extends Repeatable {

@@ -1,4 +1,8 @@
-import type { Database } from '../../database/database.js'
+import { productNames } from '@mediagen/core/domain/generation/products'
+import { mayBeId } from '@mediagen/core/domain/ids'
+import type { Task } from '@mediagen/core/domain/task'
+import type { TaskStatus } from '@mediagen/core/domain/task-states'
+import type { Database } from '@mediagen/database/database'
 import {
   glanceAtTasks,
   glanceAtTasksOfAccount,
@@ -6,12 +10,8 @@ import {
   listQueuePlaces,
   type QueuePlace,
   type TaskGlance,
-} from '../../database/operator/tasks-overview.js'
-import { listTasksById } from '../../database/tasks.js'
-import { productNames } from '../../domain/generation/products.js'
-import { mayBeId } from '../../domain/ids.js'
-import type { Task } from '../../domain/task.js'
-import type { TaskStatus } from '../../domain/task-states.js'
+} from '@mediagen/database/operator/tasks-overview'
+import { listTasksById } from '@mediagen/database/tasks'
 import { UnknownIdError } from './actions.js'
 
 /**

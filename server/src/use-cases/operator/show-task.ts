@@ -1,13 +1,13 @@
-import type { Database } from '../../database/database.js'
+import { mayBeId } from '@mediagen/core/domain/ids'
+import type { Task } from '@mediagen/core/domain/task'
+import type { Database } from '@mediagen/database/database'
 import {
   findLease,
   isInQueue,
   type LedgerLine,
   listLedgerOfTask,
-} from '../../database/operator/tasks-overview.js'
-import { listTasksById } from '../../database/tasks.js'
-import { mayBeId } from '../../domain/ids.js'
-import type { Task } from '../../domain/task.js'
+} from '@mediagen/database/operator/tasks-overview'
+import { listTasksById } from '@mediagen/database/tasks'
 import { UnknownIdError } from './actions.js'
 
 /** A task with everything that belongs to it: the state of its work, and its money. */

@@ -1,0 +1,144 @@
+import { type ProductName, productNames } from '@mediagen/core/domain/generation/products'
+import type { GenerationJob } from '@mediagen/core/ports/generation-job'
+import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '@mediagen/core/ports/provider'
+import { createEngineHttp } from '../shared/calls/engine-http.js'
+import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { createEngineCalls, type EngineCalls } from './engine-calls.js'
+import type { HttpOptions } from './http-options.js'
+import { httpOptionsSchema } from './http-schema.js'
+import { inputValueOf } from './input-value.js'
+import { valuesOf } from './job-values.js'
+import { cancelAnswerOf, checkAnswerOf, foundIdOf, pollAnswerOf } from './poll-reading.js'
+import { mayHaveKey, pollingAddressOf } from './polling-address.js'
+import { jobOf, startAnswerOf } from './start-reading.js'
+import { placeholdersOf, renderHeaders, type Values } from './template.js'
+
+/**
+ * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, defined in the providers
+ * file.
+ */
+export const httpKind: EngineKind<HttpOptions> = {
+  kind: 'http',
+  apiKey: 'optional',
+  model: 'optional',
+  products: productNames,
+  options: httpOptionsSchema,
+  create: createHttpProvider,
+}
+
+function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
+  const { options, models } = settings
+  const { cancel, find, check } = options
+  const calls = createCalls(settings)
+  const valuesOfJob = (job: ProviderJob): Values => {
+    const model = models[productOf(job)]
+    return {
+      ...(typeof job.id === 'string' && { jobId: job.id }),
+      ...(model !== undefined && { model }),
+    }
+  }
+  return {
+    ...providerBasics(settings),
+    submission: options.idempotent ? 'idempotent' : find === undefined ? 'once' : 'findable',
+    serves: (product, tier) => serves(settings, product, tier),
+    start: async (job, signal) => await start(calls, settings, job, signal),
+    poll: async (job, { signal }) => await poll(calls, options, job, valuesOfJob(job), signal),
+    ...(cancel !== undefined && {
+      cancel: async (job, signal) =>
+        cancelAnswerOf(cancel, await calls.send(cancel, valuesOfJob(job), signal)),
+    }),
+    ...(find !== undefined && {
+      async find(job, signal) {
+        const product = options.products[job.product]
+        const values = product === undefined ? {} : valuesOf(job, product, models[job.product])
+        const found = foundIdOf(find, await calls.send(find, values, signal), values)
+        return found.kind === 'id' ? { kind: 'found', job: jobOf(job.product, found.id, undefined) } : found
+      },
+    }),
+    async check(signal) {
+      const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
+      return checkAnswerOf(options, await calls.send(call, {}, signal), Object.values(models))
+    },
+    close: () => calls.http.close(),
+  }
+}
+
+function createCalls({ url, apiKey, options }: EngineSettings<HttpOptions>): EngineCalls {
+  const isFixed = ([, template]: [string, string]) => placeholdersOf(template).length === 0
+  const headers = Object.entries(options.headers)
+  const keyHeaders = {
+    ...keyHeader(options.auth, apiKey),
+    ...renderHeaders(Object.fromEntries(headers.filter(isFixed)), {}),
+  }
+  const http = createEngineHttp({
+    url,
+    headers: keyHeaders,
+    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
+  })
+  return createEngineCalls({
+    http,
+    keyHeaders,
+    headers: Object.fromEntries(headers.filter((header) => !isFixed(header))),
+    answerBytesMax: options.answerBytesMax,
+    mayHaveKey: (address) => mayHaveKey(http, options, address),
+  })
+}
+
+function keyHeader(auth: HttpOptions['auth'], apiKey: string | undefined): Record<string, string> {
+  if (apiKey === undefined || auth === 'none') return {}
+  if (typeof auth === 'object') return { [auth.header]: `${auth.prefix}${apiKey}` }
+  return { Authorization: `${auth === 'bearer' ? 'Bearer' : 'Key'} ${apiKey}` }
+}
+
+function serves(
+  { options, models }: EngineSettings<HttpOptions>,
+  product: ProductName,
+  tier: string,
+): boolean {
+  const submission = options.products[product]
+  if (submission === undefined || submission.tiers?.includes(tier) === false) return false
+  return models[product] !== undefined || !placeholdersOf(submission).includes('model')
+}
+
+async function start(
+  calls: EngineCalls,
+  { options, models }: EngineSettings<HttpOptions>,
+  job: GenerationJob,
+  signal: AbortSignal,
+): Promise<StartAnswer> {
+  const product = options.products[job.product]
+  if (product === undefined) return { kind: 'unavailable', message: `It does not serve ${job.product}.` }
+  let values = valuesOf(job, product, models[job.product])
+  if (job.input !== undefined) {
+    const input = await inputValueOf(calls, job.input, product.input, options.upload, values, signal)
+    if (input.kind !== 'input') return input
+    values = { ...values, input: input.value }
+  }
+  const answer = await calls.send(product, values, signal)
+  if (answer === undefined)
+    return { kind: 'unavailable', message: 'The path of the submission has no value.' }
+  return startAnswerOf(calls, options, answer, job.product, values)
+}
+
+async function poll(
+  calls: EngineCalls,
+  options: HttpOptions,
+  job: ProviderJob,
+  values: Values,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
+  if (typeof job.pollUrl === 'string') {
+    // Checked again, because the file may have changed since the job was started.
+    const address = pollingAddressOf(calls.http, options, job.pollUrl)
+    if (address.kind === 'refused') return { kind: 'unavailable', message: address.message }
+    const answer = await calls.follow(address.url, options.poll, values, signal)
+    return pollAnswerOf(calls, options, answer, values, signal)
+  }
+  const answer = options.poll === undefined ? undefined : await calls.send(options.poll, values, signal)
+  if (answer === undefined) return { kind: 'unavailable', message: 'The path of the poll has no value.' }
+  return pollAnswerOf(calls, options, answer, values, signal)
+}
+
+function productOf(job: ProviderJob): ProductName {
+  return productNames.find((name) => name === job.product) ?? 'image.generate'
+}

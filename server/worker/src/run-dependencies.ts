@@ -1,0 +1,69 @@
+import type { Semaphore } from '@mediagen/core/concurrency/semaphore'
+import type { Task } from '@mediagen/core/domain/task'
+import type { TaskFailure } from '@mediagen/core/domain/task-states'
+import type { Logger } from '@mediagen/core/ports/logger'
+import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import type { StartAnswer } from '@mediagen/core/ports/provider'
+import type { CircuitBreaker } from '@mediagen/database/coordination/circuit-breaker'
+import type { Database } from '@mediagen/database/database'
+import type { ProviderRegistry } from './provider-registry.js'
+import type { SettleWriter } from './settle-writer.js'
+
+/** The dependencies for running a task. */
+export interface RunDependencies {
+  readonly database: Database
+  readonly settleWriter: SettleWriter
+  readonly objectStore: ObjectStore
+  readonly finisher: MediaFinisher
+  /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
+  readonly resultTurns: Semaphore
+  readonly providers: ProviderRegistry
+  readonly breaker: CircuitBreaker
+  readonly logger: Logger
+  readonly settings: RunSettings
+  /** Waits, or returns early when the signal aborts. Injected so that tests need not wait. */
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
+  /** Called once per settled task, for the metrics; must not throw. */
+  readonly onSettled: (task: Task, outcome: 'SUCCEEDED' | TaskFailure['code']) => void
+  /** Called for every start at an engine with its outcome, for the metrics; must not throw. */
+  readonly onStarted?: (start: ProviderStart) => void
+  /** Called for every result that an engine delivered and a task was charged for; must not throw. */
+  readonly onDelivered?: (delivery: ProviderDelivery) => void
+}
+
+export interface ProviderDelivery {
+  readonly provider: string
+  readonly product: Task['type']
+  /**
+   * The engine's charge to its operator and the caller's price, in US dollars: for a metric, not for the
+   * ledger.
+   */
+  readonly costUsd: number
+  readonly priceUsd: number
+}
+
+export interface ProviderStart {
+  readonly provider: string
+  readonly product: Task['type']
+  readonly answer: StartAnswer['kind']
+}
+
+export interface RunSettings {
+  /** Maximum attempts before a task fails with WORKER_TIMEOUT. */
+  readonly attemptsMax: number
+  /** Longest time for one attempt. */
+  readonly attemptMsMax: number
+  /** How long an attempt may continue after its signal aborted; then it is abandoned. */
+  readonly hungMsMax: number
+  /** Longest pause between two polls of a job. */
+  readonly pollMs: number
+  /** Rounds over all providers while none can be reached, and the first pause between two; it doubles. */
+  readonly submitRoundsMax: number
+  readonly submitPauseMs: number
+}
+
+/** The failure of a task whose attempts are used up. */
+export function attemptsExhausted(attempts: number): TaskFailure {
+  return { code: 'WORKER_TIMEOUT', message: `The task did not finish in ${attempts} attempts.` }
+}
