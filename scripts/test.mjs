@@ -1,58 +1,11 @@
 // @ts-check
-// npm test: every test. Arguments after -- go to vitest, for example  npm test -- --project unit  or a file's
-// name.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runForeground } from './set-up/child-process.mjs'
-import { ensureSystemPrograms } from './set-up/debian.mjs'
-import { prepare, runCommand } from './set-up/prepare.mjs'
+// npm test: every test but the end-to-end ones; with --all, those too. Other arguments after -- go to vitest,
+// for example  npm test -- --project unit  or a file's name, and may choose any test.
+import { runCommand } from './set-up/prepare.mjs'
+import { runTests } from './set-up/run-tests.mjs'
 
-/** Exit codes from here on mean that a signal ended the run, which then has no count. */
-const signalExitCodeMin = 128
+const given = process.argv.slice(2)
 
-await runCommand(async () => {
-  const { node } = await prepare()
-  await ensureSystemPrograms()
-  const folder = mkdtempSync(join(tmpdir(), 'mediagen-test-'))
-  const countFile = join(folder, 'count.json')
-  try {
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run']
-    const reporters = ['--reporter=default', '--reporter=./scripts/config/vitest-count-reporter.ts']
-    const code = await runForeground(node, [...vitest, ...reporters, ...process.argv.slice(2)], {
-      environment: {
-        MEDIAGEN_TEST_COUNT_FILE: countFile,
-        // Hundreds of processes load the same code: compiling it once saves a seventh of their time.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compile-cache'),
-      },
-    })
-    if (code < signalExitCodeMin) printCount(countFile, code)
-    return code
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
-
-/**
- * Ends the output with one machine-readable line.
- * @param {string} countFile
- * @param {number} code vitest's exit code
- */
-function printCount(countFile, code) {
-  const { passed, failed } = readCount(countFile)
-  // Any failure of vitest counts, even outside a test.
-  process.stdout.write(`${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed\n`)
-}
-
-/**
- * @param {string} countFile
- * @returns {import('./config/vitest-count-reporter.ts').TestCount}
- */
-function readCount(countFile) {
-  try {
-    return JSON.parse(readFileSync(countFile, 'utf8'))
-  } catch {
-    // vitest ended before it ran a test, and has printed why.
-    return { passed: 0, failed: 0 }
-  }
-}
+await runCommand(() =>
+  runTests({ suite: given.length === 0 ? 'test' : 'all', args: given.filter((word) => word !== '--all') }),
+)

@@ -10,10 +10,16 @@ const onBothDatabases = ['test/integration/**/*.test.ts', 'test/engines/service/
 /** Half a minute of encoding, which no database changes. */
 const onSqlite = ['test/engines/results/**/*.test.ts']
 
+/** What a command runs: `test` is `npm test`, `e2e` is `npm run e2e`. */
+type Suite = 'test' | 'e2e'
+export type SuiteChoice = Suite | 'all'
+
 /** The shape of one project: a name to choose it by (`npm test -- --project NAME`) and the files it runs. */
 interface ProjectShape {
   name: string
   include: string[]
+  /** @default 'test' */
+  suite?: Suite
   /** Drops the test databases after each file. @default false */
   withDatabase?: boolean
   /**
@@ -80,25 +86,29 @@ export const allProjects: readonly ProjectShape[] = [
   { name: 'hostile', include: ['test/hostile/**/*.test.ts'], withDatabase: true },
   { name: 'simulation', include: ['test/simulation/**/*.test.ts'], withDatabase: true },
   { name: 'mock', include: ['test/mock/**/*.test.ts'], sharesModules: true },
-  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], onRuntimes: true },
-  { name: 'release', include: ['test/release/*.test.ts'] },
+  { name: 'runtimes', include: ['test/runtimes/*.test.ts'], suite: 'e2e', onRuntimes: true },
+  { name: 'release', include: ['test/release/*.test.ts'], suite: 'e2e' },
   { name: 'operations', include: ['test/operations/**/*.test.ts'], sharesModules: true },
   {
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts', 'examples/*.test.ts', 'examples/*/*.test.ts'],
+    suite: 'e2e',
     withDatabase: true,
   },
 ]
 
 /**
- * Every project of the test suite; without MySQL or S3, their projects are skipped with a message.
+ * The projects of the suite that MEDIAGEN_TEST_SUITE names, or of all; without MySQL or S3, their projects
+ * are skipped with a message.
  */
 export function testProjects(): TestProjectConfiguration[] {
+  const chosen = process.env.MEDIAGEN_TEST_SUITE ?? 'all'
   const mysqlIsThere = findMysqlSource() !== undefined
   if (!mysqlIsThere) tellThatMysqlIsMissing()
   const s3IsThere = findS3Source() !== undefined
   if (!s3IsThere) tellThatS3IsMissing()
   return allProjects
+    .filter(({ suite = 'test' }) => chosen === 'all' || suite === chosen)
     .filter((project) => mysqlIsThere || project.onMysql !== true)
     .filter((project) => s3IsThere || project.onS3 !== true)
     .map(toConfiguration)

@@ -41,9 +41,12 @@ const pitfalls: readonly {
   {
     pitfall: 'The AWS SDK presigns a PUT that binds no content type and carries the checksum of nothing.',
     heldBy: [
-      ['@mediagen/storage/s3-store/s3-links.test', 'binds the content type: it is among the signed headers'],
       [
-        '@mediagen/storage/s3-store/s3-links.test',
+        '../server/storage/src/s3-store/s3-links.test.ts',
+        'binds the content type: it is among the signed headers',
+      ],
+      [
+        '../server/storage/src/s3-store/s3-links.test.ts',
         'carries no checksum, which could only be that of an empty body',
       ],
       ['s3/object-store.test.ts', 'is refused without a type'],
@@ -119,7 +122,7 @@ const pitfalls: readonly {
   },
   {
     pitfall: 'Random primary keys make inserts into a large table a third slower.',
-    heldBy: [['@mediagen/core/domain/ids.test', 'sorts as text by its time of creation']],
+    heldBy: [['../server/core/src/domain/ids.test.ts', 'sorts as text by its time of creation']],
   },
   {
     pitfall: 'A prepared statement costs a round trip more and buys nothing.',
@@ -130,7 +133,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
-      ['@mediagen/core/time/with-timeout.test', 'still returns the result that arrived meanwhile'],
+      ['../server/core/src/time/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

@@ -17,7 +17,8 @@ test('a sweep in the middle of its work ends immediately when the process stops,
        require('node:worker_threads').parentPort.postMessage('begun')
        await new Promise((resolve) => setTimeout(resolve, 3_600_000))
      }))`,
-    { eval: true, env: { DATA_DIR: folder, LOG_LEVEL: 'silent' } },
+    // Without the arguments of this process, which would make the build import sources.
+    { eval: true, execArgv: [], env: { DATA_DIR: folder, LOG_LEVEL: 'silent' } },
   )
   const ended = once(thread, 'exit')
   expect(await once(thread, 'message')).toEqual(['begun'])
