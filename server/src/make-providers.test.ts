@@ -1,8 +1,8 @@
 import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
 import type { Provider } from '@mediagen/core/ports/provider'
+import { engineKinds } from '@mediagen/engines/engine-kinds'
 import { describe, expect, test } from 'vitest'
 import type { Config } from './config.js'
-import { engineKinds } from './engine-kinds.js'
 import { checkVideos, routesNotServed } from './make-providers.js'
 
 const providers = [

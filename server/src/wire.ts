@@ -61,7 +61,8 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
   const { clockOffsetMs = () => 0 } = options
   // Loaded on demand: the adapters and their HTTP client are 230 modules, and only a providers file names
   // one.
-  const kinds = config.providersFile === undefined ? [] : (await import('./engine-kinds.js')).engineKinds
+  const kinds =
+    config.providersFile === undefined ? [] : (await import('@mediagen/engines/engine-kinds')).engineKinds
   const readFile = () =>
     loadProviders(config.providersFile, kinds, readSecret, (file) => routesNotServed(file, kinds))
   const file = await readFile()

@@ -1,5 +1,5 @@
 import type { Provider } from '@mediagen/core/ports/provider'
-import { engineKinds } from '@mediagen/server/engine-kinds'
+import { engineKinds } from '@mediagen/engines/engine-kinds'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCounterpart } from './support/counterpart.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { engineKinds } from '@mediagen/engines/engine-kinds'
 import { readConfig } from '@mediagen/server/config'
-import { engineKinds } from '@mediagen/server/engine-kinds'
 import { routesNotServed } from '@mediagen/server/make-providers'
 import { loadProviders } from '@mediagen/server/operator-files/load-providers'
 import { describe, expect, test } from 'vitest'
