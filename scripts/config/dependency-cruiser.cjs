@@ -1,6 +1,7 @@
 /**
  * The import rules of the architecture. Each package and folder of the server names what it may import;
  * everything else is refused. Run: depcruise --config scripts/config/dependency-cruiser.cjs server sdk/src
+ * sdk/cli/src
  *
  * Tests may reach further, because they put parts together that do not know each other; the SDK's border
  * holds for them too.
@@ -18,29 +19,25 @@ const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
 const contractFacts =
   '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
 
-/** What an adapter may import: it implements a port and knows no other part. */
-const ports = ['core/domain', 'core/ports', 'core/concurrency']
-
 /**
  * What each part may import besides itself, packages of npm and the facts of the contract. A part is a
  * package, a folder of a package (`core/domain`) or a folder of `server/src`.
  */
 const allowed = {
   'core/domain': [],
-  'core/time': [],
-  'core/concurrency': [],
+  'core/async': [],
   'core/ports': ['core/domain'],
-  database: ['core/domain', 'core/ports', 'core/time'],
-  engines: ports,
-  media: ports,
-  storage: ports,
+  database: ['core'],
+  engines: ['core'],
+  media: ['core'],
+  storage: ['core'],
   worker: ['core', 'database'],
-  'use-cases': ['core/domain', 'core/ports', 'core/time', 'database'],
-  'operator-files': ['core/domain', 'core/ports'],
-  http: ['core/domain', 'core/ports', 'core/time', 'use-cases'],
-  jobs: ['core/domain', 'core/ports', 'use-cases'],
-  admin: ['core/domain', 'use-cases'],
-  commands: ['core/domain', 'core/ports', 'core/time', 'use-cases', 'http', 'jobs', 'admin'],
+  'use-cases': ['core', 'database'],
+  'operator-files': ['core'],
+  http: ['core', 'use-cases'],
+  jobs: ['core', 'use-cases'],
+  admin: ['core', 'use-cases'],
+  commands: ['core', 'use-cases', 'http', 'jobs', 'admin'],
 }
 
 /** Single files that a folder may also import: entry points read the settings and wire the parts. */
@@ -158,7 +155,10 @@ module.exports = {
     confine('tsoa', '(^|node_modules/)(@tsoa/[^/]+|tsoa)(/|$)', []),
     confine('the AWS SDK', '(^|node_modules/)@aws-sdk/', ['storage/src/s3-store/']),
     confine('the SDK', '@mediagen/sdk(/|$)|(^|/)sdk/dist/', ['src/http/playground-proxy\\.ts$']),
-    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', ['engines/src/studio/']),
+    confine('the studio', '@mediagen/studio(/|$)|(^|/)server/studio/', [
+      'engines/src/studio/',
+      'media/src/studio-video-tool\\.ts$',
+    ]),
     confine('sharp', '(^|node_modules/)sharp(/|$)', ['media/src/']),
     confine('undici', '(^|node_modules/)undici(/|$)', ['engines/src/']),
     {
@@ -235,7 +235,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(server|server/studio|sdk)/dist/' },
+    exclude: {
+      path: '^(server|server/(studio|core|database|engines|media|storage|worker)|sdk|sdk/cli)/dist/',
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,6 +1,6 @@
 import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
-import { createStudioVideoTool } from '@mediagen/engines/studio/studio-video-tool'
 import { createFfmpegProgram } from '@mediagen/media/ffmpeg-program'
+import { createStudioVideoTool } from '@mediagen/media/studio-video-tool'
 
 /**
  * Finishes results of engines: videos with the program ffmpeg if `searchPath` has it, otherwise with the

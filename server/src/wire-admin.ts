@@ -1,11 +1,11 @@
 import { systemClock } from '@mediagen/core/domain/clock'
 import type { AdminDependencies } from './http/admin/admin.js'
 import { createAdministration } from './use-cases/administer-accounts.js'
-import type { Core } from './wire.js'
+import type { Parts } from './wire.js'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
-export function wireAdmin(core: Core): AdminDependencies | undefined {
-  const { config, database, objectStore, providers, elapsedMs } = core
+export function wireAdmin(parts: Parts): AdminDependencies | undefined {
+  const { config, database, objectStore, providers, elapsedMs } = parts
   const { adminToken, signingSecret, publicUrl, uploadLimits } = config
   if (adminToken === undefined) return undefined
   return {

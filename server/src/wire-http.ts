@@ -12,7 +12,7 @@ import type { Metrics } from './http/health/metrics.js'
 import { isLoopbackHost } from './http/loopback-host.js'
 import { isProxyInstalled } from './http/playground-proxy.js'
 import { isOutcomeUnknown, isStorageOutage } from './use-cases/storage-outage.js'
-import { type Core, wireUseCases } from './wire.js'
+import { type Parts, wireUseCases } from './wire.js'
 import { wireAdmin } from './wire-admin.js'
 import { wireTaskWatch } from './wire-task-watch.js'
 
@@ -41,23 +41,23 @@ export interface WiredHttpApp {
  * Assembles the HTTP server: the contract's operations, pages, files and probes. A separate module, so that
  * worker threads start without Express.
  */
-export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
-  const { config, catalogue, logger, signedFiles } = core
+export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp {
+  const { config, catalogue, logger, signedFiles } = parts
   const { metrics } = options
-  const taskWatch = wireTaskWatch(core)
-  const useCases = wireUseCases(core, {
+  const taskWatch = wireTaskWatch(parts)
+  const useCases = wireUseCases(parts, {
     taskWatch,
     onAccepted(task) {
       metrics.accepted(task.type, task.tier)
       options.onAccepted()
     },
   })
-  const admin = wireAdmin(core)
-  const playground = wirePlayground(core, options.demoKey)
+  const admin = wireAdmin(parts)
+  const playground = wirePlayground(parts, options.demoKey)
   const site = openSite()
   const app = createHttpApp({
     useCases,
-    rateLimiter: options.rateLimiter ?? createRateLimiter(core),
+    rateLimiter: options.rateLimiter ?? createRateLimiter(parts),
     logger,
     metrics,
     isOutage: isStorageOutage,
@@ -79,7 +79,7 @@ export function wireHttpApp(core: Core, options: HttpAppOptions): WiredHttpApp {
 
 /** The page at `/`, if it is built; visitors need no key of their own only on this machine itself. */
 function wirePlayground(
-  { config, objectStore, logger }: Core,
+  { config, objectStore, logger }: Parts,
   demoKey: string | undefined,
 ): Pick<HttpAppDependencies, 'playground' | 'playgroundProxy'> {
   const { playgroundDir, publicUrl, host } = config
@@ -105,7 +105,7 @@ function wirePlayground(
 const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', expiresInSeconds: 60 }
 
 /** If one process has the database to itself, counting in memory is cheaper. */
-function createRateLimiter({ database, elapsedMs }: Core): RateLimiter {
+function createRateLimiter({ database, elapsedMs }: Parts): RateLimiter {
   const limit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
   return database.dialect.isForManyProcesses
     ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })

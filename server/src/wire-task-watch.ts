@@ -4,12 +4,12 @@ import type { Database } from '@mediagen/database/database'
 import { listTasksBeyond } from '@mediagen/database/polled-tasks'
 
 /** Watches tasks for the polls that one process holds. */
-export function wireTaskWatch(core: {
+export function wireTaskWatch(parts: {
   readonly database: Database
   readonly config: { readonly heldPollsMax: number }
   readonly logger: Logger
 }): TaskWatch {
-  const { database, config, logger } = core
+  const { database, config, logger } = parts
   return createTaskWatch({
     listTasksBeyond: (status, taskIds) => database.read((db) => listTasksBeyond(db, status, taskIds)),
     waitsPerAccountMax: config.heldPollsMax,

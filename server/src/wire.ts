@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import { createSemaphore } from '@mediagen/core/concurrency/semaphore'
+import { createSemaphore } from '@mediagen/core/async/semaphore'
+import { sleep } from '@mediagen/core/async/sleep'
 import type { Catalogue } from '@mediagen/core/domain/catalogue'
 import { systemClock } from '@mediagen/core/domain/clock'
 import type { Task } from '@mediagen/core/domain/task'
@@ -16,7 +17,6 @@ import { removeAbandonedWork } from '@mediagen/worker/results/work-folder'
 import type { RunDependencies, RunSettings } from '@mediagen/worker/run-dependencies'
 import { runTask } from '@mediagen/worker/run-task'
 import { createSettleWriter } from '@mediagen/worker/settle-writer'
-import { sleep } from '@mediagen/worker/sleep'
 import { createWorkerLoop, type WorkerLoop } from '@mediagen/worker/worker-loop'
 import { type Config, readSecret } from './config.js'
 import { findRequestViolations } from './find-request-violations.js'
@@ -31,7 +31,7 @@ import { type Storage, type StorageOptions, wireStorage } from './wire-storage.j
 import { wireTaskWatch } from './wire-task-watch.js'
 
 /** The parts that API and workers share, created from the settings. */
-export interface Core extends Storage {
+export interface Parts extends Storage {
   readonly catalogue: Catalogue
   readonly providers: ProviderRegistry
   readonly breaker: CircuitBreaker
@@ -46,7 +46,7 @@ export interface Core extends Storage {
 }
 
 /** Per-process options, and replacements for tests. */
-export interface CoreOptions extends StorageOptions {
+export interface PartsOptions extends StorageOptions {
   /** Replaces the providers file and everything in it. */
   readonly providers?: readonly Provider[]
   readonly routes?: ProvidersFile['routes']
@@ -55,7 +55,7 @@ export interface CoreOptions extends StorageOptions {
 }
 
 /** Opens nothing expensive: the database connects on its first query, renderers start at their first job. */
-export async function wireCore(config: Config, options: CoreOptions = {}): Promise<Core> {
+export async function wireParts(config: Config, options: PartsOptions = {}): Promise<Parts> {
   const storage = await wireStorage(config, options)
   const { logger, database } = storage
   const { clockOffsetMs = () => 0 } = options
@@ -100,14 +100,14 @@ export async function wireCore(config: Config, options: CoreOptions = {}): Promi
  * Reloads the providers file on an operator's SIGHUP; an invalid file changes nothing and is logged. Returns
  * whether the new file is in force.
  */
-export async function reloadProviders(core: Core): Promise<boolean> {
+export async function reloadProviders(parts: Parts): Promise<boolean> {
   try {
-    await core.reloadProviders()
-    const names = core.providers.list().map(({ name }) => name)
-    core.logger.info({ providers: names }, 'providers file reloaded')
+    await parts.reloadProviders()
+    const names = parts.providers.list().map(({ name }) => name)
+    parts.logger.info({ providers: names }, 'providers file reloaded')
     return true
   } catch (error) {
-    core.logger.error({ err: error }, 'the providers file is invalid; the previous one stays in force')
+    parts.logger.error({ err: error }, 'the providers file is invalid; the previous one stays in force')
     return false
   }
 }
@@ -117,18 +117,18 @@ export async function reloadProviders(core: Core): Promise<boolean> {
  * `taskWatch` holds polls. @default a separate one
  */
 export function wireUseCases(
-  core: Core,
+  parts: Parts,
   options: { onAccepted: AcceptDependencies['onAccepted']; taskWatch?: TaskWatch },
 ): UseCases {
-  const { providers, breaker } = core
+  const { providers, breaker } = parts
   return createUseCases({
-    ...core,
-    taskWatch: options.taskWatch ?? wireTaskWatch(core),
-    acceptWriter: createAcceptWriter(core.database),
-    fairQueue: createFairQueue(core.database, systemClock),
+    ...parts,
+    taskWatch: options.taskWatch ?? wireTaskWatch(parts),
+    acceptWriter: createAcceptWriter(parts.database),
+    fairQueue: createFairQueue(parts.database, systemClock),
     clock: systemClock,
-    idempotencyRememberedMs: core.config.idempotencyRememberedMs,
-    uploadLimits: core.config.uploadLimits,
+    idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
+    uploadLimits: parts.config.uploadLimits,
     onAccepted: options.onAccepted,
     isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
     offerVersion: () => providers.version(),
@@ -151,7 +151,7 @@ const resultsAtOnceMax = 4
 
 /** The dependencies for running a task, in any process. */
 export function wireRun(
-  core: Core,
+  parts: Parts,
   options: {
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
@@ -161,8 +161,8 @@ export function wireRun(
   },
 ): RunDependencies {
   return {
-    ...core,
-    settleWriter: createSettleWriter(core.database),
+    ...parts,
+    settleWriter: createSettleWriter(parts.database),
     resultTurns: createSemaphore(resultsAtOnceMax),
     settings: options.settings ?? defaultRunSettings,
     sleep: options.sleep ?? sleep,
@@ -174,7 +174,7 @@ export function wireRun(
 
 /** One worker: claims tasks and runs them. */
 export function wireWorker(
-  core: Core,
+  parts: Parts,
   options: {
     onSettled: RunDependencies['onSettled']
     onStarted?: RunDependencies['onStarted']
@@ -185,9 +185,9 @@ export function wireWorker(
     onRecovered?: (count: number) => void
   },
 ): WorkerLoop {
-  const run = wireRun(core, options)
+  const run = wireRun(parts, options)
   const loop = createWorkerLoop({
-    database: core.database,
+    database: parts.database,
     worker: `${hostname().slice(0, 40)}:${process.pid}`,
     runTask(task, signal, stop) {
       options.onBegun?.(task)
@@ -197,13 +197,13 @@ export function wireWorker(
       const count = await recoverLeases(run)
       if (count > 0) options.onRecovered?.(count)
     },
-    capacityAtEngines: (products) => capacityForProducts(core.database, core.providers, products),
-    logger: core.logger,
+    capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),
+    logger: parts.logger,
     settings: {
       ...defaultLoopSettings,
-      concurrency: core.config.workerConcurrency,
-      productConcurrency: core.config.productConcurrency,
-      drainMs: core.config.workerDrainMs,
+      concurrency: parts.config.workerConcurrency,
+      productConcurrency: parts.config.productConcurrency,
+      drainMs: parts.config.workerDrainMs,
     },
   })
   return {

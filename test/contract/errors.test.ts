@@ -183,7 +183,7 @@ describe('an outage', () => {
     await fetch(body.uploadUrl, { method: 'PUT', headers, body: pngOf(64, 64) })
     const complete = () => account.call('POST', `/api/v1/uploads/${body.id}/complete`, {})
     for (const method of ['head', 'readRange', 'copy'] as const) {
-      const away = vi.spyOn(service().core.objectStore, method).mockRejectedValue(new Error('refused'))
+      const away = vi.spyOn(service().parts.objectStore, method).mockRejectedValue(new Error('refused'))
       const refused = await complete()
       away.mockRestore()
       expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])

@@ -1,4 +1,4 @@
-import { createSemaphore } from '@mediagen/core/concurrency/semaphore'
+import { createSemaphore } from '@mediagen/core/async/semaphore'
 import { type GeneratedMedia, UnusableMediaError } from '@mediagen/core/ports/provider'
 import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
 import { mediaAt } from '@mediagen/engines/shared/media/download'

@@ -153,7 +153,7 @@ describe('the responses of gemini to a start', () => {
     expect(await startWhenDown(geminiKind, setUp, image)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('gemini is ambiguous when the core abandons a silent engine', async () => {
+  test('gemini is ambiguous when the worker abandons a silent engine', async () => {
     expect(await startUntilAborted(geminiKind, setUp, video)).toMatchObject({ kind: 'ambiguous' })
   })
 

@@ -154,7 +154,7 @@ describe('the responses of an openai-images engine', () => {
     expect(await startWhenDown(openaiImagesKind, {}, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('openai-images is ambiguous when the core abandons a silent engine', async () => {
+  test('openai-images is ambiguous when the worker abandons a silent engine', async () => {
     expect(await startUntilAborted(openaiImagesKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
   })
 

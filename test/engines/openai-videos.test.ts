@@ -123,7 +123,7 @@ describe('the responses of an openai-videos engine to a start', () => {
     expect(await startWhenDown(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('openai-videos is ambiguous when the core abandons a silent engine', async () => {
+  test('openai-videos is ambiguous when the worker abandons a silent engine', async () => {
     expect(await startUntilAborted(openaiVideosKind, multipart, job)).toMatchObject({ kind: 'ambiguous' })
   })
 

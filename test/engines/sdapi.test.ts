@@ -116,7 +116,7 @@ describe('the responses of an sdapi engine', () => {
     expect(await startWhenDown(sdapiKind, {}, job)).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('sdapi is ambiguous when the core abandons a silent engine', async () => {
+  test('sdapi is ambiguous when the worker abandons a silent engine', async () => {
     expect(await startUntilAborted(sdapiKind, {}, job)).toMatchObject({ kind: 'ambiguous' })
   })
 

@@ -34,7 +34,7 @@ async function startMock(): Promise<LLMock> {
 /** The host of results, which at vendors is another one than the API's. */
 const startFiles = () => startCounterpart(() => ({ bytes: video }))
 
-/** Runs a job to its end as the core does. */
+/** Runs a job to its end as the worker does. */
 async function run(provider: Provider, job: GenerationJob) {
   const started = startedJob(await provider.start(job, patient))
   const seen: PollAnswer[] = []

@@ -85,7 +85,7 @@ describe.each([
 
   test('a worker waits, and continues with the work that it finds when the database is back', async () => {
     const { body: first } = await account.call('POST', path, body)
-    const loop = wireWorker(current().core, { onSettled: () => undefined })
+    const loop = wireWorker(current().parts, { onSettled: () => undefined })
     const ended = loop.run()
     const statusOf = async (id: string) => (await account.call('GET', `/api/v1/tasks/${id}`)).body.status
     expect(

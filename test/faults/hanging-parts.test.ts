@@ -124,8 +124,8 @@ function withoutSettling(): RunDependencies['database'] {
 
 describe('an object store that', () => {
   function runWithPut(put: RunDependencies['objectStore']['put']): RunDependencies {
-    const { run, core } = current()
-    return { ...run, objectStore: { ...core.objectStore, put } }
+    const { run, parts } = current()
+    return { ...run, objectStore: { ...parts.objectStore, put } }
   }
 
   test('fails a few times: the render is not lost, and the engine is not asked again', async () => {
@@ -133,7 +133,7 @@ describe('an object store that', () => {
     const put: RunDependencies['objectStore']['put'] = async (object) => {
       failures -= 1
       if (failures >= 0) throw new Error('The store is unavailable.')
-      await current().core.objectStore.put(object)
+      await current().parts.objectStore.put(object)
     }
     await runTask(runWithPut(put), task, never)
     await expectEnded('SUCCEEDED', '0.98')
@@ -171,7 +171,7 @@ describe('an object store that', () => {
   })
 
   test('stores bytes and dies before responding: unreferenced objects are swept', async () => {
-    const { objectStore } = current().core
+    const { objectStore } = current().parts
     const run = runWithPut(async (object) => {
       await objectStore.put(object)
       return hang()

@@ -152,14 +152,14 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
       tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('account_id', '=', accountId).execute(),
     )
     const deleting = breakOver(/delete `uploads`/)
-    const administration = createAdministration(current().database, current().core)
+    const administration = createAdministration(current().database, current().parts)
     await administration.deleteUploads({ accountId, unusedMs: 0 })
     await deleting
     // A repeated deletion skips the rows that the late one still holds; the sweep of objects finds their
     // bytes.
     await proxy().deliverLate()
     current().advance(3 * 3_600_000)
-    await sweepObjects(current().core)
+    await sweepObjects(current().parts)
     expect((await administration.showAccount(accountId)).uploads).toEqual({
       uploadsKept: 0,
       bytesKept: 0,

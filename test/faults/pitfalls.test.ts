@@ -133,7 +133,7 @@ const pitfalls: readonly {
       'A timer that fell due while the process got no processor calls an answer late that has arrived.',
     heldBy: [
       ['faults/database-away.test.ts', 'a process that got no processor time for longer than its timeout'],
-      ['../server/core/src/time/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
+      ['../server/core/src/async/with-timeout.test.ts', 'still returns the result that arrived meanwhile'],
     ],
   },
 ]

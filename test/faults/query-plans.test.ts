@@ -50,7 +50,7 @@ afterAll(() => service.close())
 /** Enough rows of each growing table for the database to choose its plans as with millions. */
 async function fillTables(): Promise<void> {
   const owners = await Promise.all(Array.from({ length: 20 }, () => service.createAccount('1000000.00')))
-  const pool = createPool(service.core.config.databaseUrl)
+  const pool = createPool(service.parts.config.databaseUrl)
   const accountIds = owners.map(({ accountId }) => accountId)
   await fillFinishedTasks(pool, { count: filledTasks, accountIds })
   await pool.query(
@@ -68,7 +68,7 @@ async function fillTables(): Promise<void> {
  * return none, it seems as good as the primary key, and the choice between the two changes from run to run.
  */
 async function fillAgain(accountId: string): Promise<void> {
-  const pool = createPool(service.core.config.databaseUrl)
+  const pool = createPool(service.parts.config.databaseUrl)
   const [from, nowMs] = ['from tasks limit 300', 'unix_timestamp() * 1000']
   await pool.query(
     `insert into idempotency_keys (account_id, idempotency_key, fingerprint, task_id, created_at)
@@ -128,7 +128,7 @@ async function useEverything(): Promise<string> {
   await reconcileLedger(service.run)
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
-  await sweepUnusedUploads(service.core, 24 * hourMs)
+  await sweepUnusedUploads(service.parts, 24 * hourMs)
   await useAdmin(account.accountId)
   return account.accountId
 }
@@ -183,7 +183,7 @@ interface Plan {
 }
 
 async function explain(statements: Iterable<Statement>): Promise<Plan[]> {
-  const connection = await createConnection(service.core.config.databaseUrl)
+  const connection = await createConnection(service.parts.config.databaseUrl)
   const plans: Plan[] = []
   for (const { shape, sql } of statements) {
     // The others name no table (begin, commit, the clock) or read none (an INSERT of values).
@@ -224,7 +224,7 @@ function tableOf(plans: readonly Plan[]): string {
 }
 
 test('no statement scans or sorts a growing table, and no write scans any table; the decision page shows each plan', async () => {
-  const { databaseUrl } = service.core.config
+  const { databaseUrl } = service.parts.config
   const statements = collectStatements(new URL(databaseUrl).pathname.slice(1))
   await fillAgain(await useEverything())
   const plans = await explain(statements.values())

@@ -109,8 +109,8 @@ function* bitFlipsOf(target: string): Generator<string> {
 
 /** No bytes of an upload were accepted, anywhere. */
 async function expectNothingStored(): Promise<void> {
-  expect(await service.core.objectStore.head(`uploads/${upload.id}`)).toBeUndefined()
-  const { signedFiles } = service.core
+  expect(await service.parts.objectStore.head(`uploads/${upload.id}`)).toBeUndefined()
+  const { signedFiles } = service.parts
   const folder = signedFiles?.pathOf('uploads').replace(/uploads$/, '') ?? ''
   const entries = await readdir(folder, { recursive: true })
   expect(entries.filter((name) => !/^(results(\/.*)?|\.partial)$/.test(name))).toEqual([])

@@ -1,6 +1,6 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
-import { wireCore } from '@mediagen/server/wire'
+import { wireParts } from '@mediagen/server/wire'
 import { runTask } from '@mediagen/worker/run-task'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -145,17 +145,17 @@ test('the price and the parameters are fixed at acceptance, whatever changes in 
   const { body: accepted } = await account.call('POST', path, body)
 
   // A worker that was started after the change.
-  const core = await wireCore(
-    { ...service.core.config, catalogueDir: later.folder },
+  const parts = await wireParts(
+    { ...service.parts.config, catalogueDir: later.folder },
     {
-      logger: service.core.logger,
+      logger: service.parts.logger,
       providers: [service.provider],
       routes: [{ product: 'image.generate', providers: ['fake'] }],
     },
   )
   for (const task of await service.claim(100))
-    await runTask({ ...service.run, ...core }, task, new AbortController().signal)
-  await core.close()
+    await runTask({ ...service.run, ...parts }, task, new AbortController().signal)
+  await parts.close()
   await later.remove()
 
   expect((await account.call('GET', `/api/v1/tasks/${accepted.id}`)).body.status).toBe('SUCCEEDED')

@@ -1,5 +1,5 @@
+import { sleep } from '@mediagen/core/async/sleep'
 import { runTask } from '@mediagen/worker/run-task'
-import { sleep } from '@mediagen/worker/sleep'
 import { describe, expect, test } from 'vitest'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
@@ -10,7 +10,7 @@ const kinds = ['once', 'idempotent'] as const
 
 async function storedResults(service: TestService): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of service.core.objectStore.list('results/')) keys.push(key)
+  for await (const { key } of service.parts.objectStore.list('results/')) keys.push(key)
   return keys
 }
 
@@ -141,7 +141,7 @@ describe('a job that takes longer than an attempt may', () => {
 describe('an object store that refuses the result', () => {
   /** Runs what waits with a store whose next `failures` writes fail. */
   async function runWithFailures(service: TestService, failures: number): Promise<{ puts: number }> {
-    const { objectStore } = service.core
+    const { objectStore } = service.parts
     const seen = { puts: 0 }
     const put: typeof objectStore.put = async (object) => {
       seen.puts += 1
@@ -199,7 +199,7 @@ describe('an object store that refuses to read the input', () => {
     const { body: upload } = await account.upload(pngOf(64, 48), 'image/png')
     const body = { assetId: upload.id, prompt: 'at night' }
     const { id } = (await account.call('POST', '/api/v1/images/transformations', body)).body
-    const { objectStore } = service.core
+    const { objectStore } = service.parts
     let reads = 0
     const read: typeof objectStore.read = async (key) => {
       reads += 1

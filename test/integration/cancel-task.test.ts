@@ -108,7 +108,7 @@ describe('a task that has started is not cancelled: 409, and nothing changes', (
 test('a claim races a cancellation: exactly one wins, and the ledger agrees', async () => {
   const account = await service.createAccount('10.00')
   const { database } = service
-  const taskWatch = wireTaskWatch(service.core)
+  const taskWatch = wireTaskWatch(service.parts)
   for (let round = 0; round < 50; round += 1) {
     const id = await accept(account)
     const claim = () =>

@@ -22,7 +22,7 @@ function advance(service: TestService, durationMs: number): void {
 }
 
 async function fail(service: TestService, provider: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) await service.core.breaker.failed(provider)
+  for (let time = 0; time < times; time += 1) await service.parts.breaker.failed(provider)
   vi.setSystemTime(Date.now() + 1001)
 }
 
@@ -45,7 +45,7 @@ describe('a tier whose every engine is down', () => {
 
   test('is excluded again after one more failure, and fully restored after a success', async () => {
     const service = await startTestService()
-    const { breaker } = service.core
+    const { breaker } = service.parts
     await fail(service, 'fake', 5)
     expect(await breaker.isDown('fake')).toBe(true)
     advance(service, downMs)
@@ -95,7 +95,7 @@ test('refused connections open the breaker, for every process that shares the da
 test('an engine that stops answering polls is reported once per outage, and as back by its next response', async () => {
   const service = await startTestService()
   const account = await service.createAccount()
-  const { breaker } = service.core
+  const { breaker } = service.parts
   const heard: string[] = []
   vi.spyOn(breaker, 'failed').mockImplementation(async () => void heard.push('away'))
   vi.spyOn(breaker, 'succeeded').mockImplementation(async () => void heard.push('back'))
@@ -119,6 +119,6 @@ test('workers that report failures of one engine at the same moment do not confl
     await Promise.all(breakers.map((breaker) => breaker.failed('fake')))
     vi.setSystemTime(Date.now() + 1001)
     expect(await createCircuitBreaker(service.database).isDown('fake')).toBe(true)
-    await service.core.breaker.succeeded('fake')
+    await service.parts.breaker.succeeded('fake')
   }
 })

@@ -40,7 +40,7 @@ async function waiting(service: TestService): Promise<string[]> {
 
 async function storedResults(service: TestService): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of service.core.objectStore.list('results/')) keys.push(key)
+  for await (const { key } of service.parts.objectStore.list('results/')) keys.push(key)
   return keys
 }
 

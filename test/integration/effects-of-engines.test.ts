@@ -126,7 +126,7 @@ describe('an effect that no wording makes a model apply', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
       const { service, account, assetId } = await start(model(), studio('mirror'))
-      for (let time = 0; time < 5; time += 1) await service.core.breaker.failed('studio')
+      for (let time = 0; time < 5; time += 1) await service.parts.breaker.failed('studio')
       // What is known of the providers is kept for a second.
       vi.setSystemTime(Date.now() + 1001)
       expect(await offeredBy(service)).toContain('mirror')
@@ -175,7 +175,7 @@ describe('with a model preferred over an engine that knows effects by their id',
     const [first, second] = [model(), studio('mirror')]
     const { service, account, assetId } = await start(first, second)
     const id = await transform(account, { assetId, effectId: 'mirror' })
-    service.core.providers.replace([first], [{ product: 'image.transform', providers: ['model'] }])
+    service.parts.providers.replace([first], [{ product: 'image.transform', providers: ['model'] }])
     await service.runQueue()
     await expectRefunded(account, id, 'NO_PROVIDER_CONFIGURED')
     expect(first.started).toEqual([])
@@ -226,7 +226,7 @@ describe('what an engine receives of an effect', () => {
     const changed: Effect = { ...worded, instruction: 'Melt it.', motion: 'Water runs.', strength: 0.1 }
     const other = await writeCatalogue({ effects: [changed], prices: testPrices })
     try {
-      const { databaseUrl, dataDir } = service.core.config
+      const { databaseUrl, dataDir } = service.parts.config
       const environment = { CATALOGUE_DIR: other.folder, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
       const provider = createFakeProvider({ name: 'model' })
       const restarted = await startTestService({ providers: [provider], environment })

@@ -36,7 +36,7 @@ describe('an input that no decoder reads', () => {
       await runTask({ ...service.run, finisher }, task, new AbortController().signal)
       await expectRefunded(account, accepted.body.id, 'INVALID_INPUT')
     }
-    expect(await service.core.breaker.isDown(provider.name)).toBe(false)
+    expect(await service.parts.breaker.isDown(provider.name)).toBe(false)
   })
 
   test('while the store is unavailable waits: nothing was submitted, and nothing fails', async () => {
@@ -47,7 +47,7 @@ describe('an input that no decoder reads', () => {
     provider.answerStart(() => Promise.reject(new InputError('unreadable', new Error('store away'))))
     await service.runQueue()
     await expectCharged(account, id)
-    expect(await service.core.breaker.isDown(provider.name)).toBe(false)
+    expect(await service.parts.breaker.isDown(provider.name)).toBe(false)
   })
 })
 
@@ -71,7 +71,7 @@ describe('an idempotent engine that may have the job', () => {
     const account = await service.createAccount()
     const id = await acceptImage(account)
     first.answerPoll(async () => {
-      for (let failure = 0; failure < 5; failure += 1) await service.core.breaker.failed('first')
+      for (let failure = 0; failure < 5; failure += 1) await service.parts.breaker.failed('first')
       return { kind: 'lost' }
     })
     await service.runQueue()
@@ -95,7 +95,7 @@ test('a worker that stops in the middle of its calls does not mark the engine as
     })
     await runTask(service.run, task, stop.signal)
   }
-  expect(await service.core.breaker.isDown(provider.name)).toBe(false)
+  expect(await service.parts.breaker.isDown(provider.name)).toBe(false)
 })
 
 test('a result that has been paid for is kept even if the health of its engine cannot be saved', async () => {

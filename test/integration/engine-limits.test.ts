@@ -69,14 +69,14 @@ describe('the capacity of the engines', () => {
     const service = await startTestService({ providers: [bounded] })
     await accept(await service.createAccount(), 2)
     await reserveAll(service, bounded)
-    const room = await capacityForProducts(service.database, service.core.providers, productNames)
+    const room = await capacityForProducts(service.database, service.parts.providers, productNames)
     expect(room.get('image.generate')).toBe(1)
   })
 
   test('is unlimited if one engine is', async () => {
     const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
-    expect(await capacityForProducts(service.database, service.core.providers, productNames)).toEqual(
+    expect(await capacityForProducts(service.database, service.parts.providers, productNames)).toEqual(
       new Map(),
     )
   })
@@ -95,7 +95,7 @@ describe('a busy engine', () => {
     await service.runQueue()
     await expectCharged(account, id)
     expect([provider.started.length, emergency.started.length]).toEqual([1, 1])
-    expect(await service.core.breaker.isDown('first')).toBe(false)
+    expect(await service.parts.breaker.isDown('first')).toBe(false)
   })
 
   test('is tried again after its requested pause if there is no other', async () => {
@@ -107,7 +107,7 @@ describe('a busy engine', () => {
     await service.runQueue()
     await expectCharged(account, id)
     expect(provider.started).toHaveLength(31)
-    expect(await service.core.breaker.isDown('only')).toBe(false)
+    expect(await service.parts.breaker.isDown('only')).toBe(false)
   })
 
   test('for longer than an attempt may last fails the task with PROVIDER_UNAVAILABLE, refunded', async () => {

@@ -19,7 +19,7 @@ async function queueMany(accountId: string, count: number): Promise<void> {
   const { acceptGeneration } = await import('@mediagen/server/use-cases/accept-generation')
   const { createAcceptWriter } = await import('@mediagen/server/use-cases/accept-writer')
   const deps = {
-    ...service.core,
+    ...service.parts,
     acceptWriter: createAcceptWriter(service.database),
     fairQueue: createFairQueue(service.database, { nowMs: Date.now }),
     clock: { nowMs: Date.now },

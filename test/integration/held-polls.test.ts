@@ -190,8 +190,8 @@ describe('a process that stops', () => {
     const account = await service.createAccount()
     const taskId = await accept(account)
     const port = await findFreePort()
-    const config = { ...service.core.config, port }
-    const stopping = await startHttpService({ ...service.core, config }, { onAccepted: () => undefined })
+    const config = { ...service.parts.config, port }
+    const stopping = await startHttpService({ ...service.parts, config }, { onAccepted: () => undefined })
     const baseUrl = `http://127.0.0.1:${port}`
     const held = fetch(`${baseUrl}/api/v1/tasks/${taskId}`, {
       headers: { Authorization: `Bearer ${account.apiKey}`, Prefer: 'wait=30' },

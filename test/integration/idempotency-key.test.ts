@@ -150,9 +150,9 @@ describe('a replay is answered', () => {
     await service.database.transaction((tx) =>
       tx.db.deleteFrom('uploads').where('id', '=', assetId).execute(),
     )
-    const { effects, pricing } = service.core.catalogue
-    const effectsNow = vi.spyOn(service.core.catalogue, 'effects', 'get').mockReturnValue([])
-    const pricesNow = vi.spyOn(service.core.catalogue, 'pricing', 'get').mockReturnValue({
+    const { effects, pricing } = service.parts.catalogue
+    const effectsNow = vi.spyOn(service.parts.catalogue, 'effects', 'get').mockReturnValue([])
+    const pricesNow = vi.spyOn(service.parts.catalogue, 'pricing', 'get').mockReturnValue({
       ...pricing,
       products: [],
     })
@@ -198,7 +198,7 @@ describe('a key is remembered for 24 hours', () => {
 
   test('and the sweep removes what is older, and nothing younger', async () => {
     const account = await service.createAccount('1.00')
-    const rememberedMs = service.core.config.idempotencyRememberedMs
+    const rememberedMs = service.parts.config.idempotencyRememberedMs
     expect(rememberedMs).toBe(24 * hourMs)
     await send(account, 'old')
     service.advance(23 * hourMs)

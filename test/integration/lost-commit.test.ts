@@ -33,7 +33,7 @@ let account: TestAccount
 beforeAll(async () => {
   service = await openTestService()
   database = losingReplies(service.database)
-  useCases = wireUseCases({ ...service.core, database }, { onAccepted: () => undefined })
+  useCases = wireUseCases({ ...service.parts, database }, { onAccepted: () => undefined })
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('when the reply to a COMMIT is lost', () => {
     const { object_key: key } = await service.database.read((db) =>
       db.selectFrom('uploads').select('object_key').where('id', '=', reserved.id).executeTakeFirstOrThrow(),
     )
-    expect(await service.core.objectStore.head(key ?? '')).toMatchObject({ sizeBytes: body.length })
+    expect(await service.parts.objectStore.head(key ?? '')).toMatchObject({ sizeBytes: body.length })
     const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
     await service.expectBooksToAgree()
@@ -150,8 +150,8 @@ describe('when the reply to a COMMIT is lost', () => {
 
   test('the last upload that an account may open is reserved, and the last that it may keep is READY', async () => {
     const uploadLimits = { openMax: 1, bytesKeptMax: 4096 }
-    const config = { ...service.core.config, uploadLimits }
-    const limited = wireUseCases({ ...service.core, config, database }, { onAccepted: () => undefined })
+    const config = { ...service.parts.config, uploadLimits }
+    const limited = wireUseCases({ ...service.parts, config, database }, { onAccepted: () => undefined })
     const { id, uploadUrl } = await limited.createUpload(account.accountId, 'image/png')
     const headers = { 'Content-Type': 'image/png' }
     await fetch(uploadUrl, { method: 'PUT', headers, body: pngOf(40, 30) })

@@ -32,17 +32,17 @@ const never = new AbortController().signal
 describe('an image that cannot be read when its task runs', () => {
   test('fails and refunds the task immediately if the store reports that it is gone: no engine is at fault', async () => {
     const { service, account, fake, task, key, id } = await arrange()
-    await service.core.objectStore.delete(key)
+    await service.parts.objectStore.delete(key)
     await runTask(service.run, task, never)
     await expectRefunded(account, id, 'INVALID_INPUT')
     expect(fake.started).toEqual([])
-    expect(await service.core.breaker.isDown(fake.name)).toBe(false)
+    expect(await service.parts.breaker.isDown(fake.name)).toBe(false)
     await service.expectBooksToAgree()
   })
 
   test('is waited for if the store does not respond', async () => {
     const { service, account, fake, task, id } = await arrange()
-    const { objectStore } = service.core
+    const { objectStore } = service.parts
     const away = { ...objectStore, read: () => Promise.reject(new Error('store away')) }
     await runTask({ ...service.run, objectStore: away }, task, never)
     expect(await account.money()).toMatchObject({ reserved: expect.not.stringMatching(/^0\.00$/) })

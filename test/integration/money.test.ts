@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const price = () => {
-  const product = service.core.catalogue.pricing.products.find((found) => found.product === 'image.generate')
+  const product = service.parts.catalogue.pricing.products.find((found) => found.product === 'image.generate')
   return product?.tiers.find(({ tier }) => tier === '1k')?.unitPrice ?? Usd.zero
 }
 

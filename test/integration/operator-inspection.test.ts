@@ -12,7 +12,7 @@ let account: TestAccount
 let operator: Administration
 beforeAll(async () => {
   service = await openTestService()
-  operator = createAdministration(service.database, { engines: () => service.core.providers.list() })
+  operator = createAdministration(service.database, { engines: () => service.parts.providers.list() })
 })
 afterAll(() => service.close())
 beforeEach(async () => {

@@ -131,7 +131,7 @@ afterAll(() => service.close())
 async function generate(operation: string, extra: object, input = { widthPx: 640, heightPx: 480 }) {
   const account = await service.createAccount('100.00')
   const transforms = operation.endsWith('transformations')
-  const effectId = service.core.catalogue.effects.find(
+  const effectId = service.parts.catalogue.effects.find(
     ({ surface, defaults }) => operation.startsWith(surface) && defaults.aspectRatio === undefined,
   )?.id
   const { body: upload } = transforms

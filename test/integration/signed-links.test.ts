@@ -296,7 +296,7 @@ describe('a refused link', () => {
       async () => {
         const url = await finishedImage()
         const key = new URL(url).pathname.replace('/objects/', '')
-        await service.core.objectStore.delete(key)
+        await service.parts.objectStore.delete(key)
         return fetch(url)
       },
     ],
@@ -356,7 +356,7 @@ describe('a PUT', () => {
     const { uploadUrl, id } = await reserve()
     const headers = ['Content-Type: image/png', 'Transfer-Encoding: chunked']
     expect(await exchange(new URL(uploadUrl), headers, '4\r\nabcd\r\nZZ\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await service.core.objectStore.head(`uploads/${id}`)).toBeUndefined()
+    expect(await service.parts.objectStore.head(`uploads/${id}`)).toBeUndefined()
   })
 })
 

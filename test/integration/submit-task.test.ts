@@ -142,8 +142,8 @@ describe('a start whose response was lost, at an engine that accepts our id', ()
     const service = await startTestService({ providers: [first, second] })
     const account = await service.createAccount()
     const id = await acceptImage(account)
-    for (let failure = 0; failure < 20; failure += 1) await service.core.breaker.failed('first')
-    expect(await service.core.breaker.isDown('first')).toBe(true)
+    for (let failure = 0; failure < 20; failure += 1) await service.parts.breaker.failed('first')
+    expect(await service.parts.breaker.isDown('first')).toBe(true)
     await service.database.transaction((tx) =>
       tx.db.updateTable('tasks').set({ provider: 'first' }).where('id', '=', id).execute(),
     )

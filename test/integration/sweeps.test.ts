@@ -28,7 +28,7 @@ async function reserveAndPut(account: TestAccount): Promise<string> {
 async function keys(service: TestService): Promise<string[]> {
   const found: string[] = []
   for (const prefix of ['uploads/', 'inputs/', 'results/']) {
-    for await (const { key } of service.core.objectStore.list(prefix)) found.push(key)
+    for await (const { key } of service.parts.objectStore.list(prefix)) found.push(key)
   }
   return found.sort()
 }
@@ -100,17 +100,17 @@ describe('the sweep of objects', () => {
       'results/0000000000000000000000aa/1-0.png',
       `uploads/${upload.id}`,
     ]
-    for (const key of orphans) await service.core.objectStore.put({ key, ...png })
-    const folder = service.core.config.objectStoreUrl.slice('file:'.length)
+    for (const key of orphans) await service.parts.objectStore.put({ key, ...png })
+    const folder = service.parts.config.objectStoreUrl.slice('file:'.length)
     await writeFile(join(folder, '.partial', 'of-a-process-that-died'), 'half of a pict')
-    expect(await sweepObjects(service.core)).toBe(0)
+    expect(await sweepObjects(service.parts)).toBe(0)
     expect(await keys(service)).toHaveLength(kept.length + orphans.length)
 
     service.advance(3 * hourMs)
-    expect(await sweepObjects(service.core)).toBe(orphans.length + 1)
+    expect(await sweepObjects(service.parts)).toBe(orphans.length + 1)
     expect(await keys(service)).toEqual(kept)
     expect(await readdir(join(folder, '.partial'))).toEqual([])
-    expect(await sweepObjects(service.core)).toBe(0)
+    expect(await sweepObjects(service.parts)).toBe(0)
     const { output } = await pollTask(account, id)
     expect((await fetch(output.images[0].url)).status).toBe(200)
   })
@@ -122,12 +122,12 @@ describe('the sweep of objects', () => {
       'results/0000000000000000000000aa/1-0.png',
       'results/0000000000000000000000bb/1-0.png',
     ]
-    await service.core.objectStore.put({ key: old, ...png })
-    await service.core.objectStore.put({ key: young, ...png })
-    const folder = service.core.config.objectStoreUrl.slice('file:'.length)
+    await service.parts.objectStore.put({ key: old, ...png })
+    await service.parts.objectStore.put({ key: young, ...png })
+    const folder = service.parts.config.objectStoreUrl.slice('file:'.length)
     const threeHoursAgo = new Date(Date.now() - 3 * hourMs)
     await utimes(join(folder, old), threeHoursAgo, threeHoursAgo)
-    expect(await sweepObjects(service.core)).toBe(1)
+    expect(await sweepObjects(service.parts)).toBe(1)
     expect(await keys(service)).toEqual([young])
   })
 })
@@ -141,7 +141,7 @@ describe('the reconciliation', () => {
     await acceptImage(account)
     await service.runQueue()
     await acceptImage(account)
-    expect(await reconcileLedger(service.core)).toEqual([])
+    expect(await reconcileLedger(service.parts)).toEqual([])
   })
 
   test('is done by one process every quarter of an hour, and every process reports its findings', async () => {
@@ -151,7 +151,7 @@ describe('the reconciliation', () => {
     const measured = async () => (await measureService(database)).reconciled
     expect(await measured()).toBeUndefined()
     const done = async () => {
-      const runs = await Promise.all(Array.from({ length: 5 }, () => reconcileLedger(service.core)))
+      const runs = await Promise.all(Array.from({ length: 5 }, () => reconcileLedger(service.parts)))
       return runs.filter((run) => run !== undefined).length
     }
     expect(await done()).toBe(1)
@@ -172,7 +172,7 @@ describe('the reconciliation', () => {
     await account.upload(pngOf(40, 30), 'image/png')
     const miscount = (tx: Tx) => tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute()
     await service.database.transaction(miscount)
-    expect(await reconcileLedger(service.core)).toEqual([])
+    expect(await reconcileLedger(service.parts)).toEqual([])
     expect((await measureService(service.database)).reconciled).toMatchObject({ disagreements: 0 })
     const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })

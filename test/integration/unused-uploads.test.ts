@@ -20,7 +20,7 @@ beforeEach(async () => {
   account = await service.createAccount()
 })
 
-const sweep = () => sweepUnusedUploads(service.core, retentionMs)
+const sweep = () => sweepUnusedUploads(service.parts, retentionMs)
 const upload = async (): Promise<string> => (await account.upload(pngOf(40, 30), 'image/png')).body.id
 const transform = (assetId: string) =>
   account.call('POST', '/api/v1/images/transformations', { assetId, prompt: 'at night' })
@@ -29,7 +29,8 @@ const usage = () => service.database.read((db) => findUploadUsage(db, account.ac
 
 async function inputsOf(uploadId: string): Promise<number> {
   let count = 0
-  for await (const { key } of service.core.objectStore.list('inputs/')) if (key.includes(uploadId)) count += 1
+  for await (const { key } of service.parts.objectStore.list('inputs/'))
+    if (key.includes(uploadId)) count += 1
   return count
 }
 
@@ -152,7 +153,7 @@ describe('the use of an upload', () => {
         return found
       },
     }
-    const useCases = wireUseCases({ ...service.core, database }, { onAccepted: () => undefined })
+    const useCases = wireUseCases({ ...service.parts, database }, { onAccepted: () => undefined })
     const request = {
       accountId: account.accountId,
       product: 'image.transform' as const,
@@ -166,7 +167,7 @@ describe('the use of an upload', () => {
 
 describe('an operator who frees the space of an account', () => {
   const deleteUploads = (unusedMs: number) =>
-    createAdministration(service.database, service.core).deleteUploads({
+    createAdministration(service.database, service.parts).deleteUploads({
       accountId: account.accountId,
       unusedMs,
     })

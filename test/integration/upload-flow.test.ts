@@ -25,12 +25,12 @@ const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
   fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: Buffer.from(bytes) })
 /** What a signed PUT of S3 can still do after the verdict. */
 const putLate = (id: string, bytes: Uint8Array) =>
-  service.core.objectStore.put({ key: `uploads/${id}`, contentType: 'image/png', bytes })
+  service.parts.objectStore.put({ key: `uploads/${id}`, contentType: 'image/png', bytes })
 const complete = (id: string, by = account) => by.call('POST', `/api/v1/uploads/${id}/complete`, {})
 const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).body
 
 async function storedBytes(key: string): Promise<string | undefined> {
-  const bytes = await service.core.objectStore.read(key)
+  const bytes = await service.parts.objectStore.read(key)
   return bytes === undefined ? undefined : Buffer.from(bytes).toString('hex')
 }
 
@@ -42,7 +42,7 @@ async function objectKeyOf(id: string): Promise<string> {
 }
 
 /** What completing an upload takes, but the object store. */
-const parts = () => ({ database: service.database, uploadLimits: service.core.config.uploadLimits })
+const parts = () => ({ database: service.database, uploadLimits: service.parts.config.uploadLimits })
 
 describe('an upload', () => {
   test('is reserved PENDING with a signed PUT for 15 minutes, and READY once its bytes are verified', async () => {
@@ -150,7 +150,7 @@ describe('a verdict is permanent', () => {
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       expect(answers[0]?.body.status).toBe('READY')
       const copies: string[] = []
-      for await (const { key } of service.core.objectStore.list('inputs/')) {
+      for await (const { key } of service.parts.objectStore.list('inputs/')) {
         if (key.startsWith(`inputs/${reserved.id}`)) copies.push(key)
       }
       expect(copies).toEqual([await objectKeyOf(reserved.id)])
@@ -160,7 +160,7 @@ describe('a verdict is permanent', () => {
   test('a file that is replaced while it is verified is never READY with other bytes than the verified ones', async () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, pngOf(40, 30))
-    const { objectStore } = service.core
+    const { objectStore } = service.parts
     let replaced = false
     const copy: typeof objectStore.copy = async (request) => {
       // A PUT comes between the look at the header and the copy.
@@ -181,7 +181,7 @@ describe('a verdict is permanent', () => {
 test('a store that is slow at every read delays the caller by half a minute, and the upload can be completed again', async () => {
   const reserved = await reserve('image/jpeg')
   await put(reserved.uploadUrl, jpegOf(40, 30, { metadataBytes: 19_000_000 }), 'image/jpeg')
-  const { objectStore } = service.core
+  const { objectStore } = service.parts
   // A whole number, so that sums of it are exact.
   let [readCount, nowMs] = [0, Math.ceil(performance.now())]
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
@@ -230,7 +230,7 @@ describe('the upload window', () => {
   test('that closes while the file is being verified leaves no READY behind', async () => {
     const reserved = await reserve()
     await put(reserved.uploadUrl, pngOf(40, 30))
-    const { objectStore } = service.core
+    const { objectStore } = service.parts
     const copy: typeof objectStore.copy = async (request) => {
       service.advance(windowMs)
       expect((await read(reserved.id)).status).toBe('EXPIRED')
@@ -251,7 +251,7 @@ describe('the upload window', () => {
     service.advance(windowMs)
     const late = await put(reserved.uploadUrl, pngOf(40, 30))
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('expired')])
-    expect(await service.core.objectStore.head(`uploads/${reserved.id}`)).toBeUndefined()
+    expect(await service.parts.objectStore.head(`uploads/${reserved.id}`)).toBeUndefined()
   })
 })
 
@@ -374,7 +374,7 @@ describe('a transformation of an upload that cannot be used answers 400 and rese
   })
 
   test('and the same for videos', async () => {
-    const effectId = service.core.catalogue.effects.find(({ surface }) => surface === 'video')?.id
+    const effectId = service.parts.catalogue.effects.find(({ surface }) => surface === 'video')?.id
     const { id } = await reserve()
     expect(
       await account.call('POST', '/api/v1/videos/transformations', { assetId: id, effectId }),

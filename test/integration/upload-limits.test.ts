@@ -27,13 +27,13 @@ function serviceWith(limits: { openMax?: number; bytesKeptMax?: number }): Promi
  * What two processes of the service do, each on connections of its own. On SQLite there is one, so they share
  * it.
  */
-function twoProcesses({ core }: TestService): readonly [UseCases, UseCases] {
+function twoProcesses({ parts }: TestService): readonly [UseCases, UseCases] {
   const onAccepted = (): void => undefined
-  const first = wireUseCases(core, { onAccepted })
-  if (!core.database.dialect.isForManyProcesses) return [first, first]
-  const database = openDatabase({ url: core.config.databaseUrl })
+  const first = wireUseCases(parts, { onAccepted })
+  if (!parts.database.dialect.isForManyProcesses) return [first, first]
+  const database = openDatabase({ url: parts.config.databaseUrl })
   onTestFinished(() => database.close())
-  return [first, wireUseCases({ ...core, database }, { onAccepted })]
+  return [first, wireUseCases({ ...parts, database }, { onAccepted })]
 }
 
 const reserve = (account: TestAccount): Promise<TestAnswer> =>
@@ -139,8 +139,8 @@ describe('open uploads of an account', () => {
     }
     const stricter = wireUseCases(
       {
-        ...service.core,
-        config: { ...service.core.config, uploadLimits: { openMax: 2, bytesKeptMax: 1e9 } },
+        ...service.parts,
+        config: { ...service.parts.config, uploadLimits: { openMax: 2, bytesKeptMax: 1e9 } },
       },
       { onAccepted: () => undefined },
     )
@@ -168,13 +168,13 @@ describe('kept uploads of an account', () => {
     expect((await complete(account, beyond)).status).toBe(409)
     expect((await read(account, beyond)).status).toBe('PENDING')
     expect(await usageOf(service, account)).toEqual({ uploadsKept: 3, bytesKept: 3 * fileBytes })
-    for await (const { key } of service.core.objectStore.list('inputs/')) expect(key).not.toContain(beyond)
+    for await (const { key } of service.parts.objectStore.list('inputs/')) expect(key).not.toContain(beyond)
 
     // One of the others goes; its row is made old, for the window of the fourth is too short to wait.
     await service.database.transaction((tx) =>
       tx.db.updateTable('uploads').set({ last_used_at: 0n }).where('id', '=', String(kept[0])).execute(),
     )
-    const administration = createAdministration(service.database, service.core)
+    const administration = createAdministration(service.database, service.parts)
     const { accountId } = account
     expect(await administration.deleteUploads({ accountId, unusedMs: 0 })).toEqual({
       accountId,
@@ -223,7 +223,7 @@ describe('kept uploads of an account', () => {
     expect(statuses.filter((status) => status === 'READY')).toHaveLength(3)
     expect(statuses.filter((status) => status === 'PENDING')).toHaveLength(7)
     const copies: string[] = []
-    for await (const { key } of service.core.objectStore.list('inputs/')) copies.push(key)
+    for await (const { key } of service.parts.objectStore.list('inputs/')) copies.push(key)
     expect(copies).toHaveLength(3)
     await service.expectBooksToAgree()
   })
@@ -249,6 +249,6 @@ describe('kept uploads of an account', () => {
     service.advance(windowMs)
     expect((await complete(account, beyond)).body.status).toBe('EXPIRED')
     await sweepUploads(service.run)
-    expect(await service.core.objectStore.head(`uploads/${beyond}`)).toBeUndefined()
+    expect(await service.parts.objectStore.head(`uploads/${beyond}`)).toBeUndefined()
   })
 })

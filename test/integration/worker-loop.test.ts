@@ -54,7 +54,7 @@ function startLoop(
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: () => recoverLeases(service.run),
     capacityAtEngines: async () => new Map(),
-    logger: service.core.logger,
+    logger: service.parts.logger,
     settings: { ...quiet, ...settings },
     ...replaced,
   })

@@ -40,7 +40,7 @@ function startWorker(service: TestService): {
     runTask: (task, signal, stop) => runTask(service.run, task, signal, stop),
     recoverLeases: async () => undefined,
     capacityAtEngines: async () => new Map(),
-    logger: service.core.logger,
+    logger: service.parts.logger,
     settings: {
       concurrency: 2,
       productConcurrency: {},

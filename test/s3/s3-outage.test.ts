@@ -48,7 +48,7 @@ async function sentUpload(): Promise<string> {
 }
 async function objectsOf(taskId: string): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of service.core.objectStore.list(`results/${taskId}/`)) keys.push(key)
+  for await (const { key } of service.parts.objectStore.list(`results/${taskId}/`)) keys.push(key)
   return keys
 }
 
@@ -129,6 +129,6 @@ test('a verdict is READY if the response to the copy was lost, and no second cop
   proxy.disturb({ kind: 'lost answer' }, { fits: /^PUT .*inputs/, times: 1 })
   expect((await complete(id)).body.status).toBe('READY')
   const keys: string[] = []
-  for await (const { key } of service.core.objectStore.list(`inputs/${id}`)) keys.push(key)
+  for await (const { key } of service.parts.objectStore.list(`inputs/${id}`)) keys.push(key)
   expect(keys).toHaveLength(1)
 })

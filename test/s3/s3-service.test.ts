@@ -30,7 +30,7 @@ const put = (url: string, bytes: Uint8Array, contentType = 'image/png') =>
 const complete = (id: string) => account.call('POST', `/api/v1/uploads/${id}/complete`, {})
 async function keysBelow(prefix: string): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of service.core.objectStore.list(prefix)) keys.push(key)
+  for await (const { key } of service.parts.objectStore.list(prefix)) keys.push(key)
   return keys
 }
 

@@ -31,7 +31,7 @@ const put = (url: string) =>
 async function keys(): Promise<string[]> {
   const found: string[] = []
   for (const prefix of ['uploads/', 'inputs/', 'results/'])
-    for await (const { key } of service.core.objectStore.list(prefix)) found.push(key)
+    for await (const { key } of service.parts.objectStore.list(prefix)) found.push(key)
   return found.sort()
 }
 
@@ -40,13 +40,13 @@ test('the sweep of uploads deletes what was sent before its window closed', asyn
   await put(uploadUrl)
   expect(await keys()).toEqual([`uploads/${id}`])
   service.advance(16 * minuteMs)
-  await sweepUploads(service.core)
+  await sweepUploads(service.parts)
   expect(await keys()).toEqual([])
   expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('EXPIRED')
 })
 
 test('the sweep of objects deletes old unreferenced objects, page by page, and nothing else', async () => {
-  const { objectStore } = service.core
+  const { objectStore } = service.parts
   const kept = (await account.upload(pngOf(40, 30), contentType)).body.id
   const task = await acceptImage(account)
   await service.runQueue()

@@ -20,9 +20,9 @@ const dayMs = 24 * 3_600_000
 export async function openSimulation(service: TestService, accounts: number) {
   const { database } = service
   const model = new Model()
-  const useCases = wireUseCases(service.core, { onAccepted: () => undefined })
+  const useCases = wireUseCases(service.parts, { onAccepted: () => undefined })
   const administration = createAdministration(database)
-  const prices = service.core.catalogue.pricing.products.find(({ product }) => product === 'image.generate')
+  const prices = service.parts.catalogue.pricing.products.find(({ product }) => product === 'image.generate')
   /** Every claim there ever was, in the worker's view; most are stale. */
   const claims: Task[] = []
   const counts: Record<string, number> = {}

@@ -5,8 +5,8 @@ import { Usd } from '@mediagen/core/domain/usd'
 import { migrate } from '@mediagen/database/migrate'
 import { readConfig } from '@mediagen/server/config'
 import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
-import type { Core } from '@mediagen/server/wire'
-import { wireCore } from '@mediagen/server/wire'
+import type { Parts } from '@mediagen/server/wire'
+import { wireParts } from '@mediagen/server/wire'
 import { createConnection } from 'mysql2/promise'
 import { findBrokenPromises } from '../faults/support/checks.ts'
 import { type Engine, startEngine } from '../faults/support/engine.ts'
@@ -45,12 +45,16 @@ export async function runSoak(
   const engine = await startEngine()
   const mysql = await startOwnMysql({ onDisk: options.inMemory !== true })
   const environment = await environmentOf(mysql, folder)
-  const core = await wireCore(readConfig(environment, folder), { purpose: 'work', providers: [], routes: [] })
+  const parts = await wireParts(readConfig(environment, folder), {
+    purpose: 'work',
+    providers: [],
+    routes: [],
+  })
   try {
-    await migrate(core.database)
-    return await soak(options, { core, engine, mysql, environment, onProgress })
+    await migrate(parts.database)
+    return await soak(options, { parts, engine, mysql, environment, onProgress })
   } finally {
-    await core.close()
+    await parts.close()
     await mysql.remove()
     await engine.close()
     await rm(folder, { recursive: true, force: true })
@@ -72,7 +76,7 @@ async function environmentOf(mysql: OwnMysql, folder: string): Promise<Record<st
 }
 
 interface Scene {
-  readonly core: Core
+  readonly parts: Parts
   readonly engine: Engine
   readonly mysql: OwnMysql
   readonly environment: Readonly<Record<string, string>>
@@ -80,9 +84,9 @@ interface Scene {
 }
 
 async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
-  const { core, engine, mysql, environment, onProgress } = scene
+  const { parts, engine, mysql, environment, onProgress } = scene
   const random = randomOf(options.seed)
-  const apiKeys = await openAccounts(core, options.accounts)
+  const apiKeys = await openAccounts(parts, options.accounts)
   const group = await startProcessGroup({ ...options, environment, engineUrl: engine.url, leaseMs })
   const client = createStubbornClient(group.urls, random)
   const kills = { api: 0, worker: 0 }
@@ -116,13 +120,13 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
   await restarting
   const acceptedAtMs = performance.now()
   onProgress('all are accepted; waiting for the last to end')
-  const isAtRest = await untilAtRest(core)
+  const isAtRest = await untilAtRest(parts)
   clearInterval(killer)
   await group.stop()
   const endedAtMs = performance.now()
 
-  const broken = isAtRest ? await findBrokenPromises(core, engine) : ['the service did not come to rest']
-  const ends = await countEnds(core)
+  const broken = isAtRest ? await findBrokenPromises(parts, engine) : ['the service did not come to rest']
+  const ends = await countEnds(parts)
   return {
     figures: [
       ['seed', options.seed],
@@ -140,11 +144,11 @@ async function soak(options: SoakOptions, scene: Scene): Promise<SoakReport> {
       ['seconds until all had ended', ((endedAtMs - startedAtMs) / 1000).toFixed(1)],
       ['tasks a second', ((options.tasks / (endedAtMs - startedAtMs)) * 1000).toFixed(0)],
     ],
-    violations: [...customers.complaints, ...(await findLost(core, customers)), ...broken],
+    violations: [...customers.complaints, ...(await findLost(parts, customers)), ...broken],
   }
 }
 
-async function openAccounts({ database }: Core, count: number): Promise<string[]> {
+async function openAccounts({ database }: Parts, count: number): Promise<string[]> {
   const administration = createAdministration(database)
   const apiKeys: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -154,7 +158,7 @@ async function openAccounts({ database }: Core, count: number): Promise<string[]
 }
 
 /** Whether every task has ended; false once none has for a minute. */
-async function untilAtRest({ database }: Core): Promise<boolean> {
+async function untilAtRest({ database }: Parts): Promise<boolean> {
   let fewest = Number.POSITIVE_INFINITY
   let fewerAtMs = performance.now()
   for (;;) {
@@ -176,7 +180,7 @@ async function untilAtRest({ database }: Core): Promise<boolean> {
 }
 
 /** What the customers were promised and the database does not have, and the other way round. */
-async function findLost({ database }: Core, { tasksByKey, cancelled }: CustomersReport): Promise<string[]> {
+async function findLost({ database }: Parts, { tasksByKey, cancelled }: CustomersReport): Promise<string[]> {
   const rows = await database.read((db) => db.selectFrom('tasks').select(['id', 'status']).execute())
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
   const promised = new Set(tasksByKey.values())
@@ -191,7 +195,7 @@ async function findLost({ database }: Core, { tasksByKey, cancelled }: Customers
 }
 
 /** How many tasks ended in which way. */
-async function countEnds({ database }: Core): Promise<Map<string, number>> {
+async function countEnds({ database }: Parts): Promise<Map<string, number>> {
   const rows = await database.read((db) =>
     db
       .selectFrom('tasks')

@@ -13,7 +13,7 @@ import { claimTasks } from '@mediagen/database/task-queue'
 import { startHttpService } from '@mediagen/server/commands/http-service'
 import { readConfig } from '@mediagen/server/config'
 import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
-import { type Core, wireCore, wireRun } from '@mediagen/server/wire'
+import { type Parts, wireParts, wireRun } from '@mediagen/server/wire'
 import { createLogger } from '@mediagen/server/wire-storage'
 import { defaultRunSettings } from '@mediagen/worker/default-settings'
 import type { RunDependencies, RunSettings } from '@mediagen/worker/run-dependencies'
@@ -31,7 +31,7 @@ import { createTestDatabase } from './test-database.ts'
  */
 export interface TestService {
   readonly baseUrl: string
-  readonly core: Core
+  readonly parts: Parts
   readonly database: Database
   /** Validates every response against the contract. */
   readonly fetch: ContractFetch
@@ -106,18 +106,18 @@ export async function openTestService(
     },
     folder,
   )
-  const core = await wireCore(config, {
+  const parts = await wireParts(config, {
     logger: createLogger({ logLevel: 'silent' }),
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     clockOffsetMs: () => offsetMs,
   })
-  const { database } = core
+  const { database } = parts
   await migrate(database)
-  const http = await startHttpService(core, { onAccepted: () => undefined })
+  const http = await startHttpService(parts, { onAccepted: () => undefined })
   const settled: { taskId: string; outcome: string }[] = []
   const runOn = (other: Database): RunDependencies =>
     wireRun(
-      { ...core, database: other },
+      { ...parts, database: other },
       {
         onSettled: (task, outcome) => settled.push({ taskId: task.id, outcome }),
         settings: { ...defaultRunSettings, ...options.runSettings },
@@ -160,7 +160,7 @@ export async function openTestService(
 
   return {
     baseUrl,
-    core,
+    parts,
     database,
     fetch: checkedFetch,
     provider,
@@ -183,7 +183,7 @@ export async function openTestService(
     },
     async close() {
       await http.close({ graceMs: 1000 })
-      await core.close()
+      await parts.close()
       await testDatabase.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,6 +1,6 @@
-import type { VideoEncoding, VideoFile, VideoPlan, VideoTool } from '@mediagen/core/ports/video-tool'
 import { probeEntries, readProbeReport } from './ffprobe-report.js'
 import { type Program, type ProgramEnd, runProgram } from './run-program.js'
+import type { VideoEncoding, VideoFile, VideoPlan, VideoTool } from './video-tool.js'
 
 export interface FfmpegProgramOptions {
   /** The value of PATH: the folders to search. */

@@ -1,4 +1,4 @@
-import type { FrameRate, VideoAnswer, VideoReport } from '@mediagen/core/ports/video-tool'
+import type { FrameRate, VideoAnswer, VideoReport } from './video-tool.js'
 
 /** What ffprobe is asked to report; versions 4 to 8 differ only in a frame's duration. */
 export const probeEntries = [

@@ -1,15 +1,15 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VideoTool } from '@mediagen/core/ports/video-tool'
-import { createStudioVideoTool } from '@mediagen/engines/studio/studio-video-tool'
 import { Demuxer } from 'node-av/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readVideo } from '../../studio/src/video/support/read-video.js'
 import { createFfmpegProgram } from './ffmpeg-program.js'
 import { createMediaFinisher } from './media-finisher.js'
+import { createStudioVideoTool } from './studio-video-tool.js'
 import { type TestVideo, writeTestVideo } from './support/test-videos.js'
+import type { VideoTool } from './video-tool.js'
 
 const searchPath = process.env.MEDIAGEN_TEST_FFMPEG ?? process.env.PATH ?? ''
 const program = createFfmpegProgram({ searchPath })

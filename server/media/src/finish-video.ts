@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FinishedMedia } from '@mediagen/core/ports/media-finisher'
-import type { VideoFile, VideoTool } from '@mediagen/core/ports/video-tool'
 import { type MediaKind, mediaKindNames } from './media-kind.js'
 import { type AskedVideo, planVideo } from './plan-video.js'
 import { unpackWebp } from './unpack-webp.js'
+import type { VideoFile, VideoTool } from './video-tool.js'
 
 export interface VideoLimits {
   readonly sidePxMax: number

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { createSemaphore } from '@mediagen/core/concurrency/semaphore'
+import { createSemaphore } from '@mediagen/core/async/semaphore'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '@mediagen/core/ports/media-finisher'
-import type { VideoTool } from '@mediagen/core/ports/video-tool'
 import { finishImage } from './finish-image.js'
 import { finishVideo, type Unusable, type VideoSource } from './finish-video.js'
 import { readMediaKind } from './media-kind.js'
 import { uprightImage } from './upright-image.js'
+import type { VideoTool } from './video-tool.js'
 import { createVideoTools } from './video-tools.js'
 
 export interface MediaFinisherOptions {

@@ -1,7 +1,7 @@
-import type { VideoReport } from '@mediagen/core/ports/video-tool'
 import { describe, expect, test } from 'vitest'
 import { coverCrop } from './cover-crop.js'
 import { planVideo } from './plan-video.js'
+import type { VideoReport } from './video-tool.js'
 
 const asked = { widthPx: 640, heightPx: 360, durationSeconds: 5 }
 const asAsked: VideoReport = {

@@ -1,12 +1,6 @@
-import type {
-  FrameRate,
-  VideoEncoding,
-  VideoFile,
-  VideoPlan,
-  VideoReport,
-} from '@mediagen/core/ports/video-tool'
 import type { SizePx } from './cover-crop.js'
 import { coverCrop } from './cover-crop.js'
+import type { FrameRate, VideoEncoding, VideoFile, VideoPlan, VideoReport } from './video-tool.js'
 
 export interface AskedVideo extends SizePx {
   readonly durationSeconds: number

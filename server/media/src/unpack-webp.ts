@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { VideoFile } from '@mediagen/core/ports/video-tool'
 import sharp from 'sharp'
+import type { VideoFile } from './video-tool.js'
 
 /** An hour of small images or a few seconds of large ones: what a folder for temporary files must hold. */
 const unpackedBytesMax = 4 * 1024 ** 3

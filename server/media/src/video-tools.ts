@@ -1,4 +1,4 @@
-import type { VideoTool } from '@mediagen/core/ports/video-tool'
+import type { VideoTool } from './video-tool.js'
 
 /**
  * The first usable tool; checked again as long as there is none, because a program may be installed

@@ -5,7 +5,7 @@ import { type OpenOptions, RefusedError } from '../admin/command.js'
 import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
 import { readConfig, sqliteFileOf } from '../config.js'
 import { createAdministration } from '../use-cases/administer-accounts.js'
-import { wireCore } from '../wire.js'
+import { wireParts } from '../wire.js'
 
 /** `mediagen admin …`: prints only the command's result, so that a program can read it. */
 export async function admin(argv: readonly string[]): Promise<number> {
@@ -22,19 +22,19 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
     if (!mayBeFirst) throw missingDatabase(config.dataDir, file)
     process.stderr.write(`Creating a new database at ${file}.\n`)
   }
-  const core = await wireCore({ ...config, logLevel: 'silent' }, { purpose: 'work' })
+  const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
   // An embedded service may not have been started yet; elsewhere only the operator decides when the schema
   // changes.
-  if (file !== undefined) await migrate(core.database)
-  const { database, objectStore } = core
+  if (file !== undefined) await migrate(parts.database)
+  const { database, objectStore } = parts
   return {
     accounts: createAdministration(database, {
       actor: `command line ${operatorOfThisHost()}`,
-      engines: () => core.providers.list(),
+      engines: () => parts.providers.list(),
       objectStore,
       uploadLimits: config.uploadLimits,
     }),
-    close: () => core.close(),
+    close: () => parts.close(),
   }
 }
 

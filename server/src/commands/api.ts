@@ -1,6 +1,6 @@
 import { readConfig } from '../config.js'
 import { growYoungGenerationUnderLoad } from '../small-heap.js'
-import { wireCore } from '../wire.js'
+import { wireParts } from '../wire.js'
 import { startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
@@ -10,18 +10,18 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
   const config = readConfig()
-  const core = await wireCore(config)
+  const parts = await wireParts(config)
   const lock = becomeSoleServer(config)
-  warnOfProductsNotOffered(core)
-  reloadOnSignal(core)
-  const http = await startHttpService(core, { onAccepted: () => undefined })
+  warnOfProductsNotOffered(parts)
+  reloadOnSignal(parts)
+  const http = await startHttpService(parts, { onAccepted: () => undefined })
   const { host } = config
-  core.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
+  parts.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
   growYoungGenerationUnderLoad()
-  return untilStopped(core.logger, async () => {
+  return untilStopped(parts.logger, async () => {
     await http.close()
     await http.health?.close()
-    await core.close()
+    await parts.close()
     lock?.release()
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Usd } from '@mediagen/core/domain/usd'
 import { createAdministration } from '../use-cases/administer-accounts.js'
 import { createAuthenticate } from '../use-cases/authenticate.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
 /** Enough for a thousand images. */
 const demoBalance = Usd.parse('100.00')
@@ -13,12 +13,12 @@ const demoBalance = Usd.parse('100.00')
  * (readable by its owner only), so that every start can print a working key. undefined once the operator has
  * revoked the key or removed the file.
  */
-export async function keepDemoAccount(core: Core): Promise<string | undefined> {
-  const path = join(core.config.dataDir, 'demo-api-key')
-  const administration = createAdministration(core.database)
+export async function keepDemoAccount(parts: Parts): Promise<string | undefined> {
+  const path = join(parts.config.dataDir, 'demo-api-key')
+  const administration = createAdministration(parts.database)
   const [first] = await administration.listAccounts()
   if (first === undefined) {
-    await mkdir(core.config.dataDir, { recursive: true })
+    await mkdir(parts.config.dataDir, { recursive: true })
     // Empty until the account is committed, so that the next start recognises one that was interrupted in
     // between.
     await writeFile(path, '', { mode: 0o600 })
@@ -27,7 +27,7 @@ export async function keepDemoAccount(core: Core): Promise<string | undefined> {
   const apiKey = await readFile(path, 'utf8').catch(() => undefined)
   if (apiKey === undefined) return undefined
   if (apiKey === '') return keepKey(path, await administration.issueApiKey(first.id))
-  const account = await createAuthenticate(core.database)(apiKey)
+  const account = await createAuthenticate(parts.database)(apiKey)
   return account === undefined ? undefined : apiKey
 }
 

@@ -2,11 +2,11 @@ import { type Listening, listen } from '../http/connection/listen.js'
 import type { ReadinessCheck } from '../http/health/health.js'
 import { createHealthApp } from '../http/health/health-app.js'
 import type { Metrics } from '../http/health/metrics.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
 /** Serves health and metrics on METRICS_PORT; undefined if it is not set. Rejects if the port is taken. */
 export async function startHealthService(
-  { config, logger }: Pick<Core, 'config' | 'logger'>,
+  { config, logger }: Pick<Parts, 'config' | 'logger'>,
   metrics: Metrics,
   readinessChecks: Readonly<Record<string, ReadinessCheck>>,
 ): Promise<Listening | undefined> {

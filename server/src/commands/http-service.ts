@@ -1,7 +1,7 @@
 import type { RateLimiter } from '@mediagen/core/ports/rate-limiter'
 import { type Listening, listen } from '../http/connection/listen.js'
 import type { JobMessage } from '../jobs/job-message.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 import { wireHttpApp } from '../wire-http.js'
 import { startHealthService } from './health-service.js'
 import { readinessChecks } from './readiness-checks.js'
@@ -24,7 +24,7 @@ export interface HttpService extends Listening {
 
 /** Serves the contract, pages and files. `onAccepted` is called for every new task, to wake a worker. */
 export async function startHttpService(
-  core: Core,
+  parts: Parts,
   options: {
     readonly onAccepted: () => void
     /** @default the contract's requests per minute, counted for all processes that share the database */
@@ -33,16 +33,16 @@ export async function startHttpService(
     readonly demoKey?: string | undefined
   },
 ): Promise<HttpService> {
-  const { config } = core
-  const metrics = createServiceMetrics(core.database)
-  const checks = readinessChecks(core)
-  const { app, taskWatch, hasPlayground, hasSite } = wireHttpApp(core, {
+  const { config } = parts
+  const metrics = createServiceMetrics(parts.database)
+  const checks = readinessChecks(parts)
+  const { app, taskWatch, hasPlayground, hasSite } = wireHttpApp(parts, {
     ...options,
     metrics,
     readinessChecks: checks,
   })
   metrics.countHeldPolls(() => taskWatch.waiting())
-  const health = await startHealthService(core, metrics, checks)
+  const health = await startHealthService(parts, metrics, checks)
   const listening = await listen(app, { host: config.host, port: config.port })
   return {
     ...listening,

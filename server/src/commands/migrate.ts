@@ -1,17 +1,17 @@
 import { migrate as runMigrations } from '@mediagen/database/migrate'
 import { readConfig } from '../config.js'
-import { wireCore } from '../wire.js'
+import { wireParts } from '../wire.js'
 
 /** `mediagen migrate`: brings the schema up to date. Safe to run concurrently and repeatedly. */
 export async function migrate(): Promise<number> {
-  const core = await wireCore(readConfig(), { purpose: 'work' })
+  const parts = await wireParts(readConfig(), { purpose: 'work' })
   try {
-    const applied = await runMigrations(core.database)
+    const applied = await runMigrations(parts.database)
     process.stdout.write(
       applied.length === 0 ? 'The schema is up to date.\n' : `Applied ${applied.join(', ')}.\n`,
     )
     return 0
   } finally {
-    await core.close()
+    await parts.close()
   }
 }

@@ -1,8 +1,8 @@
 import { resolutions } from '@mediagen/contract/limits'
 import { productNames } from '@mediagen/core/domain/generation/products'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
-type Providers = Pick<Core['providers'], 'candidates'>
+type Providers = Pick<Parts['providers'], 'candidates'>
 
 /** Products with the tiers that no provider serves, such as `video.generate 720p 1080p`. */
 export function productsNotOffered(providers: Providers): string[] {
@@ -26,7 +26,7 @@ export function notOfferedText(providers: Providers): string | undefined {
 }
 
 /** Logs which products the providers file leaves out: this may be intended, or a route may be missing. */
-export function warnOfProductsNotOffered({ config, providers, logger }: Core): void {
+export function warnOfProductsNotOffered({ config, providers, logger }: Parts): void {
   const text = config.providersFile === undefined ? undefined : notOfferedText(providers)
   if (text !== undefined) logger.warn({ providersFile: config.providersFile }, text)
 }

@@ -6,7 +6,7 @@ import { Command, CommanderError } from 'commander'
 import { formatTable } from '../admin/table.js'
 import { readConfig } from '../config.js'
 import { listProviderStates } from '../use-cases/provider-states.js'
-import { type Core, wireCore } from '../wire.js'
+import { type Parts, wireParts } from '../wire.js'
 import { notOfferedText } from './products-not-offered.js'
 
 const checkMsMax = 15_000
@@ -18,13 +18,13 @@ const generateMsMax = 15 * 60_000
  */
 export async function providers(argv: readonly string[]): Promise<number> {
   let exitCode = 0
-  const withCore = (work: (core: Core, options: { generate?: boolean }) => Promise<number>) => {
+  const withCore = (work: (parts: Parts, options: { generate?: boolean }) => Promise<number>) => {
     return async (options: { generate?: boolean }) => {
-      const core = await wireCore({ ...readConfig(), logLevel: 'silent' }, { purpose: 'work' })
+      const parts = await wireParts({ ...readConfig(), logLevel: 'silent' }, { purpose: 'work' })
       try {
-        exitCode = await work(core, options)
+        exitCode = await work(parts, options)
       } finally {
-        await core.close()
+        await parts.close()
       }
     }
   }
@@ -56,12 +56,12 @@ export async function providers(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function check(core: Core, { generate }: { generate?: boolean }): Promise<number> {
+async function check(parts: Parts, { generate }: { generate?: boolean }): Promise<number> {
   const rows = await Promise.all(
-    core.providers.list().map(async (provider) => {
+    parts.providers.list().map(async (provider) => {
       const found = await checkOne(provider)
       const tried = generate
-        ? await tryProvider(provider, core.finisher, AbortSignal.timeout(generateMsMax))
+        ? await tryProvider(provider, parts.finisher, AbortSignal.timeout(generateMsMax))
         : undefined
       const isGood = found.isGood && tried?.isGood !== false
       return { isGood, cells: [...found.cells, servedBy(provider), tried?.detail ?? '', found.detail] }
@@ -80,7 +80,7 @@ async function check(core: Core, { generate }: { generate?: boolean }): Promise<
     headings,
     rows.map(({ cells }) => (generate ? cells : cells.toSpliced(5, 1))),
   )
-  const notOffered = notOfferedText(core.providers)
+  const notOffered = notOfferedText(parts.providers)
   if (notOffered !== undefined) process.stdout.write(`\n${notOffered}\n`)
   return rows.every(({ isGood }) => isGood) ? 0 : 1
 }
@@ -117,10 +117,10 @@ function servedBy(provider: Provider): string {
     .join(', ')
 }
 
-async function list(core: Core): Promise<number> {
-  const all = core.providers.list()
+async function list(parts: Parts): Promise<number> {
+  const all = parts.providers.list()
   const states = await listProviderStates(
-    core.database,
+    parts.database,
     all.map(({ name }) => name),
   )
   const rows = states.map(({ failures, downMs, tasks, ended, failed }, index) => {

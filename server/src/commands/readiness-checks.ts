@@ -1,12 +1,12 @@
 import { pendingMigrations } from '@mediagen/database/migrate'
 import type { ReadinessCheck } from '../http/health/health.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
 /** What every process needs to be ready: its database, with the expected schema, and the object store. */
 export function readinessChecks({
   database,
   objectStore,
-}: Pick<Core, 'database' | 'objectStore'>): Record<string, ReadinessCheck> {
+}: Pick<Parts, 'database' | 'objectStore'>): Record<string, ReadinessCheck> {
   return {
     database: () => database.nowMs(),
     migrations: async () => {

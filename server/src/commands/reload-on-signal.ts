@@ -1,14 +1,14 @@
-import { type Core, reloadProviders } from '../wire.js'
+import { type Parts, reloadProviders } from '../wire.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 
 /**
  * Reloads the providers file on every SIGHUP. `worker` does so first: if the API already offered a product
  * that the worker does not know yet, its tasks would fail.
  */
-export function reloadOnSignal(core: Core, worker: () => Promise<void> = async () => undefined): void {
+export function reloadOnSignal(parts: Parts, worker: () => Promise<void> = async () => undefined): void {
   process.on('SIGHUP', () => {
     void worker()
-      .then(() => reloadProviders(core))
-      .then((isRead) => isRead && warnOfProductsNotOffered(core))
+      .then(() => reloadProviders(parts))
+      .then((isRead) => isRead && warnOfProductsNotOffered(parts))
   })
 }

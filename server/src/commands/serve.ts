@@ -4,7 +4,7 @@ import { readConfig, sqliteFileOf } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
 import { growYoungGenerationUnderLoad } from '../small-heap.js'
-import { type Core, wireCore } from '../wire.js'
+import { type Parts, wireParts } from '../wire.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
@@ -17,36 +17,36 @@ import { untilStopped } from './until-stopped.js'
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
-  const core = await wireCore(config)
+  const parts = await wireParts(config)
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
-  await makeFilesPrivate(core.config)
-  await migrate(core.database)
-  if (workerLock !== undefined) await takeOverTasks(core)
-  warnOfProductsNotOffered(core)
-  const isEmbedded = sqliteFileOf(core.config) !== undefined
-  const demoKey = isEmbedded ? await keepDemoAccount(core) : undefined
-  const scheduler = createScheduler({ logger: core.logger, onMessage: (message) => http.onMessage(message) })
-  const http: HttpService = await startHttpService(core, {
+  await makeFilesPrivate(parts.config)
+  await migrate(parts.database)
+  if (workerLock !== undefined) await takeOverTasks(parts)
+  warnOfProductsNotOffered(parts)
+  const isEmbedded = sqliteFileOf(parts.config) !== undefined
+  const demoKey = isEmbedded ? await keepDemoAccount(parts) : undefined
+  const scheduler = createScheduler({ logger: parts.logger, onMessage: (message) => http.onMessage(message) })
+  const http: HttpService = await startHttpService(parts, {
     onAccepted: () => scheduler.wakeWorker(),
     demoKey,
   })
-  process.stdout.write(welcome(core, demoKey, http))
-  reloadOnSignal(core, () => scheduler.reloadProviders())
+  process.stdout.write(welcome(parts, demoKey, http))
+  reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()
   const stop = async (): Promise<void> => {
     // In parallel; otherwise tasks would have less time by as long as requests take to finish.
     await Promise.all([http.close(), scheduler.stop()])
     await http.health?.close()
-    await core.close()
+    await parts.close()
     workerLock?.release()
     lock?.release()
   }
   growYoungGenerationUnderLoad()
-  return untilStopped(core.logger, stop, core.config)
+  return untilStopped(parts.logger, stop, parts.config)
 }
 
-function welcome({ config, providers }: Core, demoKey: string | undefined, http: HttpService): string {
+function welcome({ config, providers }: Parts, demoKey: string | undefined, http: HttpService): string {
   const url = config.publicUrl
   const metricsPort = http.health?.port
   const lines = [

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import { createMetrics, type Metrics } from '../http/health/metrics.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import { measureService } from '../use-cases/measure-service.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 import { createStateMetrics } from './state-metrics.js'
 import { createTaskMetrics } from './task-metrics.js'
 
@@ -17,7 +17,7 @@ export interface ServiceMetrics extends Metrics {
 }
 
 /** Each call creates a separate registry. */
-export function createServiceMetrics(database: Core['database']): ServiceMetrics {
+export function createServiceMetrics(database: Parts['database']): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
   const state = createStateMetrics(metrics.registry, database, () => measureService(database))

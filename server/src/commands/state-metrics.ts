@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { withTimeout } from '@mediagen/core/time/with-timeout'
+import { withTimeout } from '@mediagen/core/async/with-timeout'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobMessage } from '../jobs/job-message.js'
 import type { ServiceMeasure } from '../use-cases/measure-service.js'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
 /** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
 const measureMsMax = 2_000
@@ -17,7 +17,7 @@ type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
  */
 export function createStateMetrics(
   registry: Registry,
-  database: Pick<Core['database'], 'dialect'>,
+  database: Pick<Parts['database'], 'dialect'>,
   measure: () => Promise<ServiceMeasure>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
@@ -110,7 +110,7 @@ function registerMeasuredGauge(
 
 function createConnectionMetrics(
   registry: Registry,
-  database: Pick<Core['database'], 'dialect'>,
+  database: Pick<Parts['database'], 'dialect'>,
   measured: () => Promise<unknown>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]

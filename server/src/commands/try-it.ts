@@ -2,9 +2,9 @@ import { defaults } from '@mediagen/contract/defaults'
 import { resolutions } from '@mediagen/contract/limits'
 import { operations } from '@mediagen/contract/operations'
 import { operationOf } from '@mediagen/core/domain/generation/products'
-import type { Core } from '../wire.js'
+import type { Parts } from '../wire.js'
 
-type Providers = Pick<Core['providers'], 'candidates'>
+type Providers = Pick<Parts['providers'], 'candidates'>
 
 /** The products that need no upload, so that one command generates one. */
 const examples = [

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
-import { wireCore } from '../wire.js'
+import { wireParts } from '../wire.js'
 import { startHealthService } from './health-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { readinessChecks } from './readiness-checks.js'
@@ -12,27 +12,27 @@ import { untilStopped } from './until-stopped.js'
 /** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const config = readConfig()
-  const core = await wireCore(config)
+  const parts = await wireParts(config)
   const lock = becomeSoleWorker(config)
-  warnOfProductsNotOffered(core)
-  const metrics = createServiceMetrics(core.database)
-  const scheduler = createScheduler({ logger: core.logger, onMessage: metrics.onMessage })
-  const health = await startHealthService(core, metrics, {
-    ...readinessChecks(core),
+  warnOfProductsNotOffered(parts)
+  const metrics = createServiceMetrics(parts.database)
+  const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })
+  const health = await startHealthService(parts, metrics, {
+    ...readinessChecks(parts),
     taskWorker: async () => {
       if (!scheduler.isWorkerRunning()) throw new Error('The thread that runs tasks is not running.')
     },
   })
-  reloadOnSignal(core, () => scheduler.reloadProviders())
+  reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()
-  const { workerConcurrency: concurrency } = core.config
-  core.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
+  const { workerConcurrency: concurrency } = parts.config
+  parts.logger.info({ concurrency, metricsPort: health?.port }, 'worker is running')
   const stop = async (): Promise<void> => {
     await scheduler.stop()
     // Last of all, so that the worker stays observable until its tasks have ended.
     await health?.close()
-    await core.close()
+    await parts.close()
     lock?.release()
   }
-  return untilStopped(core.logger, stop, core.config)
+  return untilStopped(parts.logger, stop, parts.config)
 }

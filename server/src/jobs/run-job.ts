@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import { readConfig } from '../config.js'
-import { type Core, wireCore } from '../wire.js'
+import { type Parts, wireParts } from '../wire.js'
 import type { JobMessage } from './job-message.js'
 
 /** Runs one job in its thread: opens its resources, does the work, closes them, and lets the thread end. */
-export async function runJob(work: (core: Core) => Promise<void>): Promise<void> {
-  const core = await wireCore(readConfig(), {
+export async function runJob(work: (parts: Parts) => Promise<void>): Promise<void> {
+  const parts = await wireParts(readConfig(), {
     purpose: 'work',
     onRendererCrash: () => report({ kind: 'renderer-crashed' }),
   })
   try {
-    await work(core)
+    await work(parts)
   } finally {
-    await core.close()
+    await parts.close()
   }
   parentPort?.close()
 }

@@ -8,8 +8,8 @@ import { report, runJob } from './run-job.js'
 const connectionsReportMs = 5_000
 
 /** The thread that claims and runs tasks. Rendering happens in child processes. */
-await runJob(async (core) => {
-  const loop = wireWorker(core, {
+await runJob(async (parts) => {
+  const loop = wireWorker(parts, {
     onBegun: (task) => report({ kind: 'task-changed', taskId: task.id }),
     onSettled(task, outcome) {
       // First, because callers wait for it.
@@ -30,10 +30,10 @@ await runJob(async (core) => {
     if (message === wakeMessage) loop.wake()
     if (message === cancelMessage) loop.stop()
     if (message === reloadMessage)
-      void reloadProviders(core).then(() => parentPort?.postMessage(reloadedMessage))
+      void reloadProviders(parts).then(() => parentPort?.postMessage(reloadedMessage))
   })
   const reports = setInterval(() => {
-    const use = core.database.dialect.connectionUse()
+    const use = parts.database.dialect.connectionUse()
     if (use !== undefined) report({ kind: 'connections', ...use })
   }, connectionsReportMs)
   settleHeapLimit()

@@ -1,4 +1,4 @@
-import type { Semaphore } from '@mediagen/core/concurrency/semaphore'
+import type { Semaphore } from '@mediagen/core/async/semaphore'
 import type { Task } from '@mediagen/core/domain/task'
 import type { TaskFailure } from '@mediagen/core/domain/task-states'
 import type { Logger } from '@mediagen/core/ports/logger'

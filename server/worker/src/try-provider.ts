@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resolutions } from '@mediagen/contract/limits'
+import { sleep } from '@mediagen/core/async/sleep'
 import { outputSize } from '@mediagen/core/domain/generation/output-size'
 import { seedOf } from '@mediagen/core/domain/generation/seed'
 import type { GenerationJob } from '@mediagen/core/ports/generation-job'
@@ -9,7 +10,6 @@ import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
 import type { Outputs, Provider } from '@mediagen/core/ports/provider'
 import { fetchMedia } from './results/fetch-media.js'
 import { makeWorkFolder } from './results/work-folder.js'
-import { sleep } from './sleep.js'
 
 const pollMs = 500
 

@@ -1,3 +1,5 @@
+import { sleep } from '@mediagen/core/async/sleep'
+import { Wakeable } from '@mediagen/core/async/wakeable'
 import type { ProductName } from '@mediagen/core/domain/generation/products'
 import type { Task } from '@mediagen/core/domain/task'
 import type { Logger } from '@mediagen/core/ports/logger'
@@ -5,8 +7,6 @@ import { createQueueHeads } from '@mediagen/database/coordination/queue-heads'
 import type { Database } from '@mediagen/database/database'
 import { extendLeases } from '@mediagen/database/task-leases'
 import { type ClaimLimit, claimTasks } from '@mediagen/database/task-queue'
-import { sleep } from './sleep.js'
-import { Wakeable } from './wakeable.js'
 
 export interface WorkerLoopDependencies {
   readonly database: Database

@@ -13,7 +13,7 @@ const [
   { readConfig },
   { createSharedRateLimiter },
   { productNames },
-  { wireCore, wireWorker },
+  { wireParts, wireWorker },
 ] = await Promise.all([
   import('@mediagen/server/commands/http-service'),
   import('@mediagen/server/config'),
@@ -27,7 +27,7 @@ const limit = { requestsMax: 60, windowMs: 0 }
 const image = { contentType: 'image/png', bytes: new Uint8Array(1_000) }
 const role = process.env.ROLE
 
-const core = await wireCore(readConfig(), {
+const parts = await wireParts(readConfig(), {
   purpose: role === 'worker' ? 'work' : 'request',
   providers: [
     {
@@ -40,15 +40,15 @@ const core = await wireCore(readConfig(), {
   ],
   routes: productNames.map((product) => ({ product, providers: ['none'] })),
 })
-const worker = role === 'api' ? undefined : wireWorker(core, { onSettled: () => undefined })
+const worker = role === 'api' ? undefined : wireWorker(parts, { onSettled: () => undefined })
 const http =
   role === 'worker'
     ? createServer((_request, response) => {
         response.writeHead(200, { 'Content-Length': 0 }).end()
-      }).listen(core.config.port, core.config.host)
-    : await startHttpService(core, {
+      }).listen(parts.config.port, parts.config.host)
+    : await startHttpService(parts, {
         onAccepted: () => worker?.wake(),
-        rateLimiter: createSharedRateLimiter({ database: core.database, limit }),
+        rateLimiter: createSharedRateLimiter({ database: parts.database, limit }),
       })
 // As the service's own commands do when they have started.
 if (role !== 'worker') growYoungGenerationUnderLoad()

@@ -44,7 +44,7 @@ async function arrange() {
 }
 
 /** What the workers must be told in order to be of the same service. */
-function environmentOf({ core: { config } }: TestService, park: EnginePark): Record<string, string> {
+function environmentOf({ parts: { config } }: TestService, park: EnginePark): Record<string, string> {
   return {
     DATABASE_URL: config.databaseUrl,
     DATA_DIR: config.dataDir,
@@ -140,6 +140,6 @@ test('every task ends once and is paid once at most, while engines fail at rando
   const jobs = paidJobs(park)
   expect([...jobs].filter(([, count]) => count > 1)).toEqual([])
   const nothing = { url: '', submissions: new Map(), close: async () => undefined }
-  expect(await findBrokenPromises(service.core, nothing)).toEqual([])
+  expect(await findBrokenPromises(service.parts, nothing)).toEqual([])
   expect(ends.SUCCEEDED ?? 0).toBeGreaterThan(tasks / 2)
 }, 3_600_000)

@@ -4,30 +4,30 @@
  */
 
 import { readConfig } from '@mediagen/server/config'
-import { wireCore, wireRun } from '@mediagen/server/wire'
+import { wireParts, wireRun } from '@mediagen/server/wire'
 import { defaultRunSettings } from '@mediagen/worker/default-settings'
 import { recoverLeases } from '@mediagen/worker/recover-leases'
 import { runTask } from '@mediagen/worker/run-task'
 import { createWorkerLoop } from '@mediagen/worker/worker-loop'
 
-const core = await wireCore(readConfig(), { purpose: 'work' })
+const parts = await wireParts(readConfig(), { purpose: 'work' })
 // The test is gone: nobody wants this process any more.
 process.once('disconnect', () => process.exit(0))
 const leaseMs = Number(process.env.PARK_LEASE_MS)
-const run = wireRun(core, {
+const run = wireRun(parts, {
   onSettled: () => undefined,
   settings: { ...defaultRunSettings, pollMs: 50, submitPauseMs: 50 },
 })
 const loop = createWorkerLoop({
-  database: core.database,
+  database: parts.database,
   worker: `park-worker:${process.pid}`,
   runTask: (task, signal) => runTask(run, task, signal),
   recoverLeases: () => recoverLeases(run),
   capacityAtEngines: async () => new Map(),
-  logger: core.logger,
+  logger: parts.logger,
   settings: {
     leaseMs,
-    concurrency: core.config.workerConcurrency,
+    concurrency: parts.config.workerConcurrency,
     productConcurrency: {},
     idlePollMs: 50,
     recoverMs: leaseMs / 2,

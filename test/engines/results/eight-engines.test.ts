@@ -23,7 +23,7 @@ describe('one providers file with eight engines', () => {
       const { park, service, account, assetId } = await arrange()
       for (const engine of enginesOf(product)) {
         await park.route({ [product]: [engine] })
-        await service.core.reloadProviders()
+        await service.parts.reloadProviders()
         const prompt = `a lighthouse by ${engine}`
         const id = await order(account, product, prompt, assetId)
         await service.runQueue()
@@ -44,7 +44,7 @@ describe('one providers file with eight engines', () => {
       { 'image.transform': ['comfyui'], 'video.transform': ['sdcpp'] },
       { comfyui: { url: old.url }, sdcpp: kind },
     )
-    await service.core.reloadProviders()
+    await service.parts.reloadProviders()
     for (const product of ['image.transform', 'video.transform'] as const) {
       const id = await order(account, product, 'an old one', assetId)
       await service.runQueue()
@@ -63,7 +63,7 @@ describe('one providers file with eight engines', () => {
       'video.generate': ['fal'],
       'video.transform': ['replicate'],
     })
-    await service.core.reloadProviders()
+    await service.parts.reloadProviders()
     const video = { resolution: 'hd', durationSeconds: 5 } as const
     const generations = [
       await client.images.generate({ prompt: 'by SDK', resolution: '1k', aspectRatio: '16:9' }),
@@ -95,7 +95,7 @@ describe('one providers file with eight engines', () => {
     const names = enginesOf('image.generate')
     const weighted = names.map((name) => ({ name, weight: 1 }))
     await park.route({ 'image.generate': weighted, 'image.transform': weighted })
-    await service.core.reloadProviders()
+    await service.parts.reloadProviders()
     await Promise.all([service.runQueue(), service.runQueue()])
     for (const [index, id] of ids.entries())
       await expectResult(account, id, index % 2 === 0 ? 'image.generate' : 'image.transform')

@@ -95,7 +95,7 @@ describe.each(imagers)('a start at %s whose response is lost', (name) => {
     const { park, service, account } = await firstAndSecond('image.generate', name)
     const id = await order(account, 'image.generate', prompt)
     const [task] = await service.claim(1)
-    const provider = service.core.providers.find(name)
+    const provider = service.parts.providers.find(name)
     if (task === undefined || provider === undefined) throw new Error('There is no task or no engine.')
     await service.database.transaction((tx) => setSubmission(tx, task, { kind: 'intended', provider: name }))
     const never = new AbortController().signal

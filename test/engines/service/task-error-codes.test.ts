@@ -37,7 +37,7 @@ describe('a task fails, is refunded, and states the reason by its code', () => {
     const { park, service, account } = await firstAndSecond('image.generate', 'fal')
     const id = await order(account, 'image.generate', prompt)
     await park.route({ 'video.generate': ['fal'] })
-    await service.core.reloadProviders()
+    await service.parts.reloadProviders()
     await service.runQueue()
     const { body } = await account.call('GET', `/api/v1/tasks/${id}`)
     expect(body).toMatchObject({ status: 'FAILED', error: { code: 'NO_PROVIDER_CONFIGURED' } })

@@ -24,7 +24,7 @@ const shared = {
   seed: 1_234_567,
 } as const
 
-/** A job of each product, as the core would pass it to an adapter. */
+/** A job of each product, as the worker would pass it to an adapter. */
 export const jobs = {
   'image.generate': { ...shared, product: 'image.generate', tier: '1k', widthPx: 1024, heightPx: 576 },
   'image.transform': {

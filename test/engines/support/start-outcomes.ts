@@ -99,7 +99,7 @@ export async function startWhenDown<Options>(
   return providerOf(kind, { ...setUp, url: counterpart.url }).start(job, new AbortController().signal)
 }
 
-/** The outcome of a start that the core abandons while the engine is silent. */
+/** The outcome of a start that the worker abandons while the engine is silent. */
 export async function startUntilAborted<Options>(
   kind: EngineKind<Options>,
   setUp: Omit<SetUp, 'url'>,

@@ -1,6 +1,6 @@
 import { findDisagreements } from '@mediagen/database/reconcile-ledger'
 import { sweepObjects } from '@mediagen/server/use-cases/sweep-objects'
-import type { Core } from '@mediagen/server/wire'
+import type { Parts } from '@mediagen/server/wire'
 import type { Engine } from './engine.ts'
 
 /** Later than any time until which an unreferenced object must be kept. */
@@ -10,18 +10,18 @@ const afterGraceMs = 3 * 60 * 60 * 1000
  * Everything that must be true once the service is at rest, whatever happened before. Each sentence of the
  * result is a broken promise; an empty list is the only good result.
  */
-export async function findBrokenPromises(core: Core, engine: Engine): Promise<string[]> {
+export async function findBrokenPromises(parts: Parts, engine: Engine): Promise<string[]> {
   return [
-    ...(await findUnsettledTasks(core)),
-    ...(await findDisagreements(core.database)).map(
+    ...(await findUnsettledTasks(parts)),
+    ...(await findDisagreements(parts.database)).map(
       (found) => `the books disagree: ${JSON.stringify(found)}`,
     ),
     ...findDoubleSubmissions(engine),
-    ...(await findStrayObjects(core)),
+    ...(await findStrayObjects(parts)),
   ]
 }
 
-async function findUnsettledTasks({ database }: Core): Promise<string[]> {
+async function findUnsettledTasks({ database }: Parts): Promise<string[]> {
   const open = await database.read((db) =>
     db
       .selectFrom('tasks')
@@ -62,7 +62,7 @@ function findDoubleSubmissions({ submissions }: Engine): string[] {
  * Sweeps as if hours had passed; then every object belongs to a task or an upload, and each of these has its
  * objects.
  */
-async function findStrayObjects({ database, objectStore }: Core): Promise<string[]> {
+async function findStrayObjects({ database, objectStore }: Parts): Promise<string[]> {
   const later = { ...database, nowMs: async () => (await database.nowMs()) + afterGraceMs }
   await sweepObjects({ database: later, objectStore })
   const tasks = await database.read((db) =>

@@ -1,8 +1,8 @@
-/** `mediagen api` as a test's process: see `fault-core.ts`. `fault-processes.ts` starts it. */
+/** `mediagen api` as a test's process: see `fault-parts.ts`. `fault-processes.ts` starts it. */
 import { startHttpService } from '@mediagen/server/commands/http-service'
-import { wireFaultCore } from './fault-core.ts'
+import { wireFaultParts } from './fault-parts.ts'
 
-const http = await startHttpService(await wireFaultCore('request'), {
+const http = await startHttpService(await wireFaultParts('request'), {
   onAccepted: () => undefined,
   // Most tests send more requests than the contract allows.
   ...(process.env.FAULTS_RATE_LIMIT !== 'on' && { rateLimiter: { count: async () => ({ allowed: true }) } }),

@@ -39,7 +39,7 @@ export function useFaultService(
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       },
     })
-    const { config, database } = opened.core
+    const { config, database } = opened.parts
     close = async () => {
       await opened.close()
       await engine.close()
@@ -57,7 +57,7 @@ export function useFaultService(
         await database.transaction(({ db }) => sql`update task_leases set lease_until = 0`.execute(db))
         return recoverLeases(opened.run)
       },
-      brokenPromises: () => findBrokenPromises(opened.core, engine),
+      brokenPromises: () => findBrokenPromises(opened.parts, engine),
     }
   })
   afterAll(() => close())

@@ -1,28 +1,28 @@
-/** `mediagen worker` as a test's process, with a single thread: see `fault-core.ts`. */
+/** `mediagen worker` as a test's process, with a single thread: see `fault-parts.ts`. */
 
 import { wireRun } from '@mediagen/server/wire'
 import { defaultRunSettings } from '@mediagen/worker/default-settings'
 import { recoverLeases } from '@mediagen/worker/recover-leases'
 import { runTask } from '@mediagen/worker/run-task'
 import { createWorkerLoop } from '@mediagen/worker/worker-loop'
-import { wireFaultCore } from './fault-core.ts'
+import { wireFaultParts } from './fault-parts.ts'
 
-const core = await wireFaultCore('work')
+const parts = await wireFaultParts('work')
 const leaseMs = Number(process.env.FAULTS_LEASE_MS)
-const run = wireRun(core, {
+const run = wireRun(parts, {
   onSettled: () => undefined,
   settings: { ...defaultRunSettings, pollMs: 20, submitPauseMs: 50 },
 })
 const loop = createWorkerLoop({
-  database: core.database,
+  database: parts.database,
   worker: `fault-worker:${process.pid}`,
   runTask: (task, signal) => runTask(run, task, signal),
   recoverLeases: () => recoverLeases(run),
   capacityAtEngines: async () => new Map(),
-  logger: core.logger,
+  logger: parts.logger,
   settings: {
     leaseMs,
-    concurrency: core.config.workerConcurrency,
+    concurrency: parts.config.workerConcurrency,
     productConcurrency: {},
     idlePollMs: 50,
     // As often as leases can expire; a test that expires them explicitly also takes them back explicitly.

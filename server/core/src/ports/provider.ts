@@ -5,7 +5,7 @@ import type { GenerationJob } from './generation-job.js'
 export type { ProviderJob } from '../domain/generation/provider-job.js'
 
 /**
- * The port for generation engines. The core owns the loop, the deadline, the retries, the stored result and
+ * The port for generation engines. The worker owns the loop, the deadline, the retries, the stored result and
  * the money; an adapter translates single calls and returns values. It never loops, retries or sleeps, and
  * never throws for an outcome that is named here: an exception from an adapter is a bug and fails the
  * attempt.
@@ -15,7 +15,7 @@ export interface Provider {
   readonly name: string
 
   /**
-   * What the core may do after a start whose response was lost.
+   * What the worker may do after a start whose response was lost.
    * 'idempotent': start again; the same `taskId` makes one job, or repeats work that is free.
    * 'findable': call `find`, and start again only if it proves that the engine has no such job.
    * 'once': nothing; the task fails with PROVIDER_SUBMIT_AMBIGUOUS and is refunded.
@@ -175,7 +175,7 @@ export type GeneratedMedia =
 /**
  * A job's input could not be read: the object store is unavailable ('unreadable'), has no such object
  * ('missing'), or the image cannot be decoded ('undecodable'). Adapters read the input before they submit
- * anything, and let this error pass to the core.
+ * anything, and let this error pass to the worker.
  */
 export class InputError extends Error {
   override readonly name = 'InputError'

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { withTimeout } from '@mediagen/core/time/with-timeout'
+import { withTimeout } from '@mediagen/core/async/with-timeout'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
 import type { Timeouts } from '../timeouts.js'

@@ -12,8 +12,8 @@ export interface SdapiOptions extends SizeOptions {
 }
 
 /**
- * Models of this family are trained on about a megapixel and duplicate objects at much larger sizes; the core
- * enlarges.
+ * Models of this family are trained on about a megapixel and duplicate objects at much larger sizes; the
+ * service enlarges the result.
  */
 const trainedSizes: SizeRule = { multipleOf: 8, sidePxMin: 512, sidePxMax: 2048, areaPxMax: 1_572_864 }
 

@@ -14,7 +14,7 @@ export interface EngineSettings<Options> {
   readonly options: Options
 }
 
-/** What every engine's provider takes unchanged from the file. The core finishes the results of engines. */
+/** What every engine's provider takes unchanged from the file. The service finishes their results. */
 export function providerBasics({
   name,
   limits,

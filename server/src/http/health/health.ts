@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendJson } from '@mediagen/contract/edge'
+import { withTimeout } from '@mediagen/core/async/with-timeout'
 import type { Logger } from '@mediagen/core/ports/logger'
-import { withTimeout } from '@mediagen/core/time/with-timeout'
 import { Router } from 'express'
 import type { Metrics } from './metrics.js'
 

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Semaphore } from '@mediagen/core/concurrency/semaphore'
+import type { Semaphore } from '@mediagen/core/async/semaphore'
 import { extensionOf } from '@mediagen/core/domain/file-extension'
 import { surfaceOf } from '@mediagen/core/domain/generation/products'
 import type { Task } from '@mediagen/core/domain/task'

@@ -85,8 +85,8 @@ const notSentCodes = new Set([
 ])
 
 /**
- * Calls to one engine: one request per call and no retries, because only the core knows what may be repeated.
- * Only the signal ends a wait, because a synchronous engine answers when it is done.
+ * Calls to one engine: one request per call and no retries, because only the worker knows what may be
+ * repeated. Only the signal ends a wait, because a synchronous engine answers when it is done.
  */
 export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
   const base = new URL(options.url)

@@ -48,7 +48,7 @@ export function sizeOptionsKeys(rule: SizeRule): Record<'sizes' | 'sizeRule', Jo
   return { sizes: sizesSchema, sizeRule: sizeRuleSchema.default(rule) }
 }
 
-/** The size to request from the engine; the core converts the result to the exact size. */
+/** The size to request from the engine; the service converts the result to the exact size. */
 export function sizeToAsk(asked: Size, { sizes, sizeRule }: SizeOptions): Size {
   const [first, ...others] = (sizes ?? []).map(parseSize)
   if (first !== undefined) return nearestSize(asked, [first, ...others])

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import type { VideoTool } from '@mediagen/core/ports/video-tool'
+import { importOptional } from '@mediagen/core/async/import-optional'
 import type { VideoRequest, VideoResult } from '@mediagen/studio/video-tool'
-import { isNotInstalled } from './load-studio.js'
+import type { VideoTool } from './video-tool.js'
 
 /** Processes videos with the FFmpeg in the studio's package, each step in a separate process. */
 export function createStudioVideoTool(): VideoTool {
@@ -23,13 +23,8 @@ export function createStudioVideoTool(): VideoTool {
 }
 
 async function findEntry(): Promise<URL | undefined> {
-  try {
-    const { videoToolEntry } = await import('@mediagen/studio/video-tool')
-    return videoToolEntry
-  } catch (error) {
-    if (isNotInstalled(error)) return undefined
-    throw error
-  }
+  const tool = await importOptional('@mediagen/studio', () => import('@mediagen/studio/video-tool'))
+  return tool?.videoToolEntry
 }
 
 /**
