@@ -1,6 +1,6 @@
 import { systemClock } from '@mediagen/core/domain/clock'
 import type { AdminDependencies } from './http/admin/admin.js'
-import { createAdministration } from './use-cases/administer-accounts.js'
+import { createAdministration } from './use-cases/operator/administration.js'
 import type { Parts } from './wire.js'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */

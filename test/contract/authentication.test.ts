@@ -1,4 +1,4 @@
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { describe, expect, test } from 'vitest'
 import { sendRaw } from '../support/raw-request.ts'
 import { startTestService } from '../support/service.ts'

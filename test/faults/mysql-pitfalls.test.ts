@@ -1,6 +1,6 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import { claimTasks } from '@mediagen/database/task-queue'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { sql } from 'kysely'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'

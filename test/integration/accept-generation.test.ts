@@ -1,5 +1,5 @@
 import { Usd } from '@mediagen/core/domain/usd'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { wireParts } from '@mediagen/server/wire'
 import { runTask } from '@mediagen/worker/run-task'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

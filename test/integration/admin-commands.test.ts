@@ -1,7 +1,7 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import { createAdminCommands } from '@mediagen/server/admin/commands'
 import { runAdmin } from '@mediagen/server/admin/run-admin'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

@@ -1,5 +1,5 @@
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
 import { createAuthenticate } from '@mediagen/server/use-cases/authenticate'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestService } from '../support/service.ts'
 

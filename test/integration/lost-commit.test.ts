@@ -1,7 +1,7 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import type { Database } from '@mediagen/database/database'
 import { findUploadUsage } from '@mediagen/database/uploads/upload-usage'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import type { UseCases } from '@mediagen/server/use-cases/use-cases'
 import { wireUseCases } from '@mediagen/server/wire'
 import { runTask } from '@mediagen/worker/run-task'

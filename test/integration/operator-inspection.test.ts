@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@mediagen/core/domain/task-states'
 import { Usd } from '@mediagen/core/domain/usd'
-import { type Administration, createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { type Administration, createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { tasksLookedAtMax } from '@mediagen/server/use-cases/operator/list-tasks'
 import { viewTaskHistory } from '@mediagen/server/use-cases/operator/views'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Database } from '@mediagen/database/database'
 import { findUploadUsage } from '@mediagen/database/uploads/upload-usage'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { sweepUploads } from '@mediagen/server/use-cases/sweeps'
 import { sweepUnusedUploads } from '@mediagen/server/use-cases/unused-uploads'
 import { wireUseCases } from '@mediagen/server/wire'

@@ -1,5 +1,5 @@
 import { taskStatuses } from '@mediagen/core/domain/task-states'
-import type { AccountStatement } from '../use-cases/administer-accounts.js'
+import type { AccountStatement } from '../use-cases/operator/administration.js'
 import { viewStatement } from '../use-cases/operator/views.js'
 import type { CommandAnswer } from './command.js'
 import { formatBytes, formatTable } from './table.js'

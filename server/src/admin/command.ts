@@ -1,4 +1,4 @@
-import type { Administration } from '../use-cases/administer-accounts.js'
+import type { Administration } from '../use-cases/operator/administration.js'
 
 /** A command's result: one JSON document for programs, and the same as lines for people. */
 export interface CommandAnswer {

@@ -1,7 +1,7 @@
 import { BalanceLimitError } from '@mediagen/core/domain/balance-limit-error'
 import type { Usd } from '@mediagen/core/domain/usd'
 import { Argument, Command } from 'commander'
-import type { Administration } from '../use-cases/administer-accounts.js'
+import type { Administration } from '../use-cases/operator/administration.js'
 import { viewAccount } from '../use-cases/operator/views.js'
 import { uploadsSparedMs } from '../use-cases/unused-uploads.js'
 import { answerStatement } from './account-statement.js'

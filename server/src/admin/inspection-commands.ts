@@ -1,6 +1,6 @@
 import { type TaskStatus, taskStatuses } from '@mediagen/core/domain/task-states'
 import { Argument, Command, Option } from 'commander'
-import type { Administration } from '../use-cases/administer-accounts.js'
+import type { Administration } from '../use-cases/operator/administration.js'
 import {
   viewAuditEntry,
   viewEngine,

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import type { Administration } from '../use-cases/administer-accounts.js'
 import { RepeatedActionError, UnknownIdError } from '../use-cases/operator/actions.js'
+import type { Administration } from '../use-cases/operator/administration.js'
 import { BadCursorError } from '../use-cases/operator/list-tasks.js'
 import { type OpenOptions, RefusedError, type RunWith, type Work } from './command.js'
 import { exitFailed, exitUsage } from './exit-codes.js'

@@ -4,7 +4,7 @@ import { migrate } from '@mediagen/database/migrate'
 import { type OpenOptions, RefusedError } from '../admin/command.js'
 import { type OpenedAccounts, runAdmin } from '../admin/run-admin.js'
 import { readConfig, sqliteFileOf } from '../config.js'
-import { createAdministration } from '../use-cases/administer-accounts.js'
+import { createAdministration } from '../use-cases/operator/administration.js'
 import { wireParts } from '../wire.js'
 
 /** `mediagen admin …`: prints only the command's result, so that a program can read it. */

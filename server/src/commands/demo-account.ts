@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Usd } from '@mediagen/core/domain/usd'
-import { createAdministration } from '../use-cases/administer-accounts.js'
 import { createAuthenticate } from '../use-cases/authenticate.js'
+import { createAdministration } from '../use-cases/operator/administration.js'
 import type { Parts } from '../wire.js'
 
 /** Enough for a thousand images. */

@@ -1,7 +1,7 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import type { Database } from '@mediagen/database/database'
 import { migrate } from '@mediagen/database/migrate'
-import { createAdministration } from '@mediagen/server/use-cases/administer-accounts'
+import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import type { BenchMysql } from './bench-mysql.ts'
 import { requestBytes } from './raw-http-client.ts'
 import { openServiceDatabase } from './service-database.ts'

@@ -1,7 +1,7 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Administration } from '../../use-cases/administer-accounts.js'
 import { RepeatedActionError, UnknownIdError } from '../../use-cases/operator/actions.js'
+import type { Administration } from '../../use-cases/operator/administration.js'
 import { errorOf, outage, startTestService } from '../support/test-service.js'
 import type { AdminDependencies } from './admin.js'
 import { adminPaths } from './admin.js'

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { Administration } from '../../use-cases/administer-accounts.js'
+import type { Administration } from '../../use-cases/operator/administration.js'
 import { adminApiPaths, adminApiRoutes } from './api-routes.js'
 import { createFailedSignIns } from './failed-sign-ins.js'
 import { adminPagePaths, adminPageRoutes } from './page-files.js'

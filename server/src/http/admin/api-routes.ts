@@ -1,6 +1,6 @@
 import { sendJson } from '@mediagen/contract/edge'
 import { type RequestHandler, Router } from 'express'
-import type { Administration } from '../../use-cases/administer-accounts.js'
+import type { Administration } from '../../use-cases/operator/administration.js'
 import {
   type AccessDependencies,
   addressOf,

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Administration } from '../../use-cases/administer-accounts.js'
+import type { Administration } from '../../use-cases/operator/administration.js'
 import {
   type ReconciliationView,
   viewAccount,

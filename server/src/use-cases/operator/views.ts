@@ -3,7 +3,7 @@ import type { Submission, Task, TaskParameters } from '@mediagen/core/domain/tas
 import { taskStatuses } from '@mediagen/core/domain/task-states'
 import type { Account } from '@mediagen/database/accounts'
 import type { AuditEntry } from '@mediagen/database/operator/audit-entries'
-import type { AccountStatement } from '../administer-accounts.js'
+import type { AccountStatement } from './administration.js'
 import type { EngineState, QueueState, Reconciliation } from './inspection.js'
 import type { TaskHistory } from './show-task.js'
 

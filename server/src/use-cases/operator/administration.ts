@@ -14,16 +14,11 @@ import { type Disagreement, findDisagreements } from '@mediagen/database/reconci
 import { countTasksByStatus } from '@mediagen/database/tasks'
 import { findUploadUsage, type UploadUsage } from '@mediagen/database/uploads/upload-usage'
 import { countOpenUploads } from '@mediagen/database/uploads/uploads'
-import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './operator/actions.js'
-import {
-  type CreditAnswer,
-  type CreditRequest,
-  creditAccount,
-  requireAccount,
-} from './operator/credit-account.js'
-import { createInspection, type Engine, type Inspection } from './operator/inspection.js'
-import { deleteUploadsOfAccount } from './unused-uploads.js'
-import type { UploadLimits } from './uploads.js'
+import { deleteUploadsOfAccount } from '../unused-uploads.js'
+import type { UploadLimits } from '../uploads.js'
+import { actionIdFor, onlyOnce, type Repeatable, record, UnknownIdError } from './actions.js'
+import { type CreditAnswer, type CreditRequest, creditAccount, requireAccount } from './credit-account.js'
+import { createInspection, type Engine, type Inspection } from './inspection.js'
 
 /** A new key in clear text; no later response contains it. */
 export interface IssuedKey {
