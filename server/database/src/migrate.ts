@@ -12,7 +12,7 @@ const statementEnd = /;[ \t]*(?:\r?\n|$)/
 /**
  * Applies every numbered migration that is not recorded yet, in order, forward only. Safe to run from many
  * processes: one holds the lock, the others wait and then find nothing to do. Returns what it applied. Throws
- * if another process has not finished after so many seconds.
+ * if another process has not finished after so many seconds. On SQLite all or none are applied.
  */
 export async function migrate(
   database: Database,
@@ -21,14 +21,13 @@ export async function migrate(
   const { dialect } = database
   const files = await listMigrations(dialect.migrationsFolder)
   return database.readAtLength((db) =>
-    db.connection().execute(async (connection) => {
-      await dialect.lockMigrations(connection, lockSeconds)
-      try {
-        return await applyMissing(connection, dialect.migrationsFolder, files)
-      } finally {
-        await dialect.unlockMigrations(connection)
-      }
-    }),
+    db
+      .connection()
+      .execute((connection) =>
+        dialect.migrate(connection, lockSeconds, () =>
+          applyMissing(connection, dialect.migrationsFolder, files),
+        ),
+      ),
   )
 }
 

@@ -35,11 +35,11 @@ export interface DatabaseDialect {
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
   /**
-   * Keeps other processes from migrating until unlocked on the same connection. Throws after waiting for too
-   * long.
+   * Runs `work`, which migrates on this connection, while no other process may. Throws after waiting for so
+   * many seconds. On SQLite all of it is one transaction, which foreign keys are checked against at its end,
+   * so that a table that others refer to can be rebuilt.
    */
-  lockMigrations(connection: Kysely<Tables>, waitSeconds: number): Promise<void>
-  unlockMigrations(connection: Kysely<Tables>): Promise<void>
+  migrate<T>(connection: Kysely<Tables>, waitSeconds: number, work: () => Promise<T>): Promise<T>
   classify(error: unknown): DatabaseErrorKind
   /** Whether a transient error is a timeout; another try would wait as long again. */
   isTimeout(error: unknown): boolean

@@ -39,9 +39,13 @@ export function mysqlDialect(
     // More than one, so that a transaction waiting for a lock does not block every other account.
     groupCommitConcurrency: 2,
     migrationsFolder: 'mysql',
-    lockMigrations,
-    async unlockMigrations(connection) {
-      await sql`select release_lock(${migrationLock})`.execute(connection)
+    async migrate(connection, waitSeconds, work) {
+      await lockMigrations(connection, waitSeconds)
+      try {
+        return await work()
+      } finally {
+        await sql`select release_lock(${migrationLock})`.execute(connection)
+      }
     },
     classify: classifyMysqlError,
     isTimeout: isMysqlTimeout,

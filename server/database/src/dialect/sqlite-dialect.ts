@@ -5,6 +5,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Kysely,
   type QueryResult,
   type RawBuilder,
   SqliteAdapter,
@@ -13,6 +14,7 @@ import {
   sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Tables } from '../tables.js'
 import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
@@ -41,15 +43,37 @@ export function sqliteDialect(file: string): DatabaseDialect {
     isForManyProcesses: false,
     groupCommitConcurrency: 1,
     migrationsFolder: 'sqlite',
-    async lockMigrations(connection) {
-      await sql`begin immediate`.execute(connection)
-    },
-    async unlockMigrations(connection) {
-      await sql`commit`.execute(connection)
-    },
+    migrate,
     classify,
     isTimeout: (error) => classify(error) === 'retry', // Each has already waited for the whole busy_timeout.
     connectionUse: () => undefined,
+  }
+}
+
+async function migrate<T>(
+  connection: Kysely<Tables>,
+  _waitSeconds: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  // Has no effect within a transaction.
+  await sql`pragma foreign_keys = off`.execute(connection)
+  try {
+    await sql`begin immediate`.execute(connection)
+    try {
+      const result = await work()
+      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(connection)
+      if (rows[0] !== undefined)
+        throw new Error(
+          `A migration leaves rows of ${rows[0].table} without the row that they refer to; nothing was changed.`,
+        )
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(connection)
   }
 }
 
