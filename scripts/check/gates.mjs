@@ -71,6 +71,8 @@ export const gateStages = [
         'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
         '--config',
         'scripts/config/dependency-cruiser.cjs',
+        '--output-type',
+        'err-long',
         'server',
         'sdk/src',
         'sdk/cli/src',

@@ -6,11 +6,7 @@
  * Tests may reach further, because they put parts together that do not know each other; the SDK's border
  * holds for them too.
  */
-const tests = '\\.test\\.ts$|/support/'
-
-/** The packages that are the service. The contract and the studio stand alone, with rules of their own. */
-const servicePackages = ['core', 'database', 'engines', 'media', 'storage', 'worker']
-const service = `^server/(${['src', ...servicePackages.map((name) => `${name}/src`)].join('|')})/`
+const { tests, service, layers, folders } = require('./service-import-rules.cjs')
 
 /** The code of everything that is built. */
 const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
@@ -18,97 +14,6 @@ const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
 /** The parts of the contract's package that every folder may import: types, facts and errors, no Express. */
 const contractFacts =
   '(^|/)server/contract/dist/(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
-
-/**
- * What each part may import besides itself, packages of npm and the facts of the contract. A part is a
- * package, a folder of a package (`core/domain`) or a folder of `server/src`.
- */
-const allowed = {
-  'core/domain': [],
-  'core/async': [],
-  'core/ports': ['core/domain'],
-  database: ['core'],
-  engines: ['core'],
-  media: ['core'],
-  storage: ['core'],
-  worker: ['core', 'database'],
-  'use-cases': ['core', 'database'],
-  'operator-files': ['core'],
-  http: ['core', 'use-cases'],
-  jobs: ['core', 'use-cases'],
-  admin: ['core', 'use-cases'],
-  commands: ['core', 'use-cases', 'http', 'jobs', 'admin'],
-}
-
-/** Single files that a folder may also import: entry points read the settings and wire the parts. */
-const entryFiles = ['wire.ts', 'wire-storage.ts', 'config.ts', 'environment.ts', 'small-heap.ts'].map(
-  (name) => `src/${name}`,
-)
-const allowedFiles = {
-  jobs: entryFiles,
-  admin: entryFiles,
-  // The schema is moved by a command, its state is part of being ready, and an embedded database has one
-  // server.
-  commands: [
-    ...entryFiles,
-    'src/wire-http.ts',
-    'src/private-files.ts',
-    'src/operator-files/operator-file-error.ts',
-    'database/src/migrate.ts',
-    'database/src/exclusive-lock.ts',
-    // Generates one image outside all tasks, for `providers check --generate`.
-    'worker/src/try-provider.ts',
-    // The embedded service resumes what a crash interrupted.
-    'worker/src/take-over-tasks.ts',
-  ],
-}
-
-/** The folder of a part, as a regular expression. */
-function folderOf(part) {
-  const [name, ...folders] = part.split('/')
-  return servicePackages.includes(name)
-    ? `^server/${[name, 'src', ...folders].join('/')}/`
-    : `^server/src/${part}/`
-}
-
-const layers = Object.entries(allowed).map(([part, others]) => ({
-  name: `${part}-imports`,
-  comment: `${part} may import ${[part, ...others, 'facts of the contract'].join(', ')}.`,
-  severity: 'error',
-  from: { path: folderOf(part), pathNot: tests },
-  to: {
-    path: service,
-    pathNot: [
-      ...[part, ...others].map(folderOf),
-      ...(allowedFiles[part] ?? []).map((path) => `^server/${path.replace('.', '\\.')}$`),
-    ],
-  },
-}))
-
-/** Folders of one package that do not know each other. */
-const siblings = [
-  {
-    name: 'engine-kinds-isolated',
-    comment: 'An adapter of an engine may import what all share, and no other adapter.',
-    severity: 'error',
-    from: { path: '^server/engines/src/([^/]+)/', pathNot: tests },
-    to: { path: '^server/engines/src/', pathNot: '^server/engines/src/($1|shared)/' },
-  },
-  {
-    name: 'object-stores-isolated',
-    comment: 'The object stores share nothing.',
-    severity: 'error',
-    from: { path: '^server/storage/src/([^/]+)/', pathNot: tests },
-    to: { path: '^server/storage/src/', pathNot: '^server/storage/src/$1/' },
-  },
-  {
-    name: 'coordination-on-top',
-    comment: 'Coordination is built on the statements, which do not know it.',
-    severity: 'error',
-    from: { path: '^server/database/src/', pathNot: ['^server/database/src/coordination/', tests] },
-    to: { path: '^server/database/src/coordination/' },
-  },
-]
 
 /** The SDK's folders, and which others each may import. All may import its types and errors. */
 const sdkFolders = {
@@ -146,7 +51,7 @@ const confine = (name, packages, paths) => ({
 module.exports = {
   forbidden: [
     ...layers,
-    ...siblings,
+    ...folders,
     ...sdkLayers,
     confine('kysely', '(^|node_modules/)kysely(/|$)', ['database/src/']),
     confine('mysql2', '(^|node_modules/)mysql2(/|$)', ['database/src/']),
@@ -217,6 +122,20 @@ module.exports = {
       severity: 'error',
       from: { path: products, pathNot: tests },
       to: { path: `${tests}|(^|node_modules/)(vitest|fast-check)(/|$)` },
+    },
+    {
+      name: 'undeclared-dependency',
+      comment: 'A package imports only what its own package.json declares: a production install has no more.',
+      severity: 'error',
+      from: { path: service, pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'unused-module',
+      comment: 'Every module of the service is imported by the program or one of its threads.',
+      severity: 'error',
+      from: { path: '^server/src/(main|jobs/[^/]+)\\.ts$', pathNot: tests },
+      to: { path: service, pathNot: [tests, '^server/src/(main|jobs/[^/]+)\\.ts$'], reachable: false },
     },
     {
       name: 'no-cycles',

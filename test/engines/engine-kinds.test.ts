@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Provider } from '@mediagen/core/ports/provider'
 import { engineKinds } from '@mediagen/engines/engine-kinds'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,6 +32,11 @@ const least: Readonly<Record<string, object>> = {
 
 test.each(engineKinds)('kind $kind is created from the options as its schema parses them', ({ kind }) => {
   expect(made(kind, least[kind] ?? {}).name).toBe('tested')
+})
+
+test.each(engineKinds)('kind $kind is tried by the conformance kit', async ({ kind }) => {
+  const calls = new URL('../provider-conformance/adapters.test.ts', import.meta.url)
+  expect(await readFile(calls, 'utf8')).toMatch(new RegExp(`['\`]${kind}\\b`))
 })
 
 test('a product that is removed from a preset stays removed', () => {
