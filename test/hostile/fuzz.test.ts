@@ -40,8 +40,12 @@ const send = (requests: readonly HostileRequest[]): Promise<Exchange> =>
   exchange(Buffer.concat(requests.map(toBytes)), {
     port: Number(new URL(service.baseUrl).port),
     methods: requests.map(({ method }) => method),
-    halfCloses: requests.some(({ isShort }) => isShort),
+    halfCloses: requests.some((request) => request.isShort || asksToBeHeld(request)),
   })
+
+/** Held for up to 30 seconds, unless the client ends its side. */
+const asksToBeHeld = ({ headers }: HostileRequest): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'prefer' && /wait=[1-9]/.test(value))
 
 /** Sends the requests on one connection, and finds forbidden responses and ledger changes. */
 async function faultsOf(
