@@ -6,7 +6,7 @@
  * Tests may reach further, because they put parts together that do not know each other; the SDK's border
  * holds for them too.
  */
-const { tests, service, layers, folders } = require('./service-import-rules.cjs')
+const { tests, service, servicePackages, layers, folders } = require('./service-import-rules.cjs')
 
 /** The code of everything that is built. */
 const products = '^(server|server/[a-z]+|sdk|sdk/cli)/src/'
@@ -155,7 +155,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(server|server/(studio|core|database|engines|media|storage|worker)|sdk|sdk/cli)/dist/',
+      // Not the contract's, which the facts of the contract are imported from.
+      path: `^(server|server/(studio|${servicePackages.join('|')})|sdk|sdk/cli)/dist/`,
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -113,4 +113,4 @@ const folders = [
   },
 ]
 
-module.exports = { tests, service, layers, folders }
+module.exports = { tests, service, servicePackages, layers, folders }

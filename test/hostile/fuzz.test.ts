@@ -1,3 +1,4 @@
+import { waitSecondsOf } from '@mediagen/server/http/prefer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { openTestService } from '../support/service.ts'
@@ -45,7 +46,7 @@ const send = (requests: readonly HostileRequest[]): Promise<Exchange> =>
 
 /** Held for up to 30 seconds, unless the client ends its side. */
 const asksToBeHeld = ({ headers }: HostileRequest): boolean =>
-  headers.some(([name, value]) => name.toLowerCase() === 'prefer' && /wait=[1-9]/.test(value))
+  headers.some(([name, value]) => name.toLowerCase() === 'prefer' && waitSecondsOf(value) > 0)
 
 /** Sends the requests on one connection, and finds forbidden responses and ledger changes. */
 async function faultsOf(

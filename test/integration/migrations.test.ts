@@ -120,8 +120,8 @@ describe.skipIf(testDialect() === 'mysql')('on SQLite', () => {
   const migrateBy = (...statements: string[]) =>
     database.readAtLength((db) =>
       db.connection().execute((connection) =>
-        database.dialect.migrate(connection, 1, async () => {
-          for (const statement of statements) await sql.raw(statement).execute(connection)
+        database.dialect.migrate(connection, 1, async (locked) => {
+          for (const statement of statements) await sql.raw(statement).execute(locked)
         }),
       ),
     )

@@ -24,8 +24,8 @@ export async function migrate(
     db
       .connection()
       .execute((connection) =>
-        dialect.migrate(connection, lockSeconds, () =>
-          applyMissing(connection, dialect.migrationsFolder, files),
+        dialect.migrate(connection, lockSeconds, (locked) =>
+          applyMissing(locked, dialect.migrationsFolder, files),
         ),
       ),
   )

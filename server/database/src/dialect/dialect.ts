@@ -35,11 +35,15 @@ export interface DatabaseDialect {
   /** Folder below `migrations/`. */
   readonly migrationsFolder: string
   /**
-   * Runs `work`, which migrates on this connection, while no other process may. Throws after waiting for so
-   * many seconds. On SQLite all of it is one transaction, which foreign keys are checked against at its end,
-   * so that a table that others refer to can be rebuilt.
+   * Runs `work`, which migrates with what it is given, on this connection and while no other process may.
+   * Throws after waiting for so many seconds. On SQLite all of it is one transaction, at whose end foreign
+   * keys are checked, so that a table that others refer to can be rebuilt.
    */
-  migrate<T>(connection: Kysely<Tables>, waitSeconds: number, work: () => Promise<T>): Promise<T>
+  migrate<T>(
+    connection: Kysely<Tables>,
+    waitSeconds: number,
+    work: (db: Kysely<Tables>) => Promise<T>,
+  ): Promise<T>
   classify(error: unknown): DatabaseErrorKind
   /** Whether a transient error is a timeout; another try would wait as long again. */
   isTimeout(error: unknown): boolean

@@ -42,7 +42,7 @@ export function mysqlDialect(
     async migrate(connection, waitSeconds, work) {
       await lockMigrations(connection, waitSeconds)
       try {
-        return await work()
+        return await work(connection)
       } finally {
         await sql`select release_lock(${migrationLock})`.execute(connection)
       }

@@ -53,25 +53,20 @@ export function sqliteDialect(file: string): DatabaseDialect {
 async function migrate<T>(
   connection: Kysely<Tables>,
   _waitSeconds: number,
-  work: () => Promise<T>,
+  work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   // Has no effect within a transaction.
   await sql`pragma foreign_keys = off`.execute(connection)
   try {
-    await sql`begin immediate`.execute(connection)
-    try {
-      const result = await work()
-      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(connection)
+    return await connection.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(tx)
       if (rows[0] !== undefined)
         throw new Error(
           `A migration leaves rows of ${rows[0].table} without the row that they refer to; nothing was changed.`,
         )
-      await sql`commit`.execute(connection)
       return result
-    } catch (error) {
-      await sql`rollback`.execute(connection)
-      throw error
-    }
+    })
   } finally {
     await sql`pragma foreign_keys = on`.execute(connection)
   }
