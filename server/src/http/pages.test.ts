@@ -82,6 +82,32 @@ describe('the documentation', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
   })
 
+  test('sends its script compressed, once: kept for a year under the name of its content', async () => {
+    const [address = ''] = /\/api\/docs\/scalar-[^"]+\.js/.exec(await (await open('/api/docs')).text()) ?? []
+    const raw = await service.raw(
+      `HEAD ${address} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
+    )
+    expect(raw).toContain('Content-Encoding: gzip')
+    expect(raw).toContain('Vary: Accept-Encoding')
+    const whole = await open(address, { 'Accept-Encoding': 'identity' })
+    const sizeBytes = (await whole.arrayBuffer()).byteLength
+    expect(Number(/Content-Length: (\d+)/.exec(raw)?.[1])).toBeLessThan(sizeBytes / 2)
+    expect(whole.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    const etag = whole.headers.get('ETag') ?? ''
+    expect((await open(address, { 'If-None-Match': etag })).status).toBe(304)
+    expect((await open(address, { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test.each(['/api/spec.json', '/api/docs/openapi.json', '/api/docs/page.css'])(
+    'has %s revalidated at each visit, and not sent again while it is the same',
+    async (path) => {
+      const response = await open(path)
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      const held = await open(path, { 'If-None-Match': response.headers.get('ETag') ?? '' })
+      expect([held.status, await held.text()]).toEqual([304, ''])
+    },
+  )
+
   test('serves no other file of the package', async () => {
     for (const name of [
       'package.json',

@@ -1,13 +1,18 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { Router } from 'express'
 import { referenceDocument } from '../reference/reference-document.js'
+import { type Asset, immutable, makeAsset, revalidated, sendAsset } from './asset.js'
 import { readOnce } from './read-once.js'
 import { sendPage } from './send-page.js'
 
 /** The same bundle from which types, validators and mock are generated. */
 const contractFile = new URL('../../../../openapi/generated/openapi.json', import.meta.url)
-/** The browser build of `@scalar/api-reference`, which the server's build copies here. */
-const scalarFile = new URL('../../../dist/reference/standalone.js', import.meta.url)
+/** Where the server's build puts the browser build of `@scalar/api-reference`, named by its hash. */
+const referenceFolder = new URL('../../../dist/reference/', import.meta.url)
+const scalarName = findScalar() ?? 'scalar.js'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -20,7 +25,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <main id="docs"></main>
-    <script src="/api/docs/scalar.js"></script>
+    <script src="/api/docs/${scalarName}"></script>
     <script src="/api/docs/page.js"></script>
   </body>
 </html>
@@ -56,48 +61,60 @@ const pageScript = `Scalar.createApiReference('#docs', {
 `
 
 interface PageFile {
-  readonly contentType: string
-  readonly read: () => Promise<Buffer>
+  readonly cacheControl: string
+  readonly read: () => Promise<Asset>
 }
+/** Compresses beside other requests: the script has megabytes. */
+const asset = (contentType: string, read: () => Promise<Buffer>) =>
+  readOnce(async () => {
+    const body = await read()
+    return makeAsset(contentType, body, await promisify(gzip)(body))
+  })
 const text = (contentType: string, body: string): PageFile => ({
-  contentType,
-  read: readOnce(async () => Buffer.from(body)),
+  cacheControl: revalidated,
+  read: asset(contentType, async () => Buffer.from(body)),
 })
-const contract = readOnce(() => readFile(contractFile))
+const contract = asset('application/json; charset=utf-8', () => readFile(contractFile))
 
-/** Every file of the page. */
-function pageFiles(options: DocsOptions): Readonly<Record<FileName, PageFile>> {
-  return {
-    'page.css': text('text/css; charset=utf-8', pageStyle),
-    'page.js': text('text/javascript; charset=utf-8', pageScript),
-    'icon.svg': text('image/svg+xml', icon),
-    'scalar.js': {
-      contentType: 'text/javascript; charset=utf-8',
-      read: readOnce(() => readFile(scalarFile)),
-    },
-    'openapi.json': {
-      contentType: 'application/json; charset=utf-8',
-      read: () => (options.hasErrorPages() ? linkedDocument() : plainDocument()),
-    },
-  }
+/** Every file of the page, by its name. */
+function pageFiles(options: DocsOptions): ReadonlyMap<string, PageFile> {
+  return new Map<string, PageFile>([
+    ['page.css', text('text/css; charset=utf-8', pageStyle)],
+    ['page.js', text('text/javascript; charset=utf-8', pageScript)],
+    ['icon.svg', text('image/svg+xml', icon)],
+    [scalarName, { cacheControl: immutable, read: scalar }],
+    [
+      'openapi.json',
+      {
+        cacheControl: revalidated,
+        read: () => (options.hasErrorPages() ? linkedDocument() : plainDocument()),
+      },
+    ],
+  ])
 }
 
-const linkedDocument = readOnce(() => makeDocument({ hasErrorPages: true }))
-const plainDocument = readOnce(() => makeDocument({ hasErrorPages: false }))
+const scalar = asset('text/javascript; charset=utf-8', () => readFile(new URL(scalarName, referenceFolder)))
+function findScalar(): string | undefined {
+  if (!existsSync(referenceFolder)) return undefined
+  return readdirSync(referenceFolder).find((name) => /^scalar-\w+\.js$/.test(name))
+}
+
+const linkedDocument = asset('application/json; charset=utf-8', () => makeDocument({ hasErrorPages: true }))
+const plainDocument = asset('application/json; charset=utf-8', () => makeDocument({ hasErrorPages: false }))
 
 async function makeDocument(options: { readonly hasErrorPages: boolean }): Promise<Buffer> {
-  const document = referenceDocument(JSON.parse((await contract()).toString()), options)
+  const document = referenceDocument(JSON.parse((await contract()).body.toString()), options)
   return Buffer.from(JSON.stringify(document))
 }
-
-const fileNames = ['page.css', 'page.js', 'icon.svg', 'scalar.js', 'openapi.json'] as const
-type FileName = (typeof fileNames)[number]
 
 export const docsPaths = [
   { method: 'get', path: '/api/spec.json' },
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
-  ...fileNames.map((name) => ({ method: 'get', path: `/api/docs/${name}` })),
+  ...['page.css', 'page.js', 'icon.svg', scalarName, 'openapi.json'].map((name) => ({
+    method: 'get',
+    path: `/api/docs/${name}`,
+  })),
 ]
 
 /** Scripts may set styles, the style sheet may contain images; everything else must come from this host. */
@@ -115,17 +132,17 @@ export function docsRoutes(options: DocsOptions): Router {
   const pageBytes = Buffer.from(page)
   router.get('/api/spec.json', async (request, response) => {
     request.operation = 'spec'
-    sendPage(response, 'application/json; charset=utf-8', await contract())
+    sendAsset(request, response, await contract(), revalidated)
   })
   router.get(['/api/docs', '/api/docs/'], (request, response) => {
     request.operation = 'docs'
     response.setHeader('Content-Security-Policy', pagePolicy)
     sendPage(response, 'text/html; charset=utf-8', pageBytes)
   })
-  for (const [name, { contentType, read }] of Object.entries(pageFiles(options))) {
+  for (const [name, { cacheControl, read }] of pageFiles(options)) {
     router.get(`/api/docs/${name}`, async (request, response) => {
       request.operation = 'docs'
-      sendPage(response, contentType, await read())
+      sendAsset(request, response, await read(), cacheControl)
     })
   }
   return router

@@ -1,18 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { type Asset, makeAsset } from './asset.js'
 
 /** The built playground, read once: its page, and the files that the page loads, by name. */
 export interface PlaygroundFiles {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>
-}
-
-/** A file, plain and compressed, for clients that accept that. */
-export interface Asset {
-  readonly contentType: string
-  readonly body: Buffer
-  readonly gzipped: Buffer
 }
 
 /** The folder of the assets, in the build and in their addresses. */
@@ -36,8 +29,7 @@ export function readPlayground(folder: string): PlaygroundFiles | undefined {
       readdirSync(assets).flatMap((name) => {
         const contentType = contentTypes[extname(name)]
         if (contentType === undefined) return []
-        const body = readFileSync(join(assets, name))
-        return [[name, { contentType, body, gzipped: gzipSync(body) }] as const]
+        return [[name, makeAsset(contentType, readFileSync(join(assets, name)))] as const]
       }),
     ),
   }

@@ -1,8 +1,8 @@
-import { type Request, type Response, Router } from 'express'
-import { endInSlices } from '../connection/end-in-slices.js'
+import { type Request, Router } from 'express'
 import { isLoopbackHost } from '../loopback-host.js'
+import { immutable, sendAsset } from './asset.js'
 import { escapeHtml } from './escape-html.js'
-import { type Asset, assetFolder, type PlaygroundFiles } from './playground-files.js'
+import { assetFolder, type PlaygroundFiles } from './playground-files.js'
 import { sendPage } from './send-page.js'
 
 /** The page at `/` on which people use the service. */
@@ -53,7 +53,7 @@ export function playgroundRoutes(playground: Playground, pagePaths: readonly { p
   for (const [name, asset] of files.assets) {
     router.get(`/${assetFolder}/${name}`, (request, response) => {
       request.operation = 'playground'
-      sendAsset(request, response, asset)
+      sendAsset(request, response, asset, immutable)
     })
   }
   return router
@@ -89,19 +89,4 @@ function otherLoopbackName({ headers }: Request, publicUrl: string): string | un
   const { host, href } = new URL(publicUrl)
   const asked = headers.host ?? host
   return asked !== host && isLoopbackHost(asked) && isLoopbackHost(host) ? href : undefined
-}
-
-/** A file's name contains a hash of its content, so a browser never requests it twice. */
-function sendAsset(request: Request, response: Response, { contentType, body, gzipped }: Asset): void {
-  const isGzipped = request.acceptsEncodings('gzip') !== false
-  const sent = isGzipped ? gzipped : body
-  response.writeHead(200, {
-    'Content-Type': contentType,
-    'Content-Length': sent.length,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'Accept-Encoding',
-    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
-  })
-  endInSlices(response, sent)
 }

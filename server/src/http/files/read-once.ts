@@ -2,8 +2,8 @@
  * Reads a file at most once, whatever the number of concurrent requests; after a failure the next one tries
  * again.
  */
-export function readOnce(read: () => Promise<Buffer>): () => Promise<Buffer> {
-  let reading: Promise<Buffer> | undefined
+export function readOnce<Content>(read: () => Promise<Content>): () => Promise<Content> {
+  let reading: Promise<Content> | undefined
   return () => {
     reading ??= read().catch((error: unknown) => {
       reading = undefined

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
+import { endInSlices } from '../connection/end-in-slices.js'
+import { judgePreconditions } from './preconditions.js'
+
+/** A file of a page in memory, plain and compressed, with what identifies its content. */
+export interface Asset {
+  readonly contentType: string
+  readonly body: Buffer
+  readonly gzipped: Buffer
+  /** A weak validator, which both encodings share. */
+  readonly etag: string
+}
+
+/** For an address that contains the hash of the content: a browser loads it once. */
+export const immutable = 'public, max-age=31536000, immutable'
+/** For an address whose content changes with an upgrade: a browser asks each time and mostly gets 304. */
+export const revalidated = 'no-cache'
+
+export function makeAsset(contentType: string, body: Buffer, gzipped = gzipSync(body)): Asset {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { contentType, body, gzipped, etag }
+}
+
+/** Answers GET and HEAD with an asset, compressed for clients that accept gzip, or with 304. */
+export function sendAsset(request: Request, response: Response, asset: Asset, cacheControl: string): void {
+  const isGzipped = request.acceptsEncodings('gzip') !== false
+  const sent = isGzipped ? asset.gzipped : asset.body
+  const headers = { ETag: asset.etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }
+  if (isHeld(request, asset)) return void response.writeHead(304, headers).end()
+  response.writeHead(200, {
+    ...headers,
+    'Content-Type': asset.contentType,
+    'Content-Length': sent.length,
+    'X-Content-Type-Options': 'nosniff',
+    ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+  })
+  endInSlices(response, sent)
+}
+
+/** Only `If-None-Match` counts: an asset has no time of its own. */
+function isHeld({ method, headers }: Request, { etag, body }: Asset): boolean {
+  const tags = headers['if-none-match']
+  if (tags === undefined) return false
+  const conditions = { method, headers: { 'if-none-match': tags }, headersDistinct: {} }
+  return (
+    judgePreconditions(conditions, { etag: etag.slice(2), modifiedMs: 0, sizeBytes: body.length }) === 304
+  )
+}
