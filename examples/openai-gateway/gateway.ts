@@ -1,10 +1,11 @@
 import { type Clock, Mediagen } from '@mediagen/sdk'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { type Context, Hono, type HonoRequest } from 'hono'
+import { createBodies } from './bodies.ts'
 import { GatewayError, internalErrorCode, type OpenaiError, openaiErrorOf } from './errors.ts'
-import { editImages, generateImages, type Images } from './images.ts'
+import { editImages, generateImages } from './images.ts'
+import { createKnownKeys } from './known-keys.ts'
 import { createPaidOnce, type Order } from './paid-once.ts'
-import { readFields } from './read-fields.ts'
+import type { Fields } from './read-fields.ts'
 import { createVideo, retrieveVideo, videoContent } from './videos.ts'
 
 /** Settings of a gateway. */
@@ -18,12 +19,10 @@ export interface GatewayOptions {
    * cancelled, in milliseconds. @default 30000
    */
   readonly graceMs?: number | undefined
-  /** What the grace goes by. @default the computer's clock */
+  /** What the grace and the time limit of a body go by. @default the computer's clock */
   readonly clock?: Pick<Clock, 'after'> | undefined
 }
 
-/** A form with one image of 20 MB, which is the most that the service takes. */
-const bodyBytesMax = 21 * 1024 * 1024
 /** The OpenAI client repeats a request after 8 s at most, unless it is told otherwise. */
 const defaultGraceMs = 30_000
 const clientGoneStatus = 499
@@ -50,13 +49,12 @@ const systemClock: Pick<Clock, 'after'> = {
 export function createGateway(options: GatewayOptions = {}): Hono {
   const { baseUrl, fetch, graceMs = defaultGraceMs, clock = systemClock } = options
   const paidOnce = createPaidOnce(clock, graceMs)
+  const checkKey = createKnownKeys()
+  const withBody = createBodies(clock)
   const app = new Hono()
-  app.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge }))
 
   const callOf = ({ req }: Context): Call => {
-    const apiKey = /^Bearer +([!-~]+)$/i.exec(req.header('authorization') ?? '')?.[1]
-    if (apiKey === undefined)
-      throw new GatewayError(401, 'invalid_api_key', 'You did not provide an API key.')
+    const apiKey = apiKeyOf(req)
     const asked = {
       apiKey,
       path: req.path,
@@ -68,15 +66,18 @@ export function createGateway(options: GatewayOptions = {}): Hono {
     return { client, signal, payOnce: (content, work) => paidOnce({ client, signal, asked }, content, work) }
   }
 
-  app.post('/v1/images/generations', async (context) =>
-    context.json<Images>(await generateImages(callOf(context), await readFields(context.req))),
-  )
-  app.post('/v1/images/edits', async (context) =>
-    context.json<Images>(await editImages(callOf(context), await readFields(context.req))),
-  )
-  app.post('/v1/videos', async (context) =>
-    context.json(await createVideo(callOf(context), await readFields(context.req))),
-  )
+  const order =
+    <Answer extends object>(work: (call: Call, fields: Fields) => Promise<Answer>) =>
+    async (context: Context) => {
+      const call = callOf(context)
+      const apiKey = apiKeyOf(context.req)
+      await checkKey(apiKey, call.client, call.signal)
+      return context.json(await withBody(context.req, apiKey, (fields) => work(call, fields)))
+    }
+
+  app.post('/v1/images/generations', order(generateImages))
+  app.post('/v1/images/edits', order(editImages))
+  app.post('/v1/videos', order(createVideo))
   app.get('/v1/videos/:id', async (context) =>
     context.json(await retrieveVideo(callOf(context), context.req.param('id'))),
   )
@@ -97,8 +98,10 @@ export function createGateway(options: GatewayOptions = {}): Hono {
   return app
 }
 
-function tooLarge(): Response {
-  return answer(openaiErrorOf(new GatewayError(413, 'request_too_large', 'The body is larger than 21 MB.')))
+function apiKeyOf(req: HonoRequest): string {
+  const apiKey = /^Bearer +([!-~]+)$/i.exec(req.header('authorization') ?? '')?.[1]
+  if (apiKey !== undefined) return apiKey
+  throw new GatewayError(401, 'invalid_api_key', 'You did not provide an API key.')
 }
 
 function answer({ status, headers, error }: OpenaiError): Response {

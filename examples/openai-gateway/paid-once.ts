@@ -33,7 +33,7 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
     content: readonly unknown[],
     work: (order: Order) => Promise<Answer>,
   ): Promise<Answer> => {
-    const { attempt, contentDigest, isNamed, accepted, forget } = await retryKeys(asked, content)
+    const { attempt, contentDigest, isNamed, forget } = await retryKeys(asked, content)
     const order: Order = {
       key: attempt.key,
       mayBePaid: isNamed || attempt.isSent,
@@ -41,7 +41,6 @@ export function createPaidOnce(clock: Pick<Clock, 'after'>, graceMs: number) {
         signal.throwIfAborted()
         attempt.isSent = true
         const generation = await send()
-        accepted()
         attempt.generations.set(generation.id, generation)
         return generation
       },

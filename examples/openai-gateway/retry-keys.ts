@@ -35,19 +35,17 @@ export interface Attempt {
 const rememberedMs = 60 * 60 * 1000
 const contentsPerApiKeyMax = 1000
 const attemptsPerContentMax = 100
-const provenApiKeysMax = 1000
-const unprovenApiKeysMax = 100
+const apiKeysMax = 1000
 
 type Memory = LRUCache<string, readonly Attempt[]>
 
 /**
  * Remembers requests, so that a repetition gets the idempotency key of its first try. The memory of each API
- * key is bounded on its own, and keys with which nothing was accepted yet displace only each other: a
- * stranger cannot erase what a paying caller relies on.
+ * key is bounded on its own, and only valid keys come here: a stranger cannot erase what a paying caller
+ * relies on.
  */
 export function createRetryKeys() {
-  const proven = new LRUCache<string, Memory>({ max: provenApiKeysMax, ttl: rememberedMs })
-  const unproven = new LRUCache<string, Memory>({ max: unprovenApiKeysMax, ttl: rememberedMs })
+  const memories = new LRUCache<string, Memory>({ max: apiKeysMax, ttl: rememberedMs })
 
   /**
    * The attempt that a request belongs to. The OpenAI client sends no key of its own, and says only how often
@@ -61,31 +59,24 @@ export function createRetryKeys() {
     const contentDigest = await digestOf([apiKey, path, ...content])
     const digest = named || contentDigest
     const memory: Memory =
-      proven.get(owner) ??
-      unproven.get(owner) ??
-      new LRUCache({ max: contentsPerApiKeyMax, ttl: rememberedMs })
+      memories.get(owner) ?? new LRUCache({ max: contentsPerApiKeyMax, ttl: rememberedMs })
     const known = memory.get(digest) ?? []
     const found = named ? known[0] : retryCount === 0 ? undefined : repeatedOf(known, retryCount)
     if (found === undefined && !named && retryCount !== 0) throw unknownRetry()
     const attempt = found ?? newAttempt(`openai-${named || crypto.randomUUID()}`)
     attempt.tries += 1
     if (found === undefined) memory.set(digest, [...known, attempt].slice(-attemptsPerContentMax))
-    if (!proven.has(owner)) unproven.set(owner, memory)
+    memories.set(owner, memory)
     return {
       attempt,
       contentDigest,
       /** Whether the caller chose the key, of which the service may know more than this process. */
       isNamed: Boolean(named),
-      /** Notes that the service has accepted something with this API key. */
-      accepted() {
-        proven.set(owner, memory)
-        unproven.delete(owner)
-      },
       forget() {
         const others = (memory.get(digest) ?? []).filter((one) => one !== attempt)
         if (others.length > 0) memory.set(digest, others)
         else memory.delete(digest)
-        if (memory.size === 0) unproven.delete(owner)
+        if (memory.size === 0) memories.delete(owner)
       },
     }
   }

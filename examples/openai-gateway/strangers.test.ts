@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { MockServiceOptions } from '@mediagen/sdk/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { accepted, setUp } from './gateway-for-tests.ts'
 
 /** More than the memory of one API key and that of all unknown keys hold. */
 const strangersRequests = 1100
 const photo = new URL('../basics/photo.jpg', import.meta.url)
+
+type Gateway = ReturnType<typeof setUp>['app']
 
 /** What a stranger sends. */
 interface Stranger {
@@ -56,6 +58,108 @@ describe('the memory of repetitions', () => {
     const again = await Promise.all([1, 2].map(() => generate({ prompt: 'a fox' }, { retryCount: 1 })))
     expect(again.flatMap(({ tasks }) => tasks).toSorted()).toEqual(['task1', 'task2'])
     expect(service.taskCount()).toBe(2)
+  })
+})
+
+describe('a body', () => {
+  const form = 'multipart/form-data; boundary=b'
+  const megabyte = 1024 * 1024
+  /** Sends a body that never ends, after its first bytes; tells how many of its chunks were taken. */
+  function sendEndless(
+    app: Gateway,
+    { key, type = form, bytes }: { key?: string; type?: string; bytes?: number },
+  ) {
+    let taken = 0
+    const gone = new AbortController()
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          taken += 1
+          if (taken === 1) controller.enqueue(new Uint8Array(1000))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const response = app.request('/v1/images/edits', {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(bytes !== undefined && { 'content-length': String(bytes) }),
+      },
+      body,
+      duplex: 'half',
+      signal: gone.signal,
+    } as RequestInit)
+    return { response, isRead: () => taken > 0, leave: () => gone.abort() }
+  }
+  const codeOf = async (response: Response | Promise<Response>) => {
+    const { status } = await response
+    return [status, (await (await response).json()).error.code]
+  }
+
+  test.each([
+    ['without a key', undefined],
+    ['with a key that the service does not know', 'a-stranger'],
+  ])('%s is not read', async (_, key) => {
+    const { app } = setUp()
+    for (const bytes of [20 * megabyte, undefined]) {
+      const sent = sendEndless(app, { ...(key && { key }), ...(bytes && { bytes }) })
+      expect(await codeOf(sent.response)).toEqual([401, 'invalid_api_key'])
+      expect(sent.isRead()).toBe(false)
+    }
+  })
+
+  test('that does not arrive within 30 seconds is given up, and its place is free again', async () => {
+    const { app, graceClock } = setUp()
+    for (let round = 0; round < 2; round += 1) {
+      const sent = [1, 2, 3, 4].map(() => sendEndless(app, { key: 'mg_key' }))
+      await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true))
+      expect(await codeOf(sendEndless(app, { key: 'mg_key' }).response)).toEqual([429, 'rate_limit_exceeded'])
+      graceClock.advance(30_000)
+      for (const { response } of sent) expect(await codeOf(response)).toEqual([408, 'request_timeout'])
+    }
+  })
+
+  test('of one caller leaves room for those of others, up to 252 MB of all', async () => {
+    const { app, generate } = setUp()
+    const sent = ['a', 'b', 'c'].flatMap((key) => [1, 2, 3, 4].map(() => sendEndless(app, { key })))
+    await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true))
+    expect(await codeOf(sendEndless(app, { key: 'd', bytes: megabyte }).response)).toEqual([
+      429,
+      'rate_limit_exceeded',
+    ])
+    for (const { leave } of sent) leave()
+    for (const { response } of sent) expect((await response).status).toBe(499)
+    expect((await generate({ prompt: 'a fox' })).status).toBe(200)
+  })
+
+  test('of JSON with 200,000 levels is a bad request', async () => {
+    const { app, service } = setUp()
+    const body = `{"prompt":"a fox","user":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const headers = { authorization: 'Bearer mg_key', 'content-type': 'application/json' }
+    const response = app.request('/v1/images/generations', { method: 'POST', headers, body })
+    expect(await codeOf(response)).toEqual([400, 'invalid_request'])
+    expect(service.taskCount()).toBe(0)
+  })
+})
+
+describe('a key that was valid within the last hour', () => {
+  test('passes while the service cannot check it; another one is not retried by the client', async () => {
+    let isAway = false
+    const { app, generate } = setUp({}, async () => (isAway ? Response.json({}, { status: 503 }) : undefined))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect((await generate({ prompt: 'a fox' })).status).toBe(200)
+    isAway = true
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await generate({ prompt: 'a fox' }, { key: 'mg_new' })).toMatchObject({
+      status: 503,
+      shouldRetry: 'false',
+    })
+    const path = '/v1/images/generations'
+    const headers = { authorization: 'Bearer mg_key', 'content-type': 'application/json' }
+    const invalid = await app.request(path, { method: 'POST', headers, body: '[]' })
+    expect(invalid.status).toBe(400)
   })
 })
 
