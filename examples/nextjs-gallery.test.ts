@@ -97,10 +97,14 @@ describeInBrowser('the gallery in Next.js', () => {
     expect([html, ...texts].filter((text) => text.includes(apiKey))).toEqual([])
   })
 
-  test('refuses strangers before anything is paid', async () => {
+  test.each([
+    ['without a session', ''],
+    ['with a session that they made up', crypto.randomUUID()],
+    ['with one whose signature is made up', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
+  ])('refuses strangers %s, before anything is paid', async (_, session) => {
     const response = await fetch(`${url}/api/mediagen/api/v1/images/generations`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', cookie: `session=${session}` },
       body: JSON.stringify({ prompt: 'a fox' }),
     })
     expect(response.status).toBe(401)

@@ -1,10 +1,10 @@
 'use server'
 
 import { cookies } from 'next/headers'
-import { sessionCookie } from '../lib/session'
+import { newSession, sessionCookie } from '../lib/session'
 
 /** In place of your own sign-in: gives a visitor a session that nobody can guess. */
 export async function signIn(): Promise<void> {
   const jar = await cookies()
-  jar.set(sessionCookie, crypto.randomUUID(), { httpOnly: true, sameSite: 'lax', maxAge: 30 * 24 * 3600 })
+  jar.set(sessionCookie, newSession(), { httpOnly: true, sameSite: 'lax', maxAge: 30 * 24 * 3600 })
 }

@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers'
 import { accountClient } from '../lib/service'
-import { sessionCookie } from '../lib/session'
+import { sessionCookie, sessionIn } from '../lib/session'
 import { signIn } from './actions'
 import { Studio } from './studio'
 
 /** Effects and prices are read on the server; the page asks the proxy for everything of the visitor. */
 export default async function Page() {
   // Read first: it tells Next.js to render this page for each request, as the service's answers are fresh.
-  const isSignedIn = (await cookies()).has(sessionCookie)
+  const isSignedIn = sessionIn((await cookies()).get(sessionCookie)?.value) !== undefined
   const client = accountClient()
   const [effects, { currency, products }] = await Promise.all([
     client.effects({ surface: 'image' }),
