@@ -186,6 +186,21 @@ describe('invalid settings', () => {
     expect(worse.complaint).toContain('kind')
   })
 
+  test.each(['serve', 'worker'])(
+    'with a folder for temporary files that cannot be written prevent the start of %s, by path and name',
+    async (command) => {
+      const machine = await createMachine()
+      onTestFinished(() => machine.remove())
+      const missing = join(machine.folder, 'missing')
+      const { code, output, complaint } = await machine.run([command], { TMPDIR: missing })
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toContain(
+        `"TMPDIR" is ${missing}, where results in transit cannot be written: ENOENT`,
+      )
+      expect(complaint).not.toMatch(/^ +at /m)
+    },
+  )
+
   test('with a port that is taken prevent the start with a reason', async () => {
     const machine = await createMachine()
     onTestFinished(() => machine.remove())

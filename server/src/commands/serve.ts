@@ -5,6 +5,7 @@ import { createScheduler } from '../jobs/scheduler.js'
 import { makeFilesPrivate } from '../private-files.js'
 import { growYoungGenerationUnderLoad } from '../small-heap.js'
 import { type Parts, wireParts } from '../wire.js'
+import { checkTemporaryFolder } from './check-temporary-folder.js'
 import { keepDemoAccount } from './demo-account.js'
 import { type HttpService, startHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
@@ -18,6 +19,7 @@ export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
   const parts = await wireParts(config)
+  await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
   await makeFilesPrivate(parts.config)

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
 import { wireParts } from '../wire.js'
+import { checkTemporaryFolder } from './check-temporary-folder.js'
 import { startHealthService } from './health-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { readinessChecks } from './readiness-checks.js'
@@ -13,6 +14,7 @@ import { untilStopped } from './until-stopped.js'
 export async function worker(): Promise<never> {
   const config = readConfig()
   const parts = await wireParts(config)
+  await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
   warnOfProductsNotOffered(parts)
   const metrics = createServiceMetrics(parts.database)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resolutions } from '@mediagen/contract/limits'
 import { sleep } from '@mediagen/core/async/sleep'
@@ -29,10 +28,10 @@ export async function tryProvider(
   if (typeof made === 'string') return { isGood: false, detail: made }
   const folder = await makeWorkFolder()
   try {
-    const path = join(folder, 'made')
+    const path = join(folder.path, 'made')
     await fetchMedia(sleep, made[0], path, signal)
     const asked = { surface: 'image', widthPx: job.widthPx, heightPx: job.heightPx } as const
-    const finished = await finisher.finish({ path, folder }, asked, signal)
+    const finished = await finisher.finish({ path, folder: folder.path }, asked, signal)
     if (finished.kind === 'unusable') return { isGood: false, detail: finished.message }
     const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1)
     return {
@@ -42,7 +41,7 @@ export async function tryProvider(
   } catch (error) {
     return { isGood: false, detail: error instanceof Error ? error.message : String(error) }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

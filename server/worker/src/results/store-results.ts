@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Semaphore } from '@mediagen/core/async/semaphore'
 import { extensionOf } from '@mediagen/core/domain/file-extension'
@@ -82,7 +82,7 @@ async function finishAndStore(
 ): Promise<StoreOutcome> {
   const folder = await makeWorkFolder()
   try {
-    const path = join(folder, 'made')
+    const path = join(folder.path, 'made')
     await fetchMedia(deps.sleep, media, path, signal)
     const { widthPx, heightPx, durationSeconds } = task.parameters
     const asked = {
@@ -91,7 +91,7 @@ async function finishAndStore(
       heightPx,
       ...(durationSeconds !== undefined && { durationSeconds }),
     }
-    const finished = await deps.finisher.finish({ path, folder }, asked, signal)
+    const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal)
     if (finished.kind === 'unusable') return unusable(finished.message)
     const { contentType, path: file } = finished.media
     const key = resultKeyOf(task, 0, contentType)
@@ -101,7 +101,7 @@ async function finishAndStore(
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 
