@@ -8,9 +8,14 @@ import { migrate } from './migrate.js'
 import type { Timeouts } from './timeouts.js'
 
 /** More than any test needs, however busy the machine is. */
-const longTimeouts: Timeouts = { statementMs: undefined, lockWaitSeconds: 1, retryMs: 60_000 }
+const longTimeouts: Timeouts = {
+  statementMs: undefined,
+  lockWaitSeconds: 1,
+  retryMs: 60_000,
+  fileLockMs: 60_000,
+}
 /** Short, for tests about giving up, but with time for a few tries. */
-const shortTimeouts: Timeouts = { ...longTimeouts, retryMs: 500 }
+const shortTimeouts: Timeouts = { ...longTimeouts, retryMs: 500, fileLockMs: 500 }
 
 let folder: string
 let database: Database

@@ -7,14 +7,6 @@ import { sqliteDialect } from './dialect/sqlite-dialect.js'
 import type { Tables } from './tables.js'
 import { type Timeouts, timeoutsFor } from './timeouts.js'
 
-/**
- * Pauses between tries are random, so that conflicting transactions do not meet again, and grow up to the
- * last of these.
- */
-const retryPauseMsMin = 5
-const retryPauseMs = 40
-const retryPauseMsMax = 500
-
 /** An open transaction. A function that takes one must run inside it; only `transaction` creates one. */
 export interface Tx {
   readonly db: Transaction<Tables>
@@ -129,6 +121,7 @@ async function withRetries<T>(
   { retryMs }: Timeouts,
   run: () => Promise<T>,
 ): Promise<T> {
+  const pauses = dialect.retryPauses
   let waitedMs = 0
   for (let attempt = 1; ; attempt += 1) {
     const startedAtMs = performance.now()
@@ -138,8 +131,10 @@ async function withRetries<T>(
       const kind = dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
       if (dialect.isTimeout(error)) waitedMs += performance.now() - startedAtMs
-      if (waitedMs >= retryMs) throw new DatabaseUnavailableError(error)
-      const pauseMs = retryPauseMsMin + Math.random() * Math.min(retryPauseMs * attempt, retryPauseMsMax)
+      const waitMsMax = kind === 'retry' ? dialect.lockWaitMsMax : retryMs
+      if (waitedMs >= waitMsMax) throw new DatabaseUnavailableError(error)
+      // Random, so that conflicting transactions do not meet again.
+      const pauseMs = pauses.msMin + Math.random() * Math.min(pauses.msMore * attempt, pauses.msMax)
       await setTimeout(pauseMs)
       waitedMs += pauseMs
     }
@@ -148,7 +143,7 @@ async function withRetries<T>(
 
 function dialectOf(options: DatabaseOptions, timeouts: Timeouts): DatabaseDialect {
   const { url } = options
-  if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length))
+  if (url.startsWith('sqlite:')) return sqliteDialect(url.slice('sqlite:'.length), timeouts)
   if (url.startsWith('mysql://')) return mysqlDialect(url, { poolSize: options.poolSize ?? 10, timeouts })
   throw new TypeError('DATABASE_URL must begin with sqlite: or mysql://.')
 }

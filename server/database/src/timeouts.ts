@@ -9,6 +9,11 @@ export interface Timeouts {
    * between tries, and tries that timed out. Time in which this machine was slow does not count.
    */
   readonly retryMs: number
+  /**
+   * The same while others hold the lock of an SQLite file: one writer waits for all the others, on a slow disk
+   * for seconds.
+   */
+  readonly fileLockMs: number
 }
 
 /**
@@ -16,9 +21,14 @@ export interface Timeouts {
  * result that took minutes waits to be written, and must survive a database restart within its lease.
  */
 export const timeoutsFor = {
-  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000 },
-  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000 },
+  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000, fileLockMs: 5_000 },
+  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000, fileLockMs: 15_000 },
 } as const satisfies Record<string, Timeouts>
 
 /** Migrations and sums over whole tables, bounded only by their size. */
-export const unlimited: Timeouts = { statementMs: undefined, lockWaitSeconds: 50, retryMs: 15_000 }
+export const unlimited: Timeouts = {
+  statementMs: undefined,
+  lockWaitSeconds: 50,
+  retryMs: 15_000,
+  fileLockMs: 15_000,
+}

@@ -48,6 +48,8 @@ export function mysqlDialect(
       }
     },
     classify: classifyMysqlError,
+    retryPauses: { msMin: 5, msMore: 40, msMax: 500 },
+    lockWaitMsMax: options.timeouts.retryMs,
     isTimeout: isMysqlTimeout,
     connectionUse: () => driver.connectionUse(),
   }

@@ -15,17 +15,18 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../tables.js'
+import type { Timeouts } from '../timeouts.js'
 import type { DatabaseDialect, DatabaseErrorKind, PrimaryKey } from './dialect.js'
 import { Mutex } from './mutex.js'
 
-const busyTimeoutMs = 5_000
 const cachedStatementsMax = 200
 
 /**
  * SQLite through node:sqlite: WAL with synchronous=FULL, because NORMAL may lose acknowledged commits on
- * power loss.
+ * power loss. It never waits for a lock: that would block the thread, and with it reads and every response. A
+ * busy database is an error, and the caller tries again after a pause.
  */
-export function sqliteDialect(file: string): DatabaseDialect {
+export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'fileLockMs'>): DatabaseDialect {
   return {
     name: 'sqlite',
     kysely: {
@@ -45,7 +46,10 @@ export function sqliteDialect(file: string): DatabaseDialect {
     migrationsFolder: 'sqlite',
     migrate,
     classify,
-    isTimeout: (error) => classify(error) === 'retry', // Each has already waited for the whole busy_timeout.
+    // Short, because a writer of this service holds the lock for milliseconds.
+    retryPauses: { msMin: 1, msMore: 4, msMax: 50 },
+    lockWaitMsMax: fileLockMs,
+    isTimeout: () => false,
     connectionUse: () => undefined,
   }
 }
@@ -92,12 +96,17 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     if (this.#file !== ':memory:') mkdirSync(dirname(this.#file), { recursive: true })
     const database = new DatabaseSync(this.#file)
-    database.exec(`
-      PRAGMA busy_timeout = ${busyTimeoutMs};
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-    `)
+    try {
+      database.exec(`
+        PRAGMA busy_timeout = 0;
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        PRAGMA foreign_keys = ON;
+      `)
+    } catch (error) {
+      database.close() // Another try opens it anew.
+      throw error
+    }
     this.#connection = new SqliteConnection(database)
   }
 
