@@ -196,6 +196,6 @@ test('a statement that takes too long is aborted, at the server too; a migration
   )
   expect(running).toEqual([])
   await server.end()
-  await database.readAtLength((db) => sql`select sleep(2.5)`.execute(db))
+  await database.migrate((db) => sql`select sleep(2.5)`.execute(db))
   await expectWholePool()
 })

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, type Dialect as KyselyDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import { CommitAmbiguousError, DatabaseUnavailableError } from './database-unavailable-error.js'
 import type { DatabaseDialect, DatabaseErrorKind } from './dialect/dialect.js'
 import { mysqlDialect } from './dialect/mysql-dialect.js'
@@ -35,8 +35,10 @@ export interface Database {
    * rerun if its response is lost, so repeating it must be harmless.
    */
   autocommit<T>(statement: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
-  /** Runs reads that may take minutes: migrations, and sums over whole tables. */
+  /** Runs reads each statement of which may take a minute: sums over whole accounts. */
   readAtLength<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Runs a migration, whose statements may take as long as they need once the database is reached. */
+  migrate<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The database's clock, in milliseconds since 1970. */
   nowMs(): Promise<number>
   classify(error: unknown): DatabaseErrorKind
@@ -59,8 +61,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const timeouts = options.timeouts ?? timeoutsFor.request
   const dialect = dialectOf(options, timeouts)
   const kysely = new Kysely<Tables>({ dialect: dialect.kysely })
-  const atLength =
-    dialect.kyselyAtLength === undefined ? kysely : new Kysely<Tables>({ dialect: dialect.kyselyAtLength })
+  const open = (other: KyselyDialect | undefined) =>
+    other === undefined ? kysely : new Kysely<Tables>({ dialect: other })
+  const atLength = open(dialect.kyselyAtLength)
+  const unlimited = open(dialect.kyselyUnlimited)
   const offsetMs = options.clockOffsetMs ?? (() => 0)
   const now = () => sql<bigint>`(${dialect.nowMs} + ${sql.lit(offsetMs())})`
   const retrying = <T>(run: () => Promise<T>): Promise<T> => withRetries(dialect, timeouts, run)
@@ -98,6 +102,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     read: (work) => retrying(() => work(kysely, now())),
     autocommit: (statement) => retrying(() => statement(kysely, now())),
     readAtLength: (work) => retrying(() => work(atLength)),
+    migrate: (work) => retrying(() => work(unlimited)),
     async nowMs() {
       const { now } = await retrying(() =>
         kysely.selectNoFrom(dialect.nowMs.as('now')).executeTakeFirstOrThrow(),
@@ -106,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     classify: (error) => dialect.classify(error),
     async close() {
-      await Promise.all([kysely.destroy(), atLength === kysely ? undefined : atLength.destroy()])
+      await Promise.all([...new Set([kysely, atLength, unlimited])].map((one) => one.destroy()))
     },
   }
 }

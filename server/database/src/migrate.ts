@@ -20,7 +20,7 @@ export async function migrate(
 ): Promise<string[]> {
   const { dialect } = database
   const files = await listMigrations(dialect.migrationsFolder)
-  return database.readAtLength((db) =>
+  return database.migrate((db) =>
     db
       .connection()
       .execute((connection) =>

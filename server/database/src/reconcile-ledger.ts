@@ -65,13 +65,16 @@ interface Chunk {
   readonly upTo: string
 }
 
-/** The whole table by primary key, as of the start; rows added meanwhile are left to the next run. */
+/**
+ * The whole table by primary key, as of the start; rows added meanwhile are left to the next run. These reads are
+ * short, so that a database that hangs is noticed at once.
+ */
 async function* chunksOf(
   database: Database,
   table: 'accounts' | 'tasks',
   rows: number,
 ): AsyncGenerator<Chunk> {
-  const end = await database.readAtLength((db) =>
+  const end = await database.read((db) =>
     db
       .selectFrom(table)
       .select((row) => row.fn.max('id').as('id'))
@@ -79,7 +82,7 @@ async function* chunksOf(
   )
   const last = end?.id ?? ''
   for (let after = ''; after < last; ) {
-    const row = await database.readAtLength((db) =>
+    const row = await database.read((db) =>
       db
         .selectFrom(table)
         .select('id')

@@ -25,7 +25,10 @@ export const timeoutsFor = {
   work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000, fileLockMs: 15_000 },
 } as const satisfies Record<string, Timeouts>
 
-/** Migrations and sums over whole tables, bounded only by their size. */
+/** Sums over an account or a chunk of a table: seconds, and never minutes, unless the database hangs. */
+export const atLength: Timeouts = { ...timeoutsFor.work, statementMs: 60_000, lockWaitSeconds: 50 }
+
+/** Migrations, bounded only by the size of the tables. */
 export const unlimited: Timeouts = {
   statementMs: undefined,
   lockWaitSeconds: 50,

@@ -5,8 +5,10 @@ import type { Tables } from '../tables.js'
 export interface DatabaseDialect {
   readonly name: 'sqlite' | 'mysql'
   readonly kysely: KyselyDialect
-  /** A second pool for work that takes minutes; undefined if the first one allows it. */
+  /** A second pool for statements that may take a minute; undefined if the first one allows it. */
   readonly kyselyAtLength: KyselyDialect | undefined
+  /** The same for statements without a limit. */
+  readonly kyselyUnlimited: KyselyDialect | undefined
   /** The database's clock in whole milliseconds since 1970. */
   readonly nowMs: RawBuilder<bigint>
   /**

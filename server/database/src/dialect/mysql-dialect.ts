@@ -8,14 +8,14 @@ import {
   sql,
 } from 'kysely'
 import type { Tables } from '../tables.js'
-import { type Timeouts, unlimited } from '../timeouts.js'
+import { atLength, type Timeouts, unlimited } from '../timeouts.js'
 import type { DatabaseDialect, PrimaryKey } from './dialect.js'
 import { MysqlDriver } from './mysql-driver.js'
 import { classifyMysqlError, isMysqlTimeout } from './mysql-errors.js'
 import { readMysqlUrl } from './mysql-url.js'
 
-/** Connections for work that takes minutes: two, so that a migration and a sum can run concurrently. */
-const unlimitedPoolSize = 2
+/** Two, so that the sums of one caller do not wait for those of another. */
+const atLengthPoolSize = 2
 
 /** MySQL 8.0+ and MariaDB 10.6+ through mysql2. `url` must be readable by `readMysqlUrl`. */
 export function mysqlDialect(
@@ -28,8 +28,9 @@ export function mysqlDialect(
     name: 'mysql',
     kysely: kyselyDialect(driver),
     kyselyAtLength: kyselyDialect(
-      new MysqlDriver({ address, poolSize: unlimitedPoolSize, timeouts: unlimited }),
+      new MysqlDriver({ address, poolSize: atLengthPoolSize, timeouts: atLength }),
     ),
+    kyselyUnlimited: kyselyDialect(new MysqlDriver({ address, poolSize: 1, timeouts: unlimited })),
     nowMs: sql<bigint>`cast(unix_timestamp(now(3)) * 1000 as signed)`,
     skipLocked: sql`for update skip locked`,
     forUpdate: sql`for update`,

@@ -1,3 +1,4 @@
+import { withTimeout } from '@mediagen/core/async/with-timeout'
 import { type ProductName, productNames } from '@mediagen/core/domain/generation/products'
 import { taskIdTimeMs } from '@mediagen/core/domain/ids'
 import type { ProviderLimits } from '@mediagen/core/ports/provider'
@@ -103,14 +104,28 @@ async function reconcileWithin(
   database: Database,
   { msMax, foundMax }: { readonly msMax: number; readonly foundMax: number },
 ): Promise<Reconciliation> {
-  const startedMs = performance.now()
+  const endMs = performance.now() + msMax
   const disagreements: Disagreement[] = []
-  let isComplete = true
-  for await (const chunk of disagreementsByChunk(database)) {
-    disagreements.push(...chunk)
-    isComplete = disagreements.length <= foundMax && performance.now() - startedMs < msMax
-    if (!isComplete) break
+  const chunks = disagreementsByChunk(database)
+  let isComplete = false
+  while (disagreements.length <= foundMax && !isComplete) {
+    // Not `for await`, which would wait for the chunk that it leaves, and so for a database that hangs.
+    const leftMs = endMs - performance.now()
+    const next = leftMs > 0 ? await withinTime(leftMs, chunks.next()) : undefined
+    if (next === undefined) break
+    isComplete = next.done === true
+    if (!next.done) disagreements.push(...next.value)
   }
+  // Fails if the database hangs; otherwise the reconciliation was only too long.
   const lastSweep = await database.read((db) => readSweep(db, 'reconcile-ledger'))
   return { disagreements: disagreements.slice(0, foundMax), isComplete, lastSweep }
+}
+
+/** undefined if it takes longer. Its own timeouts end it then, and nobody waits for it. */
+async function withinTime<T>(msMax: number, work: Promise<T>): Promise<T | undefined> {
+  const late = new Error('The time for a reconciliation is over.')
+  return withTimeout(msMax, work, () => late).catch((error: unknown) => {
+    if (error === late) return undefined
+    throw error
+  })
 }

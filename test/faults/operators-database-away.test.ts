@@ -1,0 +1,140 @@
+import { Usd } from '@mediagen/core/domain/usd'
+import { openDatabase } from '@mediagen/database/database'
+import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
+import { adminPaths } from '@mediagen/server/http/admin/admin'
+import { type Administration, createAdministration } from '@mediagen/server/use-cases/operator/administration'
+import { reconcileLedger } from '@mediagen/server/use-cases/sweeps'
+import { createLogger } from '@mediagen/server/wire-storage'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openTestService, type TestService } from '../support/service.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { type MysqlProxy, startMysqlProxy } from './support/mysql-proxy.ts'
+
+const adminToken = 'a-token-of-the-tests-0123456789abcdef'
+
+let proxy: MysqlProxy
+let service: TestService
+let accountId: string
+beforeEach(async () => {
+  const { url } = await createTestDatabase()
+  proxy = await startMysqlProxy(url)
+  const opened = await openTestService({
+    environment: { DATABASE_URL: proxy.urlOf(url), ADMIN_TOKEN: adminToken },
+  })
+  service = opened
+  const account = await service.createAccount('1.00')
+  accountId = account.accountId
+  await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+  onTestFinished(async () => {
+    await proxy.restore()
+    await opened.close()
+    await proxy.close()
+  })
+})
+
+function callPage(method: string, path: string, json?: unknown): Promise<Response> {
+  return fetch(service.baseUrl + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'a key',
+      Origin: service.baseUrl,
+    },
+    ...(method === 'POST' && { body: JSON.stringify(json ?? {}) }),
+  })
+}
+
+const reconcile = async (): Promise<number> => (await callPage('POST', '/admin/api/reconciliation')).status
+
+describe('while the database hangs', () => {
+  test('every call of the page is answered, with 503 unless it needs no database, and later with 200', async () => {
+    proxy.hang()
+    const bodies: Record<string, unknown> = {
+      '/admin/api/accounts': { balance: '1' },
+      '/admin/api/accounts/{accountId}/credits': { amount: '1' },
+      '/admin/api/sign-in': { token: adminToken },
+    }
+    const calls = adminPaths.filter(({ path }) => path.startsWith('/admin/api/'))
+    expect(calls.length).toBeGreaterThan(10)
+    const statuses = await Promise.all(
+      calls.map(async ({ method, path }) => {
+        const answer = await callPage(
+          method.toUpperCase(),
+          path.replaceAll(/\{\w+\}/g, accountId),
+          bodies[path],
+        )
+        return [`${method} ${path}`, answer.status]
+      }),
+    )
+    const withoutDatabase = ['get /admin/api/session', 'post /admin/api/sign-out']
+    for (const [call, status] of statuses)
+      if (!withoutDatabase.includes(String(call))) expect([call, status]).toEqual([call, 503])
+    await proxy.restore()
+    expect((await callPage('GET', `/admin/api/accounts/${accountId}`)).status).toBe(200)
+  })
+
+  test("every command of an operator ends with the reason, and so does the workers' reconciliation", async () => {
+    const database = openDatabase({ url: service.parts.config.databaseUrl })
+    onTestFinished(() => database.close())
+    await database.nowMs()
+    proxy.hang()
+    const operator = createAdministration(database, { engines: () => [{ name: 'fake' }] })
+    const page = { limit: 10 }
+    const calls: { [Name in keyof Administration]: () => Promise<unknown> } = {
+      createAccount: () => operator.createAccount({ balance: Usd.zero }),
+      creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
+      issueApiKey: () => operator.issueApiKey(accountId),
+      revokeApiKey: () => operator.revokeApiKey('a-key'),
+      recordSignIn: () => operator.recordSignIn('127.0.0.1'),
+      listAccounts: () => operator.listAccounts(),
+      showAccount: () => operator.showAccount(accountId),
+      deleteUploads: () => operator.deleteUploads({ accountId, unusedMs: 0 }),
+      findDisagreements: () => operator.findDisagreements(),
+      findAccounts: () => operator.findAccounts(page),
+      listTasks: () =>
+        operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),
+      showTask: () => operator.showTask('0'.repeat(24)),
+      showQueue: () => operator.showQueue(),
+      listEngines: () => operator.listEngines(),
+      listAuditEntries: () => operator.listAuditEntries(page),
+      reconcileWithin: () => operator.reconcileWithin({ msMax: 60_000, foundMax: 100 }),
+    }
+    const logger = createLogger({ logLevel: 'silent' })
+    await Promise.all([
+      expect(reconcileLedger({ database, logger })).rejects.toThrow(DatabaseUnavailableError),
+      ...Object.values(calls).map((call) => expect(call()).rejects.toThrow(DatabaseUnavailableError)),
+    ])
+  })
+
+  test('callers who share a reconciliation all get 503, and the next one after its recovery is complete', async () => {
+    proxy.hang()
+    expect(await Promise.all([reconcile(), reconcile(), reconcile()])).toEqual([503, 503, 503])
+    await proxy.restore()
+    expect(await reconcile()).toBe(200)
+  })
+})
+
+describe('a reconciliation in the middle of which', () => {
+  const sums = /from accounts a left join ledger_entries/
+  const bounds = { msMax: 300, foundMax: 100 }
+  const operator = () => createAdministration(service.database)
+  afterEach(() => proxy.restore())
+
+  test('the database hangs ends at its time limit with this reason', async () => {
+    const silent = proxy.hangBefore(sums)
+    const run = operator().reconcileWithin(bounds)
+    const failed = expect(run).rejects.toThrow(DatabaseUnavailableError)
+    await silent
+    proxy.hang()
+    await failed
+  })
+
+  test('one statement hangs ends at its time limit with what it has found, and the next one is complete', async () => {
+    const silent = proxy.hangBefore(sums)
+    const run = operator().reconcileWithin(bounds)
+    await silent
+    expect(await run).toMatchObject({ isComplete: false, disagreements: [] })
+    expect(await operator().reconcileWithin({ ...bounds, msMax: 60_000 })).toMatchObject({ isComplete: true })
+  })
+})
