@@ -1,5 +1,6 @@
 import { Usd } from '@mediagen/core/domain/usd'
 import { InvalidArgumentError } from 'commander'
+import { parseCredit } from '../use-cases/operator/credit-account.js'
 
 /** A thousand years; beyond it a number of days is a mistake. */
 const daysMax = 365_000
@@ -17,10 +18,19 @@ export function once<Value>(
   }
 }
 
-/** An exact amount of US dollars. */
+/** An exact amount of US dollars, from 0. */
+export function parseBalance(text: string): Usd {
+  return parsedBy(Usd.parse, text)
+}
+
+/** An exact amount of US dollars above 0. */
 export function parseAmount(text: string): Usd {
+  return parsedBy(parseCredit, text)
+}
+
+function parsedBy(parse: (text: string) => Usd, text: string): Usd {
   try {
-    return Usd.parse(text)
+    return parse(text)
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
   }

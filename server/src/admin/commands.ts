@@ -5,7 +5,14 @@ import type { Administration } from '../use-cases/operator/administration.js'
 import { viewAccount } from '../use-cases/operator/views.js'
 import { uploadsSparedMs } from '../use-cases/unused-uploads.js'
 import { answerStatement } from './account-statement.js'
-import { once, parseAmount, parseId, parseIdempotencyKey, parseUnusedDays } from './arguments.js'
+import {
+  once,
+  parseAmount,
+  parseBalance,
+  parseId,
+  parseIdempotencyKey,
+  parseUnusedDays,
+} from './arguments.js'
 import { type CommandAnswer, RefusedError, type RunWith } from './command.js'
 import { createInspectionCommands } from './inspection-commands.js'
 import { formatBytes, formatTable } from './table.js'
@@ -20,7 +27,7 @@ export function createAdminCommands(runWith: RunWith): Command[] {
   return [
     new Command('create-account')
       .description('Opens an account with a first credit and a first API key')
-      .requiredOption('--balance <amount>', 'the credit in USD, such as 12.50', once(parseAmount))
+      .requiredOption('--balance <amount>', 'the credit in USD, such as 12.50', once(parseBalance))
       .action(runWith(createAccount, { mayBeFirst: true })),
     new Command('credit-account')
       .description("Adds to an account's balance")

@@ -284,12 +284,20 @@ describe('a request that another site had sent', () => {
   })
 })
 
+type Refused = [path: string, json: object, field: string, message: string]
+
+function refusedCredits(amounts: readonly string[], message: string): Refused[] {
+  return amounts.map((amount) => ['/admin/api/accounts/a1/credits', { amount }, '/amount', message])
+}
+
 describe('a change', () => {
-  test.each([
+  test.each<Refused>([
     ['/admin/api/accounts', { balance: '1,50' }, '/balance', 'An amount is'],
     ['/admin/api/accounts', { balance: 1.5 }, '/balance', 'must be a string'],
     ['/admin/api/accounts', {}, '/balance', 'is required'],
     ['/admin/api/accounts/a1/credits', { amount: '-1' }, '/amount', 'An amount is'],
+    ...refusedCredits(['0', '0.00', '0.000000', '000'], 'A credit must be more than 0.'),
+    ...refusedCredits(['-0', '-0.01', '+1', '1e0', ' 1', '1 ', '.5', '0x1'], 'An amount is'),
     ['/admin/api/accounts/a1/credits', { amount: '1', more: 1 }, '/more', 'is not allowed'],
     ['/admin/api/accounts/a1/keys', { name: 'x' }, '/name', 'is not allowed'],
   ])('of %s with %j is refused by the name of the field', async (path, json, field, message) => {

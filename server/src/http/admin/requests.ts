@@ -4,6 +4,7 @@ import { type TaskStatus, taskStatuses } from '@mediagen/core/domain/task-states
 import { Usd } from '@mediagen/core/domain/usd'
 import type { Request, Response } from 'express'
 import Joi from 'joi'
+import { parseCredit } from '../../use-cases/operator/credit-account.js'
 
 const limitDefault = 50
 const limitMax = 200
@@ -15,10 +16,11 @@ const id = Joi.string()
 const cursor = Joi.string()
   .pattern(/^[0-9a-z.]{1,64}$/)
   .messages({ 'string.pattern.base': 'must be the "next" of another page' })
-const amount = Joi.string()
-  .required()
-  .custom((text: string) => Usd.parse(text))
-  .messages({ 'any.custom': '{{#error.message}}' })
+const amountBy = (parse: (text: string) => Usd) =>
+  Joi.string()
+    .required()
+    .custom((text: string) => parse(text))
+    .messages({ 'any.custom': '{{#error.message}}' })
 
 export const accountsQuery = Joi.object<{ id?: string; cursor?: string; limit: number }>({
   id,
@@ -39,8 +41,8 @@ export const auditQuery = Joi.object<{ account?: string; cursor?: string; limit:
   limit,
 })
 export const signInBody = Joi.object<{ token: string }>({ token: Joi.string().required().max(1_000) })
-export const accountBody = Joi.object<{ balance: Usd }>({ balance: amount })
-export const creditBody = Joi.object<{ amount: Usd }>({ amount })
+export const accountBody = Joi.object<{ balance: Usd }>({ balance: amountBy(Usd.parse) })
+export const creditBody = Joi.object<{ amount: Usd }>({ amount: amountBy(parseCredit) })
 export const emptyBody = Joi.object<Record<string, never>>({})
 
 /** The query of a request. Throws INVALID_REQUEST that names each invalid parameter. */

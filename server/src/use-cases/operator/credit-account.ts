@@ -1,4 +1,4 @@
-import type { Usd } from '@mediagen/core/domain/usd'
+import { Usd } from '@mediagen/core/domain/usd'
 import { type Account, findAccount } from '@mediagen/database/accounts'
 import type { Database } from '@mediagen/database/database'
 import { ledger } from '@mediagen/database/ledger'
@@ -16,6 +16,13 @@ export interface CreditAnswer {
   readonly balance: Usd
   /** Whether an earlier request with the same idempotency key gave this credit. */
   readonly replayed: boolean
+}
+
+/** Parses the amount of a credit; throws a RangeError for 0 too, which is a mistake and would only be recorded. */
+export function parseCredit(text: string): Usd {
+  const amount = Usd.parse(text)
+  if (amount.equals(Usd.zero)) throw new RangeError('A credit must be more than 0.')
+  return amount
 }
 
 /**
