@@ -153,12 +153,6 @@ routes:
     await expect(load(text)).rejects.toThrow(/line 4: .*must have a valid host and port/)
   })
 
-  test('names the file of an alias without its anchor', async () => {
-    await expect(load('providers: *missing\nroutes: []\n')).rejects.toThrow(
-      /providers\.yaml:[\s\S]*Unresolved alias/,
-    )
-  })
-
   test('names only the first of the syntax errors that follow from each other', async () => {
     const text = engine('    model: x').replace('    kind:', '\tkind:')
     await expect(load(text)).rejects.toThrow(
