@@ -1,10 +1,11 @@
 import type { UnknownRecord } from '../core/record.js'
-import { heldPollSecondsMax } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
 import type { Product } from '../types.js'
-import { askService, type ServiceAnswer } from './ask-service.js'
+import { type AccountShares, createAccountShares } from './account-shares.js'
+import { askService, type ServiceAnswer, type ServiceRequest } from './ask-service.js'
 import { corsHeaders, preflightResponse } from './cors.js'
+import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
 import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
@@ -39,6 +40,7 @@ const answerHeaders = [
 export function createProxy(options: ProxyOptions): ProxyHandler {
   const settings = readProxyOptions(options)
   const limiter = createCallerLimiter(settings.now)
+  const shares = createAccountShares(settings)
   const readCatalogue = createCatalogueReader(async (path) => {
     const { status, body } = await askService(settings, {
       method: 'GET',
@@ -57,7 +59,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
       cors = corsHeaders(request, settings.origins)
       response =
         preflightResponse(request) ??
-        (await answer({ settings, limiter, readCatalogue, request, requestId }, report))
+        (await answer({ settings, limiter, shares, readCatalogue, request, requestId }, report))
     } catch (error) {
       response = refusalResponse(refusalOf(error, report), requestId)
     }
@@ -68,6 +70,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
 interface Exchange {
   readonly settings: ProxySettings
   readonly limiter: CallerLimiter
+  readonly shares: AccountShares
   readonly readCatalogue: () => Promise<Catalogue>
   readonly request: Request
   readonly requestId: string
@@ -91,15 +94,16 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
   const body =
     facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
   if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
-  const answered = await askService(settings, {
+  const answered = await askWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
     method: request.method,
     path: facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (facts.secured ? '' : search),
-    headers: await headersFor(request, requestId, ids),
+    headers: await headersFor(request, requestId, ids, holdSeconds),
     body: body && JSON.stringify(body),
     secured: facts.secured,
-    signal: request.signal,
-    holdMs: 1000 * (holdSecondsOf(request) ?? 0),
-  })
+    // A caller that leaves does not hide whether it has opened an upload.
+    signal: operation === 'createUpload' ? undefined : request.signal,
+    holdMs: 1000 * (holdSeconds ?? 0),
+  }))
   return toResponse(answered, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
     (cause) => {
       report(cause)
@@ -107,6 +111,23 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
       throw new Refusal(502, 'BAD_GATEWAY', 'The answer of the service could not be read.', extras)
     },
   )
+}
+
+/** Sends the request that `makeRequest` returns for the time that the service may hold its response. */
+async function askWithinShare(
+  { settings, shares, request }: Exchange,
+  callerId: string,
+  target: { readonly operation: OperationId; readonly id: string | undefined },
+  makeRequest: (holdSeconds: number | undefined) => Promise<ServiceRequest>,
+): Promise<ServiceAnswer> {
+  const taken = shares.take({ ...target, callerId, holdSeconds: holdSecondsOf(request) })
+  let answer: ServiceAnswer | undefined
+  try {
+    answer = await askService(settings, await makeRequest(taken.holdSeconds))
+    return answer
+  } finally {
+    taken.settle(answer)
+  }
 }
 
 /** Throws the contract's refusal for a path or a method that it does not have. */
@@ -191,19 +212,18 @@ async function checkCost(
 }
 
 /** Only these headers of the page reach the service: no cookie, no address, no other key. */
-async function headersFor(request: Request, requestId: string, ids: ScopedIds): Promise<Headers> {
+async function headersFor(
+  request: Request,
+  requestId: string,
+  ids: ScopedIds,
+  holdSeconds: number | undefined,
+): Promise<Headers> {
   const headers = new Headers({ 'x-request-id': requestId })
   const key = request.headers.get('idempotency-key')
   if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
-  const holdSeconds = holdSecondsOf(request)
   if (holdSeconds !== undefined) headers.set('prefer', `wait=${holdSeconds}`)
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   return headers
-}
-
-function holdSecondsOf({ headers }: Request): number | undefined {
-  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})/i.exec(headers.get('prefer') ?? '')?.[1]
-  return seconds === undefined ? undefined : Math.min(heldPollSecondsMax, Number(seconds))
 }
 
 async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {

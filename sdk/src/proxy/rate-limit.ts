@@ -1,4 +1,6 @@
 const windowMs = 60_000
+/** Bounds the memory. The caller that was silent for longest is forgotten first. */
+const callersMax = 10_000
 
 /** Counts callers' requests in any minute, in the memory of this process. */
 export interface CallerLimiter {
@@ -7,25 +9,24 @@ export interface CallerLimiter {
 }
 
 export function createCallerLimiter(now: () => number): CallerLimiter {
-  const sentMs = new Map<string, number[]>()
-  let sweptAtMs = now()
+  // In the order of each caller's latest admitted request.
+  const sentMs = new Map<string, readonly number[]>()
   return {
     count(callerId, kind, requestsPerMinute) {
       const nowMs = now()
       const isRecent = (atMs: number) => atMs > nowMs - windowMs
-      // Callers without recent requests are forgotten, so that memory holds those of the last minutes.
-      if (!isRecent(sweptAtMs)) {
-        for (const [caller, times] of sentMs) if (!times.some(isRecent)) sentMs.delete(caller)
-        sweptAtMs = nowMs
-      }
       const name = JSON.stringify([kind, callerId])
       const recent = (sentMs.get(name) ?? []).filter(isRecent)
-      sentMs.set(name, recent)
       const oldest = recent.at(-Math.floor(requestsPerMinute)) ?? (requestsPerMinute < 1 ? nowMs : undefined)
       if (oldest !== undefined && recent.length >= requestsPerMinute) {
         return Math.max(1, Math.ceil((oldest + windowMs - nowMs) / 1000))
       }
-      recent.push(nowMs)
+      sentMs.delete(name)
+      for (const [caller, times] of sentMs) {
+        if (sentMs.size < callersMax && times.some(isRecent)) break
+        sentMs.delete(caller)
+      }
+      sentMs.set(name, [...recent, nowMs])
       return undefined
     },
   }
