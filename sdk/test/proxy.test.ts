@@ -459,6 +459,8 @@ test.each([
   [{ operations: JSON.parse('["everything"]') }, /operations.*everything/],
   [{ maxCost: '1,00' }, /1,00/],
   [{ timeoutMs: Number.NaN }, /timeoutMs/],
+  [{ heldPolls: { perCaller: -1 } }, /heldPolls\.perCaller/],
+  [{ openUploads: { total: Number.NaN } }, /openUploads\.total/],
   [{ baseUrl: 'media.test' }, /baseUrl/],
   [{ authorize: JSON.parse('null') }, /authorize/],
 ])('a proxy with the setting %j is refused when it is made', (options, message) => {
