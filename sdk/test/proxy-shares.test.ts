@@ -149,7 +149,7 @@ describe('the open uploads of an account behind a proxy', () => {
     ['completed', 'POST', 'READY', 200],
     ['found READY', 'GET', 'READY', 200],
     ['found EXPIRED', 'GET', 'EXPIRED', 200],
-    // The service counts it until its window closes: otherwise worthless files would fill the account's limit.
+    // Otherwise worthless files would fill the account's limit, for the service counts them.
     ['completed with a file that is none', 'POST', 'INVALID', 429],
     ['found PENDING', 'GET', 'PENDING', 429],
   ] as const)('count one that is %s as the service does', async (_, method, status, expected) => {

@@ -7,9 +7,10 @@ import { askService, type ServiceAnswer, type ServiceRequest } from './ask-servi
 import { corsHeaders, preflightResponse } from './cors.js'
 import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
+import { openAsset, openId } from './open-ids.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
 import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
-import { type CallerLimiter, createCallerLimiter } from './rate-limit.js'
+import { type CallerLimiter, countRequest, createCallerLimiter } from './rate-limit.js'
 import { readBody } from './read-body.js'
 import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
@@ -146,42 +147,6 @@ async function authorize({ authorize }: ProxySettings, request: Request): Promis
   const caller = typeof authorization === 'string' ? { id: authorization } : authorization
   if (caller && typeof caller.id === 'string' && caller.id !== '') return caller
   throw new Refusal(401, 'UNAUTHENTICATED', 'Sign in first.')
-}
-
-/** Only requests that create something count; reading, completing and cancelling do not. */
-function countRequest(
-  limiter: CallerLimiter,
-  caller: Caller,
-  { operation, facts }: Route,
-  settings: ProxySettings,
-) {
-  const kind = facts.rateLimited ? 'generation' : operation
-  if (kind !== 'generation' && operation !== 'createUpload') return
-  const perMinute = caller.requestsPerMinute ?? settings.requestsPerMinute
-  const seconds = limiter.count(caller.id, kind, perMinute)
-  if (seconds === undefined) return
-  const headers = { 'retry-after': String(seconds) }
-  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
-}
-
-/** Somebody else's id looks like a missing one. */
-async function openId(ids: ScopedIds, sealed: string, operation: OperationId): Promise<string> {
-  const id = await ids.open(sealed)
-  if (id !== undefined) return id
-  throw operation === 'getTask' || operation === 'cancelTask'
-    ? new Refusal(404, 'TASK_NOT_FOUND', 'There is no such task.')
-    : new Refusal(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
-}
-
-async function openAsset(
-  ids: ScopedIds,
-  body: UnknownRecord | undefined,
-  fields: readonly string[],
-): Promise<UnknownRecord | undefined> {
-  if (body === undefined || !fields.includes('assetId') || typeof body.assetId !== 'string') return body
-  const assetId = await ids.open(body.assetId)
-  if (assetId !== undefined) return { ...body, assetId }
-  throw new Refusal(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
 }
 
 /** Checks the body as sent against the limit: the body that is priced is the one that is forwarded. */

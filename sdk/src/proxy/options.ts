@@ -50,8 +50,8 @@ export interface ProxyOptions {
   readonly heldPolls?: Partial<Share> | undefined
   /**
    * How many uploads each caller and all together may have open at a time; further ones get 429
-   * TOO_MANY_OPEN_UPLOADS. An upload is open until it is READY or its 15 minutes are over. The account's limit
-   * is 100, for all processes and for your own clients.
+   * TOO_MANY_OPEN_UPLOADS. An upload is open until it is READY or its 15 minutes are over. The account's
+   * limit is 100, for all processes and for your own clients.
    * @default { perCaller: 20, total: 90 }
    */
   readonly openUploads?: Partial<Share> | undefined

@@ -1,3 +1,7 @@
+import type { Route } from './match-operation.js'
+import type { Caller, ProxySettings } from './options.js'
+import { Refusal } from './refusal.js'
+
 const windowMs = 60_000
 /** Bounds the memory. The caller that was silent for longest is forgotten first. */
 const callersMax = 10_000
@@ -30,4 +34,23 @@ export function createCallerLimiter(now: () => number): CallerLimiter {
       return undefined
     },
   }
+}
+
+/**
+ * Throws the contract's RATE_LIMITED. Only requests that create something count; reading, completing and
+ * cancelling do not.
+ */
+export function countRequest(
+  limiter: CallerLimiter,
+  caller: Caller,
+  { operation, facts }: Route,
+  settings: ProxySettings,
+) {
+  const kind = facts.rateLimited ? 'generation' : operation
+  if (kind !== 'generation' && operation !== 'createUpload') return
+  const perMinute = caller.requestsPerMinute ?? settings.requestsPerMinute
+  const seconds = limiter.count(caller.id, kind, perMinute)
+  if (seconds === undefined) return
+  const headers = { 'retry-after': String(seconds) }
+  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
 }
