@@ -100,6 +100,7 @@ describeInBrowser('the gallery in Next.js', () => {
   test.each([
     ['without a session', ''],
     ['with a session that they made up', crypto.randomUUID()],
+    ['with one that has no id', `.${'A'.repeat(43)}`],
     ['with one whose signature is made up', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
   ])('refuses strangers %s, before anything is paid', async (_, session) => {
     const response = await fetch(`${url}/api/mediagen/api/v1/images/generations`, {

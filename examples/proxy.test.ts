@@ -70,6 +70,13 @@ describe.each(Object.entries(apps))('the proxy of the example %s', (_, load) => 
     return new Mediagen({ baseUrl: `${site}/api/mediagen`, fetch, maxRetries: 0, apiKey: '' })
   }
 
+  test('knows two users whose sessions begin alike, and no other cookie for a session', async () => {
+    const { id } = await asPage('2f1b-anna').images.generate({ prompt: 'a fox' })
+    const other = asPage('2f1b-ben')
+    await expect(other.tasks.get(id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+    await expect(asPage('; my-session=anna').pricing()).rejects.toMatchObject({ status: 401 })
+  })
+
   test('takes a generation to its end for who is signed in', async () => {
     const generation = await asPage('anna').images.generate({ prompt: 'a fox' })
     await expect(generation.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })

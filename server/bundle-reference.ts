@@ -1,6 +1,6 @@
-// node server/bundle-reference.ts: the last step of the build. Copies the script of the API reference, one file
-// that Scalar makes for browsers, under a name with its hash, with the licences of all that is inside: as a
-// dependency, its package and those that it names would be larger than the rest of the server.
+// node server/bundle-reference.ts: the last step of the build. Copies the script of the API reference, one
+// file that Scalar makes for browsers, under a name with its hash, with the licences of all that is inside:
+// as a dependency, its package and those that it names would be larger than the rest of the server.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

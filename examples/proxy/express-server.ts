@@ -19,5 +19,5 @@ app.listen(port, () => console.log(`Listening on http://127.0.0.1:${port}`))
 
 /** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
-  return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+  return /(?:^|; )session=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

@@ -11,5 +11,5 @@ export { proxy as GET, proxy as OPTIONS, proxy as POST }
 
 /** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
-  return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+  return /(?:^|; )session=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

@@ -25,5 +25,5 @@ export default {
 
 /** Stands in for your own session: the id of the signed-in user, or undefined. */
 function userOf({ headers }: Request): string | undefined {
-  return /\bsession=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+  return /(?:^|; )session=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]
 }

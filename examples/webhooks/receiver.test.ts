@@ -36,6 +36,11 @@ test('the receiver of the example refuses a message that somebody else has signe
   expect(await deliver('m1', other)).toBe(401)
 })
 
+test('the receiver of the example reads no more of a stranger than 64 KB', async () => {
+  const response = await fetch(url, { method: 'POST', body: new Uint8Array(64 * 1024 + 1) })
+  expect(response.status).toBe(413)
+})
+
 async function readLines(count: number): Promise<string[]> {
   const lines: string[] = []
   for await (const line of output) if (lines.push(line) === count) break

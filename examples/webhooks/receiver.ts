@@ -1,6 +1,7 @@
 // Receives the messages of server.ts: verifies each signature, and prints what happened.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { Webhook } from 'standardwebhooks'
 
 const { WEBHOOK_SECRET: secret, PORT = '3006' } = process.env
@@ -11,7 +12,8 @@ const webhook = new Webhook(secret)
 const seen = new Set<string>()
 
 const app = new Hono()
-app.post('/hook', async (context) => {
+// A stranger's body is read before its signature can be checked.
+app.post('/hook', bodyLimit({ maxSize: 64 * 1024 }), async (context) => {
   const headers = context.req.header()
   const id = headers['webhook-id'] ?? ''
   const message = readMessage(await context.req.text(), headers)

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, request as sendRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Mediagen } from '../src/index.js'
@@ -8,8 +8,8 @@ import { createProxy, type ProxyHandler, toNodeHandler } from '../src/proxy/inde
 import { createMockService } from '../src/testing/index.js'
 
 /** Serves a listener of node:http until the test is over; gives its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
+async function serve(listener: RequestListener, settings: object = {}): Promise<string> {
+  const server = Object.assign(createServer(listener), settings)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -88,6 +88,53 @@ describe('a proxy as a handler of node:http', () => {
     await heard
     outgoing.destroy()
     await stopped
+  })
+
+  describe('on a server that keeps half-open connections', () => {
+    /** Sends a request, ends this side once the handler has it, and resolves to what the server sent. */
+    async function sendAndEnd(head: string, answer: (request: Request) => Promise<Response>) {
+      const events = new EventEmitter()
+      const received = once(events, 'received')
+      const handler = toNodeHandler((request) => {
+        events.emit('received')
+        return answer(request)
+      })
+      const url = await serve(handler, { httpAllowHalfOpen: true })
+      const socket = connect({ port: Number(new URL(url).port), allowHalfOpen: true })
+      socket.write(`${head}\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      await received
+      socket.end()
+      return text(socket)
+    }
+
+    test('ends a held poll whose page has ended its side, and the connection with it', async () => {
+      const hang: ProxyHandler = ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      expect(await sendAndEnd('GET /api/v1/tasks/a HTTP/1.1\r\nPrefer: wait=30', hang)).toBe('')
+      const cut: ProxyHandler = ({ signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(new Response('late'))))
+      expect(await sendAndEnd('GET /api/v1/tasks/a HTTP/1.1\r\nPrefer: wait=30', cut)).not.toContain('late')
+    })
+
+    test.each(['GET', 'POST'])('answers any other %s in full', async (method) => {
+      const answer = async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        return new Response('what became of it')
+      }
+      expect(await sendAndEnd(`${method} / HTTP/1.1`, answer)).toContain('what became of it')
+    })
+
+    test('leaves no listener on a connection that goes on', async () => {
+      let listeners = 0
+      const handle = toNodeHandler(async () => new Response('a'))
+      const url = await serve(async (incoming, outgoing) => {
+        const before = incoming.socket.listenerCount('end')
+        await handle(incoming, outgoing)
+        listeners += incoming.socket.listenerCount('end') - before
+      })
+      await (await fetch(url, { headers: { prefer: 'wait=30' } })).text()
+      expect(listeners).toBe(0)
+    })
   })
 
   test('waits for a slow reader, and ends the connection where an answer breaks off', async () => {

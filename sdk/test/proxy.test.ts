@@ -309,6 +309,19 @@ describe('bodies through a proxy', () => {
     if (code !== undefined) expect(await response.json()).toMatchObject({ status, code })
   })
 
+  test.each([
+    [31, 200],
+    [32, 400],
+    [30_000, 400],
+  ])('with %i levels of arrays are answered with %d, and never fail the proxy', async (levels, status) => {
+    const { ask, errors } = start()
+    const body = `{"prompt":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    const headers = { 'content-type': 'application/json' }
+    const response = await ask(generations, { method: 'POST', body, headers })
+    expect([response.status, errors]).toEqual([status, []])
+    if (status === 400) expect(await response.json()).toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
   test('are read no further than the contract allows, also where no length is told', async () => {
     const { proxy, sent } = start({ authorize: () => 'anna' })
     let pulled = 0
@@ -446,6 +459,8 @@ test.each([
   [{ operations: JSON.parse('["everything"]') }, /operations.*everything/],
   [{ maxCost: '1,00' }, /1,00/],
   [{ timeoutMs: Number.NaN }, /timeoutMs/],
+  [{ heldPolls: { perCaller: -1 } }, /heldPolls\.perCaller/],
+  [{ openUploads: { total: Number.NaN } }, /openUploads\.total/],
   [{ baseUrl: 'media.test' }, /baseUrl/],
   [{ authorize: JSON.parse('null') }, /authorize/],
 ])('a proxy with the setting %j is refused when it is made', (options, message) => {

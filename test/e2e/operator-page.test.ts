@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seriousViolations } from '../support/accessibility.ts'
+import { apiKeyParts } from '../support/api-key-parts.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -89,7 +90,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
 
     const second = await keyShownBy(page, 'Issue a key')
     expect((await me(second)).status).toBe(200)
-    const keyId = second.split('_')[1] ?? ''
+    const keyId = apiKeyParts(second).keyId
     const revoke = page.getByRole('button', { name: `Revoke the key ${keyId}` })
     await revoke.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

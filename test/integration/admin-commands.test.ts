@@ -3,6 +3,7 @@ import { createAdminCommands } from '@mediagen/server/admin/commands'
 import { runAdmin } from '@mediagen/server/admin/run-admin'
 import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
@@ -234,7 +235,7 @@ describe('show-account', () => {
       ledger: { credited: '1.00', refunded: '0.00', entries: 4 },
       tasks: { QUEUED: 1, PROCESSING: 0, SUCCEEDED: 1, FAILED: 0, CANCELLED: 0 },
       limits: { generationRequestsPerMinute: 60, openUploadsMax: 7, keptUploadsBytesMax: 3 * 1024 ** 3 },
-      apiKeys: [{ keyId: account.apiKey.split('_')[1], revokedAt: null }],
+      apiKeys: [{ keyId: apiKeyParts(account.apiKey).keyId, revokedAt: null }],
     })
     const { out } = await admin('show-account', account.accountId)
     expect(out).toContain(`${balance} USD available, ${reserved} USD reserved`)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Usd } from '@mediagen/core/domain/usd'
 import { createAdministration } from '@mediagen/server/use-cases/operator/administration'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
@@ -43,7 +44,7 @@ describe('the audit table', () => {
     ])
     const all = await service.database.read((db) => db.selectFrom('audit_entries').selectAll().execute())
     const text = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-    for (const secret of [apiKey, second.apiKey, apiKey.split('_')[2] ?? ''])
+    for (const secret of [apiKey, second.apiKey, apiKeyParts(apiKey).secret])
       expect(text).not.toContain(secret)
   })
 
@@ -68,7 +69,7 @@ describe('the audit table', () => {
 
   test('has no entry of an action that was refused or changed nothing', async () => {
     const { accountId } = account
-    const keyId = account.apiKey.split('_')[1] ?? ''
+    const keyId = apiKeyParts(account.apiKey).keyId
     await administration().revokeApiKey(keyId)
     const before = await countRows(service.database)
     await administration().revokeApiKey(keyId)

@@ -141,12 +141,16 @@ const wrongs: readonly (readonly [name: string, broken: string, change: Change])
   [
     'that asks its engine what it serves',
     'serves answers at once, the same each time, without asking the engine',
-    (_, { url }) => ({
-      serves(product) {
-        void fetch(url).catch(() => undefined)
-        return product === 'image.generate' && Math.random() < 0.5
-      },
-    }),
+    (_, { url }) => {
+      let questions = 0
+      return {
+        serves(product) {
+          void fetch(url).catch(() => undefined)
+          questions += 1
+          return product === 'image.generate' && questions % 2 === 0
+        },
+      }
+    },
   ],
   [
     'that is findable and cannot find',

@@ -19,7 +19,7 @@ export function sessionOf(headers: Headers): string | undefined {
 
 /** The same, of the cookie's value. */
 export function sessionIn(cookie = ''): string | undefined {
-  const [id = '', signature = ''] = cookie.split('.')
+  const [, id = '', signature = ''] = /^([\da-f-]{36})\.([\w-]+)$/.exec(cookie) ?? []
   const expected = Buffer.from(signatureOf(id))
   const given = Buffer.from(signature)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined

@@ -1,14 +1,16 @@
 import type { UnknownRecord } from '../core/record.js'
-import { heldPollSecondsMax } from '../generated/limits.js'
 import type { OperationId } from '../generated/operations.js'
 import { isGreaterAmount } from '../generations/decimal.js'
 import type { Product } from '../types.js'
-import { askService, type ServiceAnswer } from './ask-service.js'
+import { type AccountShares, createAccountShares } from './account-shares.js'
+import { askService, type ServiceAnswer, type ServiceRequest } from './ask-service.js'
 import { corsHeaders, preflightResponse } from './cors.js'
+import { holdSecondsOf } from './hold-seconds.js'
 import { matchOperation, type Route } from './match-operation.js'
+import { openAsset, openId } from './open-ids.js'
 import { type Caller, type ProxyOptions, type ProxySettings, readProxyOptions } from './options.js'
 import { type Catalogue, createCatalogueReader, priceOf } from './prices.js'
-import { type CallerLimiter, createCallerLimiter } from './rate-limit.js'
+import { type CallerLimiter, countRequest, createCallerLimiter } from './rate-limit.js'
 import { readBody } from './read-body.js'
 import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
@@ -39,6 +41,7 @@ const answerHeaders = [
 export function createProxy(options: ProxyOptions): ProxyHandler {
   const settings = readProxyOptions(options)
   const limiter = createCallerLimiter(settings.now)
+  const shares = createAccountShares(settings)
   const readCatalogue = createCatalogueReader(async (path) => {
     const { status, body } = await askService(settings, {
       method: 'GET',
@@ -57,7 +60,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
       cors = corsHeaders(request, settings.origins)
       response =
         preflightResponse(request) ??
-        (await answer({ settings, limiter, readCatalogue, request, requestId }, report))
+        (await answer({ settings, limiter, shares, readCatalogue, request, requestId }, report))
     } catch (error) {
       response = refusalResponse(refusalOf(error, report), requestId)
     }
@@ -68,6 +71,7 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
 interface Exchange {
   readonly settings: ProxySettings
   readonly limiter: CallerLimiter
+  readonly shares: AccountShares
   readonly readCatalogue: () => Promise<Catalogue>
   readonly request: Request
   readonly requestId: string
@@ -91,15 +95,16 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
   const body =
     facts.body === 'none' ? undefined : await openAsset(ids, await readBody(request), facts.bodyFields)
   if (body !== undefined) await checkCost(exchange, operation, body, caller.maxCost ?? settings.maxCost)
-  const answered = await askService(settings, {
+  const answered = await askWithinShare(exchange, caller.id, { operation, id }, async (holdSeconds) => ({
     method: request.method,
     path: facts.path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')) + (facts.secured ? '' : search),
-    headers: await headersFor(request, requestId, ids),
+    headers: await headersFor(request, requestId, ids, holdSeconds),
     body: body && JSON.stringify(body),
     secured: facts.secured,
-    signal: request.signal,
-    holdMs: 1000 * (holdSecondsOf(request) ?? 0),
-  })
+    // A caller that leaves does not hide whether it has opened an upload.
+    signal: operation === 'createUpload' ? undefined : request.signal,
+    holdMs: 1000 * (holdSeconds ?? 0),
+  }))
   return toResponse(answered, facts.secured && operation !== 'getAccount' ? ids : undefined).catch(
     (cause) => {
       report(cause)
@@ -107,6 +112,23 @@ async function answer(exchange: Exchange, report: (error: unknown) => void): Pro
       throw new Refusal(502, 'BAD_GATEWAY', 'The answer of the service could not be read.', extras)
     },
   )
+}
+
+/** Sends the request that `makeRequest` returns for the time that the service may hold its response. */
+async function askWithinShare(
+  { settings, shares, request }: Exchange,
+  callerId: string,
+  target: { readonly operation: OperationId; readonly id: string | undefined },
+  makeRequest: (holdSeconds: number | undefined) => Promise<ServiceRequest>,
+): Promise<ServiceAnswer> {
+  const taken = shares.take({ ...target, callerId, holdSeconds: holdSecondsOf(request) })
+  let answer: ServiceAnswer | undefined
+  try {
+    answer = await askService(settings, await makeRequest(taken.holdSeconds))
+    return answer
+  } finally {
+    taken.settle(answer)
+  }
 }
 
 /** Throws the contract's refusal for a path or a method that it does not have. */
@@ -125,42 +147,6 @@ async function authorize({ authorize }: ProxySettings, request: Request): Promis
   const caller = typeof authorization === 'string' ? { id: authorization } : authorization
   if (caller && typeof caller.id === 'string' && caller.id !== '') return caller
   throw new Refusal(401, 'UNAUTHENTICATED', 'Sign in first.')
-}
-
-/** Only requests that create something count; reading, completing and cancelling do not. */
-function countRequest(
-  limiter: CallerLimiter,
-  caller: Caller,
-  { operation, facts }: Route,
-  settings: ProxySettings,
-) {
-  const kind = facts.rateLimited ? 'generation' : operation
-  if (kind !== 'generation' && operation !== 'createUpload') return
-  const perMinute = caller.requestsPerMinute ?? settings.requestsPerMinute
-  const seconds = limiter.count(caller.id, kind, perMinute)
-  if (seconds === undefined) return
-  const headers = { 'retry-after': String(seconds) }
-  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
-}
-
-/** Somebody else's id looks like a missing one. */
-async function openId(ids: ScopedIds, sealed: string, operation: OperationId): Promise<string> {
-  const id = await ids.open(sealed)
-  if (id !== undefined) return id
-  throw operation === 'getTask' || operation === 'cancelTask'
-    ? new Refusal(404, 'TASK_NOT_FOUND', 'There is no such task.')
-    : new Refusal(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
-}
-
-async function openAsset(
-  ids: ScopedIds,
-  body: UnknownRecord | undefined,
-  fields: readonly string[],
-): Promise<UnknownRecord | undefined> {
-  if (body === undefined || !fields.includes('assetId') || typeof body.assetId !== 'string') return body
-  const assetId = await ids.open(body.assetId)
-  if (assetId !== undefined) return { ...body, assetId }
-  throw new Refusal(400, 'ASSET_NOT_USABLE', 'No usable upload of yours has this assetId.')
 }
 
 /** Checks the body as sent against the limit: the body that is priced is the one that is forwarded. */
@@ -191,19 +177,18 @@ async function checkCost(
 }
 
 /** Only these headers of the page reach the service: no cookie, no address, no other key. */
-async function headersFor(request: Request, requestId: string, ids: ScopedIds): Promise<Headers> {
+async function headersFor(
+  request: Request,
+  requestId: string,
+  ids: ScopedIds,
+  holdSeconds: number | undefined,
+): Promise<Headers> {
   const headers = new Headers({ 'x-request-id': requestId })
   const key = request.headers.get('idempotency-key')
   if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
-  const holdSeconds = holdSecondsOf(request)
   if (holdSeconds !== undefined) headers.set('prefer', `wait=${holdSeconds}`)
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   return headers
-}
-
-function holdSecondsOf({ headers }: Request): number | undefined {
-  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})/i.exec(headers.get('prefer') ?? '')?.[1]
-  return seconds === undefined ? undefined : Math.min(heldPollSecondsMax, Number(seconds))
 }
 
 async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {

@@ -42,6 +42,19 @@ export interface ProxyOptions {
    * in memory. @default 20
    */
   readonly requestsPerMinute?: number | undefined
+  /**
+   * How many polls of each caller and of all together the service may hold at a time; further ones are
+   * answered immediately. The account's limit is 100, for all processes and for your own clients.
+   * @default { perCaller: 10, total: 90 }
+   */
+  readonly heldPolls?: Partial<Share> | undefined
+  /**
+   * How many uploads each caller and all together may have open at a time; further ones get 429
+   * TOO_MANY_OPEN_UPLOADS. An upload is open until it is READY or its 15 minutes are over. The account's
+   * limit is 100, for all processes and for your own clients.
+   * @default { perCaller: 20, total: 90 }
+   */
+  readonly openUploads?: Partial<Share> | undefined
   /** Other origins whose pages may use the proxy, such as `https://app.example.com`. @default none */
   readonly origins?: readonly string[] | undefined
   /**
@@ -60,6 +73,14 @@ export interface ProxyOptions {
   readonly onError?: ((error: unknown, request: Request) => void) | undefined
   /** The clock for counting requests, for tests. @default Date.now */
   readonly now?: (() => number) | undefined
+}
+
+/** How one limit of the account is divided. Each process counts separately, in memory. */
+export interface Share {
+  /** The most that one caller may have. */
+  readonly perCaller: number
+  /** The most that all callers may have together. */
+  readonly total: number
 }
 
 /** The operations that a page needs; the balance of the account is not among them. */
@@ -86,9 +107,16 @@ export type ProxySettings = {
   readonly readApiKey: () => Promise<string>
   readonly idSecret: () => Promise<string>
   readonly maxCost: string | undefined
+  readonly heldPolls: Share
+  readonly openUploads: Share
 }
 
 const requestsPerMinuteDefault = 20
+/** A tenth of the account's limit remains for the program's own clients. */
+const totalDefault = 90
+const heldPollsDefault: Share = { perCaller: 10, total: totalDefault }
+/** As many as a caller may start in a minute. */
+const openUploadsDefault: Share = { perCaller: requestsPerMinuteDefault, total: totalDefault }
 const timeoutDefaultMs = 30_000
 
 /** Throws MediagenError for invalid settings; the message does not contain a key. */
@@ -124,6 +152,8 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     maxCost,
     readApiKey,
     idSecret: async () => idSecret || readApiKey(),
+    heldPolls: checkShare('heldPolls', { ...heldPollsDefault, ...options.heldPolls }),
+    openUploads: checkShare('openUploads', { ...openUploadsDefault, ...options.openUploads }),
     requestsPerMinute: checkNumber('requestsPerMinute', requestsPerMinute, 0),
     timeoutMs: checkNumber('timeoutMs', timeoutMs, 1),
     baseUrl: checkBaseUrl(baseUrl),
@@ -143,6 +173,12 @@ function checkKey(key: string): string {
 function checkNumber(name: string, value: number, min: number): number {
   if (typeof value === 'number' && value >= min) return value
   throw new MediagenError(`${name} must be a number from ${min} up`)
+}
+
+function checkShare(name: string, { perCaller, total }: Share): Share {
+  checkNumber(`${name}.perCaller`, perCaller, 0)
+  checkNumber(`${name}.total`, total, 0)
+  return { perCaller, total }
 }
 
 function checkBaseUrl(baseUrl: string): string {

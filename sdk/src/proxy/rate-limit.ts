@@ -1,4 +1,10 @@
+import type { Route } from './match-operation.js'
+import type { Caller, ProxySettings } from './options.js'
+import { Refusal } from './refusal.js'
+
 const windowMs = 60_000
+/** Bounds the memory. The caller that was silent for longest is forgotten first. */
+const callersMax = 10_000
 
 /** Counts callers' requests in any minute, in the memory of this process. */
 export interface CallerLimiter {
@@ -7,26 +13,44 @@ export interface CallerLimiter {
 }
 
 export function createCallerLimiter(now: () => number): CallerLimiter {
-  const sentMs = new Map<string, number[]>()
-  let sweptAtMs = now()
+  // In the order of each caller's latest admitted request.
+  const sentMs = new Map<string, readonly number[]>()
   return {
     count(callerId, kind, requestsPerMinute) {
       const nowMs = now()
       const isRecent = (atMs: number) => atMs > nowMs - windowMs
-      // Callers without recent requests are forgotten, so that memory holds those of the last minutes.
-      if (!isRecent(sweptAtMs)) {
-        for (const [caller, times] of sentMs) if (!times.some(isRecent)) sentMs.delete(caller)
-        sweptAtMs = nowMs
-      }
       const name = JSON.stringify([kind, callerId])
       const recent = (sentMs.get(name) ?? []).filter(isRecent)
-      sentMs.set(name, recent)
       const oldest = recent.at(-Math.floor(requestsPerMinute)) ?? (requestsPerMinute < 1 ? nowMs : undefined)
       if (oldest !== undefined && recent.length >= requestsPerMinute) {
         return Math.max(1, Math.ceil((oldest + windowMs - nowMs) / 1000))
       }
-      recent.push(nowMs)
+      sentMs.delete(name)
+      for (const [caller, times] of sentMs) {
+        if (sentMs.size < callersMax && times.some(isRecent)) break
+        sentMs.delete(caller)
+      }
+      sentMs.set(name, [...recent, nowMs])
       return undefined
     },
   }
+}
+
+/**
+ * Throws the contract's RATE_LIMITED. Only requests that create something count; reading, completing and
+ * cancelling do not.
+ */
+export function countRequest(
+  limiter: CallerLimiter,
+  caller: Caller,
+  { operation, facts }: Route,
+  settings: ProxySettings,
+) {
+  const kind = facts.rateLimited ? 'generation' : operation
+  if (kind !== 'generation' && operation !== 'createUpload') return
+  const perMinute = caller.requestsPerMinute ?? settings.requestsPerMinute
+  const seconds = limiter.count(caller.id, kind, perMinute)
+  if (seconds === undefined) return
+  const headers = { 'retry-after': String(seconds) }
+  throw new Refusal(429, 'RATE_LIMITED', 'Too many requests; wait for Retry-After.', { headers })
 }

@@ -3,9 +3,13 @@ import { isRecord, type UnknownRecord } from '../core/record.js'
 import { requestBodyBytesMax, requestBodySeconds } from '../generated/limits.js'
 import { Refusal } from './refusal.js'
 
+/** No body of the contract is nested deeper; some thousands of levels overflow what writes the body again. */
+const levelsMax = 32
+
 /**
  * The JSON object in a request's body; undefined for an empty body. Reads no byte beyond the limit. Throws
- * the contract's refusals: PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON.
+ * the contract's refusals: PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, and
+ * INVALID_REQUEST for a body that is nested too deeply.
  */
 export async function readBody(request: Request): Promise<UnknownRecord | undefined> {
   const timedOut = () => new Refusal(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
@@ -21,7 +25,17 @@ export async function readBody(request: Request): Promise<UnknownRecord | undefi
   if (!isRecord(value) || Array.isArray(value)) {
     throw new Refusal(400, 'INVALID_JSON', 'The request body is not a valid JSON object.')
   }
+  if (isDeeperThan(levelsMax, value)) {
+    const details = [{ path: '', message: `must not be nested deeper than ${levelsMax} levels` }]
+    const message = 'The request does not meet the contract; see details.'
+    throw new Refusal(400, 'INVALID_REQUEST', message, { details })
+  }
   return value
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((child) => isDeeperThan(levels - 1, child))
 }
 
 async function readBytes({ headers, body }: Request, signal: AbortSignal): Promise<Uint8Array> {

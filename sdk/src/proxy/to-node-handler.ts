@@ -1,4 +1,5 @@
 import { toReadableStream } from '../core/readable-stream.js'
+import { holdSecondsOf } from './hold-seconds.js'
 import { Refusal, refusalResponse } from './refusal.js'
 import { requestIdOf } from './request-id.js'
 
@@ -13,6 +14,18 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly readableEnded?: boolean | undefined
   /** The parsed body. */
   readonly body?: unknown
+  /** The connection, which tells when the client has ended its side. */
+  readonly socket?: NodeSocket | undefined
+}
+
+/** The part of a connection that is listened to. */
+export interface NodeSocket {
+  /** Whether the client had ended its side before. */
+  readonly readableEnded?: boolean | undefined
+  /** Calls back once. */
+  once(event: 'end', listener: () => void): unknown
+  /** Forgets a listener. */
+  removeListener(event: 'end', listener: () => void): unknown
 }
 
 /** The part of a `node:http` or Express response that is written here. */
@@ -41,20 +54,31 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 /**
  * Adapts a proxy, or any other web-standard handler, to `node:http`, Express and Connect. It never rejects; a
  * request that cannot be a Request gets 400 or 405, and a response that cannot be written closes the
- * connection.
+ * connection. The request's signal aborts once the client has closed the connection or, while a poll is held,
+ * has ended its side of it.
  */
 export function toNodeHandler(
   handler: (request: Request) => Response | Promise<Response>,
 ): (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void> {
   return async (incoming, outgoing) => {
     const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
+    const leave = () => gone.abort()
+    outgoing.once('close', leave)
+    const { socket } = incoming
     try {
       const request = toRequest(incoming, gone.signal)
+      // Most clients leave by ending their side, after which a server with `httpAllowHalfOpen` goes on. Any
+      // other request is answered then, so that nobody misses what a generation became.
+      if (request instanceof Request && holdSecondsOf(request)) {
+        if (socket?.readableEnded) leave()
+        socket?.once('end', leave)
+      }
       const response = request instanceof Refusal ? refuse(request, incoming) : await handler(request)
       await write(response, outgoing, gone.signal)
     } catch {
       outgoing.destroy()
+    } finally {
+      socket?.removeListener('end', leave)
     }
   }
 }
@@ -102,7 +126,10 @@ async function write(response: Response, outgoing: NodeResponse, signal: AbortSi
   const reader = response.body?.getReader()
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {}
-    if (signal.aborted) return void reader?.cancel()
+    if (signal.aborted) {
+      await reader?.cancel()
+      return void outgoing.destroy()
+    }
     if (done || value === undefined) break
     if (!outgoing.write(value)) await drained(outgoing)
   }

@@ -18,6 +18,8 @@ export const proxyPath = '/playground/proxy'
 const callerId = 'playground'
 /** The contract's limit per account. */
 const requestsPerMinute = 60
+/** The only caller shares the account with nobody; the service's own limits apply. */
+const wholeAccount = { perCaller: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY }
 /**
  * Headers by which reverse proxies, tunnels and CDNs name the sender of a request, who need not be at this
  * machine. No browser sends one by itself.
@@ -49,6 +51,8 @@ export function playgroundProxy({ apiKey, logger }: PlaygroundProxyOptions): Req
       baseUrl: `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`,
       operations: [...pageOperations, 'getAccount'],
       requestsPerMinute,
+      heldPolls: wholeAccount,
+      openUploads: wholeAccount,
       authorize: (request) => (isOwnPage(request) ? callerId : refusal()),
       onError: (error) => logger.error({ err: error }, 'the proxy of the playground failed'),
     })

@@ -52,7 +52,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const { headers } = await fetch(new URL(result, service.baseUrl), { method: 'HEAD' })
   return {
     own,
-    oddKeys: [poor.apiKey, await revokedKeyOf(service), `${own.apiKey.slice(0, -1)}0`, 'none', ''],
+    oddKeys: [
+      poor.apiKey,
+      await revokedKeyOf(service),
+      own.apiKey.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'none',
+      '',
+    ],
     taskIds: [waiting, succeeded, cancelled, others, '0'.repeat(24)],
     uploadIds: [ready.body.id, pending.id, '0'.repeat(32)],
     effectIds,

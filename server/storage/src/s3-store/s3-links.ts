@@ -60,7 +60,8 @@ async function placeOf(links: Links): Promise<BucketPlace | undefined> {
   const key = 'key'
   const link = await links.signDownload({ key, contentType: 'a/b', fileName: 'c', expiresInSeconds: 1 })
   const { origin, host, pathname, searchParams } = new URL(link)
-  const [, , region, service] = searchParams.get('X-Amz-Credential')?.split('/') ?? []
+  // Counted from the end: an access key id may contain slashes.
+  const [, region, service] = searchParams.get('X-Amz-Credential')?.split('/').slice(-4) ?? []
   const isPlain = searchParams.get('X-Amz-Algorithm') === 'AWS4-HMAC-SHA256' && service === 's3'
   if (!isPlain || region === undefined || !pathname.endsWith(`/${key}`)) return undefined
   return { origin, host, bucketPath: pathname.slice(0, -`/${key}`.length), region }
