@@ -38,6 +38,13 @@ describe('the compose file', () => {
     expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(stopSecondsMax(drainSeconds))
   })
 
+  test.each(services)('%s keeps a bounded amount of its log', (_name, { logging }) => {
+    expect(logging).toEqual({
+      driver: 'json-file',
+      options: { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
+    })
+  })
+
   test('publishes only nginx to the outside, and Prometheus to this machine', () => {
     const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
     expect(open.sort()).toEqual(['nginx', 'prometheus'])
