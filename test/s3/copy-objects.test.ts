@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { createS3ObjectStore } from '@mediagen/storage/s3-store/s3-object-store'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
+import { root } from '../operations/support/deployment.ts'
 import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { startTestService } from '../support/service.ts'
 
-const program = fileURLToPath(new URL('../../examples/self-host/copy-objects.mjs', import.meta.url))
+const program = join(root, 'examples/self-host/copy-objects.mjs')
 const partsMin = 6 * 1024 * 1024
 
 let folder: string

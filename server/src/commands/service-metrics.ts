@@ -1,9 +1,9 @@
 import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Database } from '@mediagen/database/database'
 import { Gauge } from 'prom-client'
 import { createMetrics, type Metrics } from '../http/health/metrics.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import { measureService } from '../use-cases/measure-service.js'
+import type { Parts } from '../wire.js'
 import { createObjectStoreMetric } from './object-store-metric.js'
 import { createStateMetrics, type ProcessRole } from './state-metrics.js'
 import { createTaskMetrics } from './task-metrics.js'
@@ -23,7 +23,7 @@ export function createServiceMetrics(
   {
     database,
     objectStore,
-  }: { readonly database: Database; readonly objectStore: Pick<ObjectStore, 'check'> },
+  }: { readonly database: Parts['database']; readonly objectStore: Pick<ObjectStore, 'check'> },
   role: ProcessRole,
 ): ServiceMetrics {
   const metrics = createMetrics()
