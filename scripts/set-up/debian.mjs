@@ -36,6 +36,32 @@ export const swift = {
 }
 
 /**
+ * Plays series to the rules of docs/alerts/.
+ * @type {SystemProgram}
+ */
+export const promtool = {
+  name: 'promtool',
+  debianPackages: ['prometheus'],
+  purpose: 'the tests of the alerts',
+  programs: [['promtool']],
+  insteadOf: 'MEDIAGEN_TEST_PROMTOOL',
+  requiredBy: 'MEDIAGEN_REQUIRE_PROMTOOL',
+}
+
+/**
+ * Runs the configuration of examples/self-host/.
+ * @type {SystemProgram}
+ */
+export const nginx = {
+  name: 'nginx',
+  debianPackages: ['nginx'],
+  purpose: 'the tests of its configuration',
+  programs: [['nginx']],
+  insteadOf: 'MEDIAGEN_TEST_NGINX',
+  requiredBy: 'MEDIAGEN_REQUIRE_NGINX',
+}
+
+/**
  * The system programs that the tests use. For each, a variable turns its absence from a message into a
  * failure, so that continuous integration cannot pass by skipping tests.
  * @type {readonly SystemProgram[]}
@@ -66,6 +92,8 @@ export const systemPrograms = [
     insteadOf: 'MEDIAGEN_TEST_FFMPEG',
     requiredBy: 'MEDIAGEN_REQUIRE_FFMPEG',
   },
+  promtool,
+  nginx,
 ]
 
 /**

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { taskStatuses } from '@mediagen/core/domain/task-states'
 import { Usd } from '@mediagen/core/domain/usd'
+import { forgetDeadWorkers, recordHeartbeat } from '@mediagen/database/live-workers'
 import { glanceAtTasks } from '@mediagen/database/operator/tasks-overview'
 import { reserveStart } from '@mediagen/database/providers/provider-capacity'
 import { createAdminCommands } from '@mediagen/server/admin/commands'
@@ -115,6 +116,11 @@ async function useEverything(): Promise<string> {
   service.advance(60_000)
   await recoverLeases(service.run)
   await service.runQueue()
+  for (let beat = 0; beat < 2; beat += 1)
+    await service.database.transaction((tx) => recordHeartbeat(tx, 'worker', 1))
+  service.advance(60_000)
+  await service.database.transaction(forgetDeadWorkers)
+  await service.database.transaction((tx) => recordHeartbeat(tx, 'worker', 1))
   await fetch(`${service.baseUrl}/metrics`)
   await fetch(`${service.baseUrl}/readyz`)
   await measureService(service.database)

@@ -6,9 +6,11 @@ import { useFaultService } from './support/fault-service.ts'
 const current = useFaultService()
 
 /**
- * Every step of an attempt, and how an engine that must not be started twice handles a death at that step.
+ * Every step of a worker's first attempt, and how an engine that must not be started twice handles a death at that step.
  */
 const attempt = [
+  ['first heartbeat', 'before COMMIT', 'SUCCEEDED'],
+  ['first heartbeat', 'after COMMIT', 'SUCCEEDED'],
   ['claim', 'before COMMIT', 'SUCCEEDED'],
   ['claim', 'after COMMIT', 'SUCCEEDED'],
   ['intent', 'before COMMIT', 'SUCCEEDED'],

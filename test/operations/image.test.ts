@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import {
   copiesOf,
@@ -67,7 +67,7 @@ describe('the Dockerfile', () => {
       (name) => ![...knownSettings, ...foreignSettings].includes(name),
     )
     expect(unknown).toEqual([])
-    expect(instruction('EXPOSE')).toBe(imageSettings.PORT)
+    expect(instruction('EXPOSE')).toBe(`${imageSettings.PORT} ${imageSettings.METRICS_PORT}`)
   })
 
   test('runs as an unprivileged user, without a shell in between', () => {
@@ -137,6 +137,28 @@ describe('the image as a folder', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test.each(['serve', 'api', 'worker'])(
+    '%s is healthy with no setting but those of the image',
+    async (command) => {
+      const free = async (name: string) => name in imageSettings && { [name]: String(await findFreePort()) }
+      // The image's own ports may be in use here; which of them it sets is what counts.
+      const ports = { ...(await free('PORT')), ...(await free('METRICS_PORT')) }
+      const settings = { ...ports, DATA_DIR: join(folder, command) }
+      const child = spawn(process.execPath, ['server/dist/main.js', command], {
+        cwd: app,
+        env: { ...environment, ...settings },
+        stdio: 'ignore',
+      })
+      running.add(child)
+      const ended = once(child, 'exit')
+      await vi.waitFor(() => run(['server/healthcheck.mjs'], settings), { timeout: 20_000, interval: 100 })
+      child.kill('SIGKILL')
+      await ended
+      running.delete(child)
+      expect(() => run(['server/healthcheck.mjs'], settings)).toThrow()
+    },
+  )
+
   test('migrates, and a worker in it is healthy, is measured and ends with 0 on SIGTERM', async () => {
     expect(run(['server/dist/main.js', 'migrate'])).toContain('Applied 0001')
     expect(run(['server/dist/main.js', 'migrate'])).toContain('up to date')
@@ -162,8 +184,18 @@ describe('the image as a folder', () => {
       status: 'ready',
       checks: { database: 'ok', migrations: 'ok', objectStore: 'ok', taskWorker: 'ok' },
     })
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    expect(metrics).toContain('mediagen_database_up 1')
+    const metrics = await vi.waitFor(
+      async () => {
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+        // The thread that runs tasks starts after the process.
+        expect(text).toContain('mediagen_workers 1')
+        return text
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    for (const line of ['mediagen_database_up 1', 'mediagen_object_store_up 1'])
+      expect(metrics).toContain(line)
+    expect(metrics).toMatch(/^mediagen_build_info\{version="[^"]+",role="worker"\} 1$/m)
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/pricing`)).status).toBe(404)
 
     const ended = once(child, 'exit')

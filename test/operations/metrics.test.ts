@@ -1,5 +1,6 @@
 import { openDatabase } from '@mediagen/database/database'
 import { migrate } from '@mediagen/database/migrate'
+import { createObjectStoreMetric } from '@mediagen/server/commands/object-store-metric'
 import { createServiceMetrics } from '@mediagen/server/commands/service-metrics'
 import { createStateMetrics } from '@mediagen/server/commands/state-metrics'
 import { createMetrics } from '@mediagen/server/http/health/metrics'
@@ -7,7 +8,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readText, readYaml } from './support/deployment.ts'
 
 const database = openDatabase({ url: 'sqlite::memory:' })
-const { registry, onMessage } = createServiceMetrics(database)
+/** The store answers unless a test says otherwise. */
+const store = { check: async () => {} }
+const { registry, onMessage } = createServiceMetrics({ database, objectStore: store }, 'api')
 afterAll(() => database.close())
 
 const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
@@ -129,6 +132,8 @@ describe('the state of the service', () => {
   const measure = {
     waiting: 7,
     running: 2,
+    interrupted: 1,
+    liveWorkers: 4,
     oldestWaitingSeconds: 31,
     uploadBytesKept: 4_096_000,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
@@ -138,12 +143,14 @@ describe('the state of the service', () => {
   test('is read in every scrape from the first one on, and once for all gauges', async () => {
     let reads = 0
     const own = createMetrics({ withProcess: false }).registry
-    createStateMetrics(own, database, async () => {
+    createStateMetrics(own, { database, role: 'api' }, async () => {
       reads += 1
       return measure
     })
     const text = await own.metrics()
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 7')
+    expect(text).toContain('mediagen_queue_tasks{state="interrupted"} 1')
+    expect(text).toContain('mediagen_workers 4')
     expect(text).toContain('mediagen_queue_oldest_seconds 31')
     expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
     expect(text).toContain('mediagen_uploads_kept_bytes 4096000')
@@ -156,19 +163,23 @@ describe('the state of the service', () => {
     let waiting = 0
     const own = createMetrics({ withProcess: false }).registry
     const connectionUse = () => ({ inUse: 0, waiting, inUseMax: 10 })
-    createStateMetrics(own, { dialect: { ...database.dialect, connectionUse } }, async () => {
-      waiting = 1
-      await database.nowMs()
-      waiting = 0
-      return measure
-    })
+    createStateMetrics(
+      own,
+      { database: { dialect: { ...database.dialect, connectionUse } }, role: 'api' },
+      async () => {
+        waiting = 1
+        await database.nowMs()
+        waiting = 0
+        return measure
+      },
+    )
     expect(await own.metrics()).toContain('mediagen_database_connections{thread="main",state="waiting"} 0')
   })
 
   test('is absent while the database is unavailable, and the scrape succeeds', async () => {
     let isUnavailable = false
     const own = createMetrics({ withProcess: false }).registry
-    createStateMetrics(own, database, async () => {
+    createStateMetrics(own, { database, role: 'api' }, async () => {
       if (isUnavailable) throw new Error('connection refused')
       return measure
     })
@@ -176,14 +187,28 @@ describe('the state of the service', () => {
     isUnavailable = true
     const text = await own.metrics()
     expect(text).toContain('mediagen_database_up 0')
-    expect(text).not.toMatch(/^mediagen_(queue|provider|ledger|uploads)/m)
+    expect(text).not.toMatch(/^mediagen_(queue|workers|provider|ledger|uploads)/m)
+  })
+
+  test('has the object store as up only while it answers', async () => {
+    let isAway = false
+    const own = createMetrics({ withProcess: false }).registry
+    createObjectStoreMetric(own, {
+      check: async () => {
+        if (isAway) throw new Error('connection refused')
+      },
+    })
+    expect(await own.metrics()).toContain('mediagen_object_store_up 1')
+    isAway = true
+    expect(await own.metrics()).toContain('mediagen_object_store_up 0')
   })
 
   test('is read from a real database', async () => {
     const real = openDatabase({ url: 'sqlite::memory:' })
     await migrate(real)
-    const text = await createServiceMetrics(real).registry.metrics()
+    const text = await createServiceMetrics({ database: real, objectStore: store }, 'api').registry.metrics()
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 0')
+    expect(text).toContain('mediagen_workers 0')
     expect(text).toContain('mediagen_database_up 1')
     expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 0')
     await real.close()

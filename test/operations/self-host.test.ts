@@ -12,7 +12,8 @@ const ours = services.filter(([, { image }]) => image?.startsWith('mediagen:'))
 
 describe('the compose file', () => {
   test('runs each process that an installation is made of, API and workers twice', () => {
-    expect(ours.map(([name]) => name).sort()).toEqual(['api', 'create-bucket', 'migrate', 'worker'])
+    const names = ours.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name)
+    expect(names.sort()).toEqual(['api', 'create-bucket', 'migrate', 'worker'])
     for (const name of ['api', 'worker']) expect(compose.services[name].deploy.replicas).toBe(2)
   })
 
@@ -36,6 +37,13 @@ describe('the compose file', () => {
     expect(service.security_opt).toContain('no-new-privileges:true')
     const drainSeconds = service.environment?.WORKER_DRAIN_SECONDS
     expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(stopSecondsMax(drainSeconds))
+  })
+
+  test.each(services)('%s keeps a bounded amount of its log', (_name, { logging }) => {
+    expect(logging).toEqual({
+      driver: 'json-file',
+      options: { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
+    })
   })
 
   test('publishes only nginx to the outside, and Prometheus to this machine', () => {

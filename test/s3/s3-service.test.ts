@@ -122,6 +122,17 @@ describe('a result on S3', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(onePixelPng)).toBe(true)
   })
 
+  test('that the bucket has expired leaves its task and its charge as they are; its link returns 404', async () => {
+    const payer = await service.createAccount()
+    const id = await acceptImage(payer)
+    await service.runQueue()
+    for (const key of await keysBelow(`results/${id}/`)) await service.parts.objectStore.delete(key)
+    await expectCharged(payer, id)
+    const { status, output } = await pollTask(payer, id)
+    expect(status).toBe('SUCCEEDED')
+    expect((await fetch(output.images[0].url)).status).toBe(404)
+  })
+
   test('of 12 MB is the engine’s byte for byte, and can be played from anywhere in it', async () => {
     const sent = randomBytes(12 * 1024 * 1024)
     service.provider.answerPoll({

@@ -16,12 +16,12 @@ export async function servicePage() {
 }
 
 /** @param {QueueView} queue */
-function queueOf({ waiting, running, products, workers }) {
+function queueOf({ waiting, running, interrupted, products, workers }) {
   return element(
     'section',
     { class: 'card' },
     element('h2', {}, 'Queue'),
-    facts(['Waiting', waiting], ['Running', running]),
+    facts(['Waiting', waiting], ['Running', running], ['Interrupted', interrupted]),
     table(
       'Waiting tasks by product',
       [
@@ -37,14 +37,19 @@ function queueOf({ waiting, running, products, workers }) {
       'There is no product.',
     ),
     table(
-      'Running tasks by worker',
+      'Workers and their tasks',
       [
         { heading: 'Worker', cell: ({ worker }) => worker },
+        { heading: 'State', cell: ({ isAlive }) => badge(isAlive ? 'alive' : 'dead') },
         { heading: 'Running', cell: (row) => row.running, isNumber: true },
-        { heading: 'First lease until', cell: ({ firstLeaseUntil }) => time(firstLeaseUntil) },
+        { heading: 'Interrupted', cell: (row) => row.interrupted, isNumber: true },
+        {
+          heading: 'First lease until',
+          cell: ({ firstLeaseUntil }) => (firstLeaseUntil === null ? '–' : time(firstLeaseUntil)),
+        },
       ],
       workers,
-      'No worker has a task.',
+      'No worker is alive.',
     ),
   )
 }

@@ -16,6 +16,7 @@ export interface Tables {
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
+  workers: WorkersTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
@@ -76,6 +77,11 @@ interface TaskLeasesTable {
   epoch: bigint
   worker: string
   lease_until: bigint
+}
+
+interface WorkersTable {
+  worker: string
+  alive_until: bigint
 }
 
 interface LedgerEntriesTable {

@@ -123,14 +123,10 @@ export async function removeFromQueue(
 /** Length of the queue and the id of its oldest task, for the metrics. */
 export async function measureQueue(
   db: Kysely<Tables>,
-): Promise<{ waiting: number; running: number; oldestTaskId: string | undefined }> {
+): Promise<{ waiting: number; oldestTaskId: string | undefined }> {
   const { waiting, oldest } = await db
     .selectFrom('task_queue')
     .select((row) => [row.fn.countAll<bigint>().as('waiting'), row.fn.min('task_id').as('oldest')])
     .executeTakeFirstOrThrow()
-  const { running } = await db
-    .selectFrom('task_leases')
-    .select((row) => row.fn.countAll<bigint>().as('running'))
-    .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), running: Number(running), oldestTaskId: oldest ?? undefined }
+  return { waiting: Number(waiting), oldestTaskId: oldest ?? undefined }
 }

@@ -29,7 +29,9 @@ export function createInspectionCommands(runWith: RunWith): Command[] {
       .addArgument(new Argument('<task>', 'the ID of the task').argParser(parseId))
       .action(runWith(showTask)),
     new Command('show-queue')
-      .description('Shows waiting tasks by product with the age of the oldest, and running ones by worker')
+      .description(
+        'Shows waiting tasks by product with the age of the oldest, and workers with what they run',
+      )
       .action(runWith(showQueue)),
     new Command('list-engines')
       .description('Shows the health of each engine of the providers file, over all workers')
@@ -112,8 +114,14 @@ async function showQueue(accounts: Administration): Promise<CommandAnswer> {
         queue.products.map((row) => [row.product, String(row.waiting), String(row.oldestWaitingSeconds)]),
       ),
       formatTable(
-        ['WORKER', 'RUNNING>', 'FIRST LEASE UNTIL'],
-        queue.workers.map((row) => [row.worker, String(row.running), row.firstLeaseUntil]),
+        ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
+        queue.workers.map((row) => [
+          row.worker,
+          row.isAlive ? 'alive' : 'dead',
+          String(row.running),
+          String(row.interrupted),
+          row.firstLeaseUntil ?? '-',
+        ]),
       ),
     ].join('\n\n'),
   }

@@ -34,7 +34,7 @@ export async function startHttpService(
   },
 ): Promise<HttpService> {
   const { config } = parts
-  const metrics = createServiceMetrics(parts.database)
+  const metrics = createServiceMetrics(parts, 'api')
   const checks = readinessChecks(parts)
   const { app, taskWatch, hasPlayground, hasSite } = wireHttpApp(parts, {
     ...options,

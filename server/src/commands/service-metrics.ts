@@ -1,9 +1,11 @@
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
 import { Gauge } from 'prom-client'
 import { createMetrics, type Metrics } from '../http/health/metrics.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import { measureService } from '../use-cases/measure-service.js'
 import type { Parts } from '../wire.js'
-import { createStateMetrics } from './state-metrics.js'
+import { createObjectStoreMetric } from './object-store-metric.js'
+import { createStateMetrics, type ProcessRole } from './state-metrics.js'
 import { createTaskMetrics } from './task-metrics.js'
 
 /** Every metric of a process, whatever its command; docs/metrics.md lists them. */
@@ -17,10 +19,17 @@ export interface ServiceMetrics extends Metrics {
 }
 
 /** Each call creates a separate registry. */
-export function createServiceMetrics(database: Parts['database']): ServiceMetrics {
+export function createServiceMetrics(
+  {
+    database,
+    objectStore,
+  }: { readonly database: Parts['database']; readonly objectStore: Pick<ObjectStore, 'check'> },
+  role: ProcessRole,
+): ServiceMetrics {
   const metrics = createMetrics()
   const tasks = createTaskMetrics(metrics.registry)
-  const state = createStateMetrics(metrics.registry, database, () => measureService(database))
+  const state = createStateMetrics(metrics.registry, { database, role }, () => measureService(database))
+  createObjectStoreMetric(metrics.registry, objectStore)
   let heldPolls = () => 0
   new Gauge({
     name: 'mediagen_held_polls',

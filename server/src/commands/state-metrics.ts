@@ -10,6 +10,9 @@ const measureMsMax = 2_000
 
 type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
 
+/** `api`: the process serves the contract, whether or not it also runs tasks. */
+export type ProcessRole = 'api' | 'worker'
+
 /**
  * Registers the gauges that are read on each scrape: the shared queue, ledger and providers, the database's
  * reachability, and this process's connections. Returns the listener for the connections of the worker
@@ -17,7 +20,7 @@ type ConnectionUse = Omit<Extract<JobMessage, { kind: 'connections' }>, 'kind'>
  */
 export function createStateMetrics(
   registry: Registry,
-  database: Pick<Parts['database'], 'dialect'>,
+  { database, role }: { readonly database: Pick<Parts['database'], 'dialect'>; readonly role: ProcessRole },
   measure: () => Promise<ServiceMeasure>,
 ): { readonly onConnections: (use: ConnectionUse) => void } {
   const registers = [registry]
@@ -33,7 +36,7 @@ export function createStateMetrics(
   })
   new Gauge({
     name: 'mediagen_queue_tasks',
-    help: 'Tasks waiting for a worker, and running tasks. Absent while the database is unavailable.',
+    help: 'Tasks that wait for a worker, run, or are interrupted: their worker died. Absent while the database is unavailable.',
     labelNames: ['state'] as const,
     registers,
     async collect() {
@@ -42,7 +45,13 @@ export function createStateMetrics(
       if (now === undefined) return
       this.set({ state: 'waiting' }, now.waiting)
       this.set({ state: 'running' }, now.running)
+      this.set({ state: 'interrupted' }, now.interrupted)
     },
+  })
+  gauge({
+    name: 'mediagen_workers',
+    help: 'Workers of the whole service that are alive, by their heartbeats. Absent while the database is unavailable.',
+    measured: (now) => now.liveWorkers,
   })
   gauge({
     name: 'mediagen_queue_oldest_seconds',
@@ -77,10 +86,10 @@ export function createStateMetrics(
   })
   new Gauge({
     name: 'mediagen_build_info',
-    help: 'Always 1; the version of the running server as a label.',
-    labelNames: ['version'] as const,
+    help: 'Always 1; the version of the running server, and whether the process serves the API, as labels.',
+    labelNames: ['version', 'role'] as const,
     registers,
-  }).set({ version: serverVersion() }, 1)
+  }).set({ version: serverVersion(), role }, 1)
   return createConnectionMetrics(registry, database, read)
 }
 

@@ -17,7 +17,7 @@ export async function worker(): Promise<never> {
   await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
   warnOfProductsNotOffered(parts)
-  const metrics = createServiceMetrics(parts.database)
+  const metrics = createServiceMetrics(parts, 'worker')
   const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })
   const health = await startHealthService(parts, metrics, {
     ...readinessChecks(parts),

@@ -1,5 +1,7 @@
 import { taskIdTimeMs } from '@mediagen/core/domain/ids'
 import type { Database } from '@mediagen/database/database'
+import { listLiveWorkers } from '@mediagen/database/live-workers'
+import { countLeasesByWorker } from '@mediagen/database/operator/tasks-overview'
 import { listProviderHealth } from '@mediagen/database/providers/provider-health'
 import { readSweep } from '@mediagen/database/sweep-runs'
 import { measureQueue as readQueue } from '@mediagen/database/task-queue'
@@ -7,9 +9,11 @@ import { sumUploadUsage } from '@mediagen/database/uploads/upload-usage'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
-  /** Waiting and running tasks. */
+  /** Tasks that wait for a worker, that a live worker runs, and whose worker has died. */
   readonly waiting: number
   readonly running: number
+  readonly interrupted: number
+  readonly liveWorkers: number
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger by any process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
@@ -21,13 +25,18 @@ export interface ServiceMeasure {
 
 /** Reads it for the metrics, with a few cheap statements. Throws if the database is unreachable. */
 export async function measureService(database: Database): Promise<ServiceMeasure> {
-  const queue = await measureQueue(database)
   const nowMs = await database.nowMs()
+  const queue = await measureQueue(database)
+  const claimed = await database.read((db) => countLeasesByWorker(db, nowMs))
+  const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
   const { bytesKept } = await database.read(sumUploadUsage)
   return {
     ...queue,
+    running: claimed.reduce((sum, { running }) => sum + running, 0),
+    interrupted: claimed.reduce((sum, { interrupted }) => sum + interrupted, 0),
+    liveWorkers: liveWorkers.length,
     uploadBytesKept: bytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { downUntilMs }]) => ({
@@ -37,11 +46,9 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   }
 }
 
-/** Waiting and running tasks. The age comes from the id of the oldest task, which begins with its time. */
-async function measureQueue(
-  database: Database,
-): Promise<{ waiting: number; running: number; oldestWaitingSeconds: number }> {
-  const { waiting, running, oldestTaskId } = await database.read(readQueue)
+/** Waiting tasks. The age comes from the id of the oldest, which begins with its time. */
+async function measureQueue(database: Database): Promise<{ waiting: number; oldestWaitingSeconds: number }> {
+  const { waiting, oldestTaskId } = await database.read(readQueue)
   const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId))
-  return { waiting, running, oldestWaitingSeconds: oldestMs / 1000 }
+  return { waiting, oldestWaitingSeconds: oldestMs / 1000 }
 }

@@ -1,12 +1,17 @@
 import { sleep } from '@mediagen/core/async/sleep'
 import { Wakeable } from '@mediagen/core/async/wakeable'
+import { withTimeout } from '@mediagen/core/async/with-timeout'
 import type { ProductName } from '@mediagen/core/domain/generation/products'
 import type { Task } from '@mediagen/core/domain/task'
 import type { Logger } from '@mediagen/core/ports/logger'
 import { createQueueHeads } from '@mediagen/database/coordination/queue-heads'
 import type { Database } from '@mediagen/database/database'
+import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '@mediagen/database/live-workers'
 import { extendLeases } from '@mediagen/database/task-leases'
 import { type ClaimLimit, claimTasks } from '@mediagen/database/task-queue'
+
+/** A stopping worker has handed its tasks back, and waits for an unreachable database no longer than this. */
+const farewellMsMax = 1_000
 
 export interface WorkerLoopDependencies {
   readonly database: Database
@@ -33,7 +38,7 @@ export interface WorkerLoopSettings {
   readonly concurrency: number
   /** Tasks of one product that run concurrently; a product that is left out may take every slot. */
   readonly productConcurrency: Partial<Record<ProductName, number>>
-  /** How long a task stays ours without a heartbeat; three are sent in that time. */
+  /** How long a task stays ours, and this worker alive, without a heartbeat; three are sent in that time. */
   readonly leaseMs: number
   /** Pause between two polls of an empty queue, for work that other processes accepted. */
   readonly idlePollMs: number
@@ -98,14 +103,32 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
 
   async function heartbeat(): Promise<void> {
     const runs = [...running.values()]
-    if (runs.length === 0) return
     const tasks = runs.map(({ task }) => task)
-    const lost = new Set(await deps.database.transaction((tx) => extendLeases(tx, tasks, settings.leaseMs)))
+    const lost = await deps.database.transaction(async (tx) => {
+      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
+      return new Set(tasks.length === 0 ? [] : await extendLeases(tx, tasks, settings.leaseMs))
+    })
     for (const run of runs) {
       // A task that has ended meanwhile has no lease either, and it may have been claimed again since.
       const isRunning = running.get(run.task.id) === run
       if (isRunning && lost.has(run.task.id)) run.abort.abort(new Error('The lease is lost.'))
     }
+  }
+
+  async function appear(): Promise<void> {
+    await deps.database.transaction(async (tx) => {
+      await forgetDeadWorkers(tx)
+      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
+    })
+  }
+
+  function disappear(): Promise<void> {
+    const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [deps.worker]))
+    return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not answer in time.'))
+  }
+
+  function logFailure(what: string): (error: unknown) => void {
+    return (error) => logger.warn({ err: error }, what)
   }
 
   function every(periodMs: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout {
@@ -114,7 +137,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       if (busy) return
       busy = true
       work()
-        .catch((error: unknown) => logger.warn({ err: error }, `${name} failed; it will be tried again`))
+        .catch(logFailure(`${name} failed; it will be tried again`))
         .finally(() => {
           busy = false
         })
@@ -124,6 +147,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   return {
     wake: () => wakeable.wake(),
     async run() {
+      await appear().catch(logFailure('heartbeat failed; it will be tried again'))
       const timers = [
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
         every(settings.recoverMs, 'lease recovery', deps.recoverLeases),
@@ -137,6 +161,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       }
       await drain()
       for (const timer of timers) clearInterval(timer)
+      await disappear().catch(logFailure('the worker counts as alive until its heartbeat expires'))
     },
     stop() {
       stopped.abort()

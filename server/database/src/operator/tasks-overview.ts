@@ -168,15 +168,27 @@ export async function countQueueByProduct(
   }))
 }
 
-/** Running tasks by worker, and when its first lease expires unless it sends a heartbeat. */
-export async function countLeasesByWorker(
-  db: Reader,
-): Promise<{ readonly worker: string; readonly running: number; readonly leaseUntilMs: number }[]> {
+/** The tasks that one worker has claimed and not ended. */
+export interface ClaimedTasks {
+  readonly worker: string
+  /** With a lease that its heartbeats keep alive. */
+  readonly running: number
+  /** With a lease that has expired: the worker died, and another will take them over. */
+  readonly interrupted: number
+  /** When its first lease expires, unless it sends a heartbeat. */
+  readonly leaseUntilMs: number
+}
+
+/** Claimed tasks by worker, by the database's clock. */
+export async function countLeasesByWorker(db: Reader, nowMs: number): Promise<ClaimedTasks[]> {
   const rows = await db
     .selectFrom('task_leases')
     .select((row) => [
       'worker',
-      row.fn.countAll<bigint>().as('running'),
+      row.fn.countAll<bigint>().as('claimed'),
+      row.fn
+        .count<bigint>(row.case().when('lease_until', '<', BigInt(nowMs)).then(row.ref('task_id')).end())
+        .as('interrupted'),
       row.fn.min('lease_until').as('lease_until'),
     ])
     .groupBy('worker')
@@ -184,7 +196,8 @@ export async function countLeasesByWorker(
     .execute()
   return rows.map((row) => ({
     worker: row.worker,
-    running: Number(row.running),
+    running: Number(row.claimed - row.interrupted),
+    interrupted: Number(row.interrupted),
     leaseUntilMs: Number(row.lease_until),
   }))
 }

@@ -4,6 +4,7 @@ import { taskIdTimeMs } from '@mediagen/core/domain/ids'
 import type { ProviderLimits } from '@mediagen/core/ports/provider'
 import { type Account, listAccountsPage } from '@mediagen/database/accounts'
 import type { Database } from '@mediagen/database/database'
+import { listLiveWorkers } from '@mediagen/database/live-workers'
 import { type AuditEntry, listAuditEntries } from '@mediagen/database/operator/audit-entries'
 import { countLeasesByWorker, countQueueByProduct } from '@mediagen/database/operator/tasks-overview'
 import { type Disagreement, disagreementsByChunk } from '@mediagen/database/reconcile-ledger'
@@ -27,11 +28,17 @@ export interface QueueState {
     readonly waiting: number
     readonly oldestWaitingSeconds: number
   }[]
-  readonly workers: readonly {
-    readonly worker: string
-    readonly running: number
-    readonly leaseUntilMs: number
-  }[]
+  readonly workers: readonly WorkerState[]
+}
+
+/** A live worker, or a dead one whose tasks no other has taken over yet. */
+export interface WorkerState {
+  readonly worker: string
+  readonly isAlive: boolean
+  readonly running: number
+  readonly interrupted: number
+  /** When its first lease expires; undefined if it has no task. */
+  readonly leaseUntilMs: number | undefined
 }
 
 export interface Reconciliation {
@@ -77,7 +84,7 @@ async function showQueue(database: Database): Promise<QueueState> {
   const counts = new Map(
     (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),
   )
-  const workers = await database.read(countLeasesByWorker)
+  const workers = await listWorkers(database)
   const nowMs = Date.now()
   return {
     products: productNames.map((product) => {
@@ -87,6 +94,16 @@ async function showQueue(database: Database): Promise<QueueState> {
     }),
     workers,
   }
+}
+
+async function listWorkers(database: Database): Promise<WorkerState[]> {
+  const nowMs = await database.nowMs()
+  const live = await database.read((db) => listLiveWorkers(db, nowMs))
+  const claimed = await database.read((db) => countLeasesByWorker(db, nowMs))
+  const idle = live
+    .filter((name) => !claimed.some(({ worker }) => worker === name))
+    .map((worker) => ({ worker, running: 0, interrupted: 0, leaseUntilMs: undefined }))
+  return [...claimed, ...idle].map((state) => ({ ...state, isAlive: live.includes(state.worker) }))
 }
 
 async function listEngines(database: Database, engines: readonly Engine[]): Promise<EngineState[]> {

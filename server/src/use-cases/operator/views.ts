@@ -154,15 +154,18 @@ export function viewQueue({ products, workers }: QueueState) {
   return {
     waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
     running: workers.reduce((sum, { running }) => sum + running, 0),
+    interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
     products: products.map(({ product, waiting, oldestWaitingSeconds }) => ({
       product,
       waiting,
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
     })),
-    workers: workers.map(({ worker, running, leaseUntilMs }) => ({
+    workers: workers.map(({ worker, isAlive, running, interrupted, leaseUntilMs }) => ({
       worker,
+      isAlive,
       running,
-      firstLeaseUntil: toTimestamp(leaseUntilMs),
+      interrupted,
+      firstLeaseUntil: timestampOf(leaseUntilMs),
     })),
   }
 }

@@ -1,0 +1,20 @@
+import { withTimeout } from '@mediagen/core/async/with-timeout'
+import type { ObjectStore } from '@mediagen/core/ports/object-store'
+import { Gauge, type Registry } from 'prom-client'
+
+/** As for readiness; the other metrics must still arrive within the scrape. */
+const checkMsMax = 2_000
+
+/** Registers the gauge of the object store, which is asked on each scrape. */
+export function createObjectStoreMetric(registry: Registry, objectStore: Pick<ObjectStore, 'check'>): void {
+  new Gauge({
+    name: 'mediagen_object_store_up',
+    help: `Whether the object store answered this process within ${checkMsMax / 1000} seconds: 1 or 0.`,
+    registers: [registry],
+    async collect() {
+      const answer = withTimeout(checkMsMax, objectStore.check(), () => new Error('No answer in time.'))
+      // The metric itself shows the outage; the readiness check logs its reason.
+      this.set(await answer.then(() => 1).catch(() => 0))
+    },
+  })
+}

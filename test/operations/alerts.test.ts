@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { openDatabase } from '@mediagen/database/database'
+import { createServiceMetrics } from '@mediagen/server/commands/service-metrics'
+import { afterAll, describe, expect, test } from 'vitest'
+import { promtool } from '../../scripts/set-up/debian.mjs'
+import { readText, readYaml, root } from './support/deployment.ts'
+import { pathOfProgram } from './support/system-program.ts'
+
+const program = pathOfProgram(promtool)
+const scenariosFile = 'test/operations/support/alert-scenarios.yaml'
+
+interface Scenario {
+  readonly input_series: readonly { readonly series: string }[]
+  readonly promql_expr_test: readonly { readonly exp_samples: readonly { readonly labels: string }[] }[]
+}
+const scenarios: readonly Scenario[] = readYaml(readText(scenariosFile)).tests
+const alerts: string[] = readYaml(readText('docs/alerts/mediagen.yaml')).groups.flatMap(
+  ({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert),
+)
+
+describe('the alerts', () => {
+  test.skipIf(program === undefined)(
+    'fire on a total outage, dead workers and a lost store, and are silent while all is well',
+    () => {
+      const run = (...args: string[]) =>
+        execFileSync(program ?? '', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+      expect(run('check', 'rules', 'docs/alerts/mediagen.yaml')).toContain('SUCCESS')
+      expect(run('test', 'rules', scenariosFile)).toContain('SUCCESS')
+    },
+  )
+
+  test('each fire in a scenario', () => {
+    const samples = scenarios.flatMap((scenario) =>
+      scenario.promql_expr_test.flatMap(({ exp_samples }) => exp_samples.map(({ labels }) => labels)),
+    )
+    const fired = new Set(samples.map((labels) => /alertname="(\w+)"/.exec(labels)?.[1]))
+    expect([...fired].sort()).toEqual([...alerts].sort())
+  })
+})
+
+describe('the series of the scenarios', () => {
+  const database = openDatabase({ url: 'sqlite::memory:' })
+  const { registry } = createServiceMetrics({ database, objectStore: { check: async () => {} } }, 'api')
+  afterAll(() => database.close())
+
+  test('are ones that a service exports, with its own labels', () => {
+    const all = scenarios.flatMap(({ input_series }) => input_series.map(({ series }) => series))
+    const own = all.filter((series) => !series.startsWith('up{'))
+    expect(own.length).toBeGreaterThan(20)
+    const unknown = own.filter((series) => {
+      const name = series.replace(/\{.*/, '').replace(/_(bucket|count|sum)$/, '')
+      const labels = [...series.matchAll(/(\w+)="/g)].map(([, label]) => label)
+      const known = Reflect.get(registry.getSingleMetric(name) ?? {}, 'labelNames') ?? []
+      // What Prometheus adds to every series, and to the buckets of histograms.
+      return (
+        registry.getSingleMetric(name) === undefined ||
+        labels.some((label) => ![...known, 'job', 'instance', 'le'].includes(label))
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+})
