@@ -37,14 +37,14 @@ function isCommandOfNpm(command) {
 /**
  * The parent and the command line of a process, as far as this system tells.
  * @param {number} pid
- * @returns {Promise<{ parent?: number, command?: string }>}
+ * @returns {Promise<{ parent?: number | undefined, command?: string | undefined }>}
  */
 async function findProcess(pid) {
   try {
     if (process.platform === 'linux')
       return { parent: readStat(pid).parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
     const [, parent, command] = /^\s*(\d+)\s+(.*)/s.exec(await describeProcess(pid)) ?? []
-    return { parent: Number(parent), command }
+    return { parent: parent === undefined ? undefined : Number(parent), command }
   } catch {
     // It has just ended, which the first check notices, or cannot be seen, so that only the parent is watched.
     return {}
