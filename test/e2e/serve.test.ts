@@ -185,15 +185,6 @@ describe('invalid settings', () => {
     expect(worse.complaint).toContain('providers.yaml')
     expect(worse.complaint).toContain('kind')
   })
-
-  test('with a port that is taken prevent the start with a reason', async () => {
-    const machine = await createMachine()
-    onTestFinished(() => machine.remove())
-    await machine.start('serve')
-    const { code, complaint } = await machine.run(['api'], { DATA_DIR: join(machine.folder, 'other') })
-    expect(code).toBe(1)
-    expect(complaint).toContain('EADDRINUSE')
-  })
 })
 
 describe('the command line', () => {

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
+import { requireDatabase } from '../start-problems/require-database.js'
 import { wireParts } from '../wire.js'
 import { startHealthService } from './health-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
@@ -14,6 +15,7 @@ export async function worker(): Promise<never> {
   const config = readConfig()
   const parts = await wireParts(config)
   const lock = becomeSoleWorker(config)
+  await requireDatabase(parts)
   warnOfProductsNotOffered(parts)
   const metrics = createServiceMetrics(parts.database)
   const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })
