@@ -95,7 +95,8 @@ const routes = Joi.array()
 
 /**
  * Reads the providers file. Throws an OperatorFileError that names every problem with its line; an unset
- * variable of a key, or a placeholder in one, is one too. `findProblems` is called only if the file has no other problem.
+ * variable of a key, or a placeholder in one, is one too. `findProblems` is called only if the file has no
+ * other problem.
  */
 export async function loadProviders(
   path: string | undefined,
