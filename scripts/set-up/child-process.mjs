@@ -1,7 +1,12 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { lineVariable } from './end-with-parent.mjs'
 import { childEnvironment, projectRoot } from './project.mjs'
+
+/** Node's arguments for a program that ends with this process. */
+const endsWithParent = ['--import', new URL('./end-with-parent.mjs', import.meta.url).href]
 
 /** How much of a quiet child's output is kept for the report of its failure. */
 const outputCharactersMax = 200_000
@@ -9,7 +14,7 @@ const outputCharactersMax = 200_000
 /**
  * Runs a program in the foreground, on this terminal, and resolves to the exit code for this process. SIGINT,
  * SIGTERM and SIGHUP are forwarded, and the child decides when to end; a child killed by a signal counts as
- * 128 plus the signal's number, as in a shell.
+ * 128 plus the signal's number, as in a shell. A Node is asked to end, too, when this process is killed.
  * @param {string} command
  * @param {readonly string[]} commandArguments
  * @param {{ environment?: Record<string, string>, folder?: string }} [options] further variables, and where it
@@ -18,10 +23,11 @@ const outputCharactersMax = 200_000
  */
 export function runForeground(command, commandArguments, { environment = {}, folder = projectRoot } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, {
+    const isNode = /^node(\.exe)?$/.test(basename(command))
+    const child = spawn(command, isNode ? [...endsWithParent, ...commandArguments] : commandArguments, {
       cwd: folder,
-      env: { ...childEnvironment(), ...environment },
-      stdio: 'inherit',
+      env: { ...childEnvironment(), ...environment, ...(isNode && { [lineVariable]: '3' }) },
+      stdio: ['inherit', 'inherit', 'inherit', ...(isNode ? /** @type {const} */ (['pipe']) : [])],
     })
     const stopPassingOn = passOnSignals(child)
     child.once('error', (error) => {
@@ -95,15 +101,26 @@ export function runInBackground(command, commandArguments, onEnd) {
   }
 }
 
+let wasAskedToEnd = false
+
+/** Whether this process was asked to end while a child ran, and has left that to the child. */
+export function isEnding() {
+  return wasAskedToEnd
+}
+
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void} undoes it
  */
-export function passOnSignals(child) {
+function passOnSignals(child) {
+  const line = child.stdio[3]
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    wasAskedToEnd ||= signal !== 'SIGHUP'
     // A terminal sends Ctrl-C to the whole group, the child included; forwarding it would count as a second.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
-    child.kill(signal)
+    // On Windows a signal would kill the child on the spot.
+    if (process.platform === 'win32' && line) line.destroy()
+    else child.kill(signal)
   }
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, pass)

@@ -1,7 +1,9 @@
 // @ts-check
 import { build } from './build.mjs'
-import { runForeground } from './child-process.mjs'
+import { isEnding, runForeground } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
+import { endWithNpm } from './end-with-npm.mjs'
+import { end } from './end-with-parent.mjs'
 import { HelpRequest, SetUpError, say } from './project.mjs'
 import { findNode } from './runtime.mjs'
 
@@ -21,10 +23,15 @@ export async function prepare(options = {}) {
 
 /**
  * Runs the body of a command and ends the process with the exit code that it resolves to. A SetUpError is
- * printed as its message, any other error with its stack. Help goes to standard output, with code 0.
+ * printed as its message, any other error with its stack. Help goes to standard output, with code 0. A command
+ * that npm runs ends with npm, as on SIGTERM.
  * @param {() => Promise<number>} body
  */
 export async function runCommand(body) {
+  void endWithNpm(() => {
+    // A second request would end the child at once, in the middle of its work.
+    if (!isEnding()) end()
+  })
   try {
     process.exitCode = await body()
   } catch (error) {

@@ -201,6 +201,44 @@ describe('readConfig', () => {
     expect(problemsOf(variables)).toEqual([expect.stringContaining(sentence)])
   })
 
+  const s3 = { OBJECT_STORE_URL: 's3://bucket' }
+  const placeholder = 'replace-me-with-at-least-32-characters'
+
+  test.each([
+    ['SIGNING_SECRET', { SIGNING_SECRET: placeholder }],
+    ['ADMIN_TOKEN', { ADMIN_TOKEN: placeholder }],
+    ['ADMIN_TOKEN', { ADMIN_TOKEN: `CHANGEME${'x'.repeat(32)}` }],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: `mysql://user:${placeholder}@db/mediagen`, SIGNING_SECRET: 's'.repeat(32) },
+    ],
+    ['AWS_ACCESS_KEY_ID', { ...s3, AWS_ACCESS_KEY_ID: 'replace-me-access-key' }],
+    ['AWS_SECRET_ACCESS_KEY', { ...s3, AWS_SECRET_ACCESS_KEY: '…' }],
+  ])(
+    'refuses the placeholder of an example in %s, says what to set, and does not repeat it',
+    (name, variables) => {
+      const problems = problemsOf(variables)
+      expect(problems).toEqual([expect.stringContaining(`"${name}"`)])
+      expect(problems.join()).toMatch(/openssl rand|has issued/)
+      expect(problems.join()).not.toContain(placeholder)
+    },
+  )
+
+  test('leaves the credentials of another store alone', () => {
+    expect(problemsOf({ AWS_ACCESS_KEY_ID: 'replace-me' })).toEqual([])
+  })
+
+  test('refuses one value as both secrets', () => {
+    const secret = 's'.repeat(32)
+    expect(problemsOf({ SIGNING_SECRET: secret, ADMIN_TOKEN: secret })).toEqual([
+      expect.stringContaining('"ADMIN_TOKEN" and "SIGNING_SECRET" have the same value'),
+    ])
+  })
+
+  test('puts an IPv6 host into brackets in the URL of its links', () => {
+    expect(readConfig({ HOST: '::1' }, here).publicUrl).toBe('http://[::1]:3000')
+  })
+
   test('never repeats a secret in a problem', () => {
     expect(problemsOf({ SIGNING_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
     expect(problemsOf({ ADMIN_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')

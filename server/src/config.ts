@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { ProductName } from '@mediagen/core/domain/generation/products'
 import { environment, gigabyte, type LogLevel } from './environment.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
+import { secretProblems } from './placeholder-secrets.js'
 
 const dayMs = 24 * 3_600_000
 
@@ -57,11 +58,8 @@ export function readConfig(
     Object.entries(variables).filter(([name, value]) => value !== '' || name === 'CORS_ORIGINS'),
   )
   const { value, error } = environment.validate(given, { abortEarly: false, stripUnknown: true })
-  if (error !== undefined)
-    throw new OperatorFileError(
-      'Settings',
-      error.details.map((detail) => detail.message),
-    )
+  const problems = [...(error?.details ?? []).map(({ message }) => message), ...secretProblems(given)]
+  if (error !== undefined || problems.length > 0) throw new OperatorFileError('Settings', problems)
 
   const dataDir = resolve(workingDirectory, value.DATA_DIR)
   const databaseUrl = absoluteUrl(
@@ -81,7 +79,7 @@ export function readConfig(
       value.METRICS_PORT === undefined
         ? undefined
         : { host: value.METRICS_HOST ?? value.HOST, port: value.METRICS_PORT },
-    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (value.PUBLIC_URL ?? `http://${hostInUrl(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl,
     objectStoreUrl: absoluteUrl(
@@ -130,6 +128,11 @@ export function readSecret(variable: string): string | undefined {
 /** The file of an embedded service's database; undefined with any other database. */
 export function sqliteFileOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined
+}
+
+/** An IPv6 address stands in brackets. */
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function absoluteUrl(scheme: string, url: string, workingDirectory: string): string {

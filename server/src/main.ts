@@ -49,7 +49,15 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (error instanceof OperatorFileError) process.stderr.write(`mediagen cannot start.\n${error.message}\n`)
+  const problem = error instanceof OperatorFileError ? error : await explain(error)
+  if (problem !== undefined) process.stderr.write(`mediagen cannot start.\n${problem.message}\n`)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
+}
+
+/** Settings that cannot be read have been reported as an OperatorFileError. */
+async function explain(error: unknown): Promise<OperatorFileError | undefined> {
+  const { explainStartError } = await import('./start-problems/explain-start-error.js')
+  const { readConfig } = await import('./config.js')
+  return explainStartError(error, readConfig())
 }

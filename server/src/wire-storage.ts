@@ -55,8 +55,8 @@ export async function wireStorage(config: Config, options: StorageOptions = {}):
 
 /** Structured lines on standard error; standard output is for command results. */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ dest: 2, sync: true }),
-  )
+  const destination = pino.destination({ dest: 2, sync: true })
+  // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
+  destination.on('error', () => undefined)
+  return pino({ level: config.logLevel, base: { pid: process.pid } }, destination)
 }

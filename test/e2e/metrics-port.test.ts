@@ -63,7 +63,7 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     const { code, complaint } = await machine.run([command], { METRICS_PORT: String(port) })
     expect([code, complaint]).toEqual([
       1,
-      expect.stringContaining(`EADDRINUSE: address already in use 127.0.0.1:${port}`),
+      expect.stringContaining(`"METRICS_PORT" is ${port}, where another process listens`),
     ])
     await expect(fetch(`${machine.baseUrl}/healthz`)).rejects.toThrow('fetch failed')
   })

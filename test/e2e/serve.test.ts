@@ -200,15 +200,6 @@ describe('invalid settings', () => {
       expect(complaint).not.toMatch(/^ +at /m)
     },
   )
-
-  test('with a port that is taken prevent the start with a reason', async () => {
-    const machine = await createMachine()
-    onTestFinished(() => machine.remove())
-    await machine.start('serve')
-    const { code, complaint } = await machine.run(['api'], { DATA_DIR: join(machine.folder, 'other') })
-    expect(code).toBe(1)
-    expect(complaint).toContain('EADDRINUSE')
-  })
 })
 
 describe('the command line', () => {

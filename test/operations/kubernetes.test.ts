@@ -1,6 +1,7 @@
 import { readConfig } from '@mediagen/server/config'
 import { describe, expect, test } from 'vitest'
 import {
+  fillIn,
   foreignSettings,
   knownSettings,
   readManifests,
@@ -18,7 +19,9 @@ const manifests = (resources as string[]).flatMap((file) =>
 const of = (kind: string): any[] => manifests.filter((manifest) => manifest.kind === kind)
 const workloads = [...of('Deployment'), ...of('Job')]
 const podOf = (workload: (typeof workloads)[number]) => workload.spec.template.spec
-const shared = { ...of('ConfigMap')[0].data, ...of('Secret')[0].stringData }
+const secret = Object.entries<string>(of('Secret')[0].stringData)
+const filledIn = Object.fromEntries(secret.map(([name, value]) => [name, fillIn(name, value)]))
+const shared = { ...of('ConfigMap')[0].data, ...filledIn }
 
 /** What a container gets: the shared settings and its own. */
 function settingsOf(workload: (typeof workloads)[number]): Record<string, string> {

@@ -1,7 +1,8 @@
 import { readConfig } from '../config.js'
 import { growYoungGenerationUnderLoad } from '../small-heap.js'
+import { requireDatabase } from '../start-problems/require-database.js'
 import { wireParts } from '../wire.js'
-import { startHttpService } from './http-service.js'
+import { openHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
@@ -12,9 +13,11 @@ export async function api(): Promise<never> {
   const config = readConfig()
   const parts = await wireParts(config)
   const lock = becomeSoleServer(config)
+  const { begin } = await openHttpService(parts)
+  await requireDatabase(parts)
   warnOfProductsNotOffered(parts)
   reloadOnSignal(parts)
-  const http = await startHttpService(parts, { onAccepted: () => undefined })
+  const http = begin({ onAccepted: () => undefined })
   const { host } = config
   parts.logger.info({ host, port: http.port, metricsPort: http.health?.port }, 'api is serving')
   growYoungGenerationUnderLoad()

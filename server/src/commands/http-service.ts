@@ -1,11 +1,15 @@
+import type { RequestListener } from 'node:http'
 import type { RateLimiter } from '@mediagen/core/ports/rate-limiter'
 import { type Listening, listen } from '../http/connection/listen.js'
+import type { ReadinessCheck } from '../http/health/health.js'
+import { createStartingApp, startIsIncomplete } from '../http/health/starting-app.js'
 import type { JobMessage } from '../jobs/job-message.js'
 import type { Parts } from '../wire.js'
 import { wireHttpApp } from '../wire-http.js'
 import { startHealthService } from './health-service.js'
 import { readinessChecks } from './readiness-checks.js'
 import { createServiceMetrics } from './service-metrics.js'
+import { warnOfUnreachableLinks } from './unreachable-links.js'
 
 export interface HttpService extends Listening {
   /**
@@ -22,40 +26,57 @@ export interface HttpService extends Listening {
   readonly onMessage: (message: JobMessage) => void
 }
 
-/** Serves the contract, pages and files. `onAccepted` is called for every new task, to wake a worker. */
-export async function startHttpService(
+interface HttpServiceOptions {
+  /** Called for every new task, to wake a worker. */
+  readonly onAccepted: () => void
+  /** @default the contract's requests per minute, counted for all processes that share the database */
+  readonly rateLimiter?: RateLimiter
+  /** The key by which this machine's playground uses the service. @default its visitors enter their own */
+  readonly demoKey?: string | undefined
+}
+
+/** Serves the contract, pages and files. Rejects if a port is taken. */
+export async function startHttpService(parts: Parts, options: HttpServiceOptions): Promise<HttpService> {
+  const { begin } = await openHttpService(parts)
+  return begin(options)
+}
+
+/**
+ * Takes the ports and answers that the service is not ready, until `begin`. A process that changes the data
+ * when it starts does so in between: it never does beside another one that serves the same port.
+ */
+export async function openHttpService(
   parts: Parts,
-  options: {
-    readonly onAccepted: () => void
-    /** @default the contract's requests per minute, counted for all processes that share the database */
-    readonly rateLimiter?: RateLimiter
-    /** The key by which this machine's playground uses the service. @default its visitors enter their own */
-    readonly demoKey?: string | undefined
-  },
-): Promise<HttpService> {
-  const { config } = parts
+): Promise<{ begin(options: HttpServiceOptions): HttpService }> {
+  const { config, logger } = parts
+  warnOfUnreachableLinks(config, logger)
   const metrics = createServiceMetrics(parts, 'api')
   const checks = readinessChecks(parts)
-  const { app, taskWatch, hasPlayground, hasSite } = wireHttpApp(parts, {
-    ...options,
-    metrics,
-    readinessChecks: checks,
-  })
-  metrics.countHeldPolls(() => taskWatch.waiting())
-  const health = await startHealthService(parts, metrics, checks)
-  const listening = await listen(app, { host: config.host, port: config.port })
+  const checksAtStart: Record<string, ReadinessCheck> = { ...checks, start: startIsIncomplete }
+  const health = await startHealthService(parts, metrics, checksAtStart)
+  let serve: RequestListener = createStartingApp({ logger, metrics, corsOrigins: config.corsOrigins })
+  const listening = await listen((request, response) => serve(request, response), config)
   return {
-    ...listening,
-    health,
-    hasPlayground,
-    hasSite,
-    onMessage(message) {
-      if (message.kind === 'task-changed') taskWatch.wake(message.taskId)
-      else metrics.onMessage(message)
-    },
-    close(closing) {
-      taskWatch.drain()
-      return listening.close(closing)
+    begin(options) {
+      const wired = wireHttpApp(parts, { ...options, metrics, readinessChecks: checks })
+      const { app, taskWatch, hasPlayground, hasSite } = wired
+      metrics.countHeldPolls(() => taskWatch.waiting())
+      Reflect.deleteProperty(checksAtStart, 'start')
+      serve = app
+      return {
+        ...listening,
+        health,
+        hasPlayground,
+        hasSite,
+        onMessage(message) {
+          if (message.kind === 'task-changed') taskWatch.wake(message.taskId)
+          else metrics.onMessage(message)
+        },
+        close(closing) {
+          taskWatch.drain()
+          return listening.close(closing)
+        },
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ import { growYoungGenerationUnderLoad } from '../small-heap.js'
 import { type Parts, wireParts } from '../wire.js'
 import { checkTemporaryFolder } from './check-temporary-folder.js'
 import { keepDemoAccount } from './demo-account.js'
-import { type HttpService, startHttpService } from './http-service.js'
+import { type HttpService, openHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer, becomeSoleWorker } from './sole-server.js'
@@ -22,6 +22,8 @@ export async function serve(): Promise<never> {
   await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
+  // Before the data is touched: an older version that serves it may know of no lock.
+  const { begin } = await openHttpService(parts)
   await makeFilesPrivate(parts.config)
   await migrate(parts.database)
   if (workerLock !== undefined) await takeOverTasks(parts)
@@ -29,10 +31,7 @@ export async function serve(): Promise<never> {
   const isEmbedded = sqliteFileOf(parts.config) !== undefined
   const demoKey = isEmbedded ? await keepDemoAccount(parts) : undefined
   const scheduler = createScheduler({ logger: parts.logger, onMessage: (message) => http.onMessage(message) })
-  const http: HttpService = await startHttpService(parts, {
-    onAccepted: () => scheduler.wakeWorker(),
-    demoKey,
-  })
+  const http: HttpService = begin({ onAccepted: () => scheduler.wakeWorker(), demoKey })
   process.stdout.write(welcome(parts, demoKey, http))
   reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()

@@ -5,11 +5,13 @@ import { settleHeapLimit } from '../small-heap.js'
 const requestsMsMax = 10_000
 /** Tasks that did not finish are handed back, for up to 15 seconds while the database is unreachable. */
 const handBackMsMax = 20_000
+/** A signal to a whole group arrives twice: by itself, and passed on by a parent such as `npm start`. */
+const sameRequestMs = 1_000
 
 /**
  * For a process whose start-up is over. Waits for SIGTERM or SIGINT, then shuts down. Exits with 0 if
- * everything stopped in time and with 1 otherwise: an orchestrator would kill the process anyway. A second
- * signal exits immediately.
+ * everything stopped in time and with 1 otherwise: an orchestrator would kill the process anyway. A signal
+ * more than a second later exits immediately.
  */
 export async function untilStopped(
   logger: Logger,
@@ -21,7 +23,11 @@ export async function untilStopped(
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })
   logger.info({ signal }, 'stopping')
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1))
+  const receivedAtMs = performance.now()
+  const insist = (): void => {
+    if (performance.now() - receivedAtMs > sameRequestMs) process.exit(1)
+  }
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, insist)
   setTimeout(
     () => {
       logger.error('shutdown timed out')

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
+import { requireDatabase } from '../start-problems/require-database.js'
 import { wireParts } from '../wire.js'
 import { checkTemporaryFolder } from './check-temporary-folder.js'
 import { startHealthService } from './health-service.js'
@@ -16,6 +17,7 @@ export async function worker(): Promise<never> {
   const parts = await wireParts(config)
   await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
+  await requireDatabase(parts)
   warnOfProductsNotOffered(parts)
   const metrics = createServiceMetrics(parts, 'worker')
   const scheduler = createScheduler({ logger: parts.logger, onMessage: metrics.onMessage })

@@ -136,6 +136,17 @@ routes:
     )
   })
 
+  test.each(['replace-me-with-the-key-of-the-engine', '…'])(
+    'refuses the placeholder %s as a key, naming the variable and the line',
+    async (key) => {
+      const path = join(folder, 'providers.yaml')
+      await writeFile(path, engine('    model: x'))
+      await expect(loadProviders(path, [hosted], () => key)).rejects.toThrow(
+        /line 5: provider a: the environment variable HOSTED_KEY is the placeholder of an example/,
+      )
+    },
+  )
+
   test.each(['sk-proj-abcdef', 'r8_abcdef'])('does not repeat the key %s given as apiKeyEnv', async (key) => {
     const error = await load(engine('    model: x').replace('HOSTED_KEY', key)).catch(String)
     expect(error).toMatch(/line 5: .*apiKeyEnv.*not the key itself/)

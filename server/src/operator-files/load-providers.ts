@@ -3,6 +3,7 @@ import { type ProductName, productNames } from '@mediagen/core/domain/generation
 import type { Route, RouteProvider } from '@mediagen/core/domain/generation/route'
 import type { ProviderCost } from '@mediagen/core/ports/provider'
 import Joi from 'joi'
+import { isPlaceholder } from '../placeholder-secrets.js'
 import { readYaml, type YamlProblem } from './read-yaml.js'
 
 /** A provider in the operator's file; `kind` selects the adapter. */
@@ -94,7 +95,8 @@ const routes = Joi.array()
 
 /**
  * Reads the providers file. Throws an OperatorFileError that names every problem with its line; an unset
- * variable of a key is one. `findProblems` is called only if the file has no other problem.
+ * variable of a key, or a placeholder in one, is one too. `findProblems` is called only if the file has no
+ * other problem.
  */
 export async function loadProviders(
   path: string | undefined,
@@ -195,16 +197,16 @@ function missingSecrets(
   file: ProvidersFile,
   readSecret: (variable: string) => string | undefined,
 ): YamlProblem[] {
-  return file.providers.flatMap(({ name, apiKeyEnv }, index) =>
-    apiKeyEnv === undefined || readSecret(apiKeyEnv) !== undefined
-      ? []
-      : [
-          {
-            at: ['providers', index, 'apiKeyEnv'],
-            message: `provider ${name}: ${notSet(apiKeyEnv)}`,
-          },
-        ],
-  )
+  return file.providers.flatMap(({ name, apiKeyEnv }, index) => {
+    if (apiKeyEnv === undefined) return []
+    const secret = readSecret(apiKeyEnv)
+    if (secret !== undefined && !isPlaceholder(secret)) return []
+    const problem =
+      secret === undefined
+        ? notSet(apiKeyEnv)
+        : `the environment variable ${apiKeyEnv} is the placeholder of an example; set the key that the engine has issued`
+    return [{ at: ['providers', index, 'apiKeyEnv'], message: `provider ${name}: ${problem}` }]
+  })
 }
 
 /** Many keys look like a variable in lower case, so only an upper-case name is repeated. */

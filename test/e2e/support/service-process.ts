@@ -16,6 +16,8 @@ const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.u
 export interface Machine {
   readonly folder: string
   readonly baseUrl: string
+  /** What every process in it gets. */
+  readonly environment: Readonly<Record<string, string>>
   /** Validates every response against the contract. */
   readonly fetch: ContractFetch
   /** Starts a long-running command; it is up when this resolves. */
@@ -92,6 +94,7 @@ export async function createMachine(
   const machine: Machine = {
     folder,
     baseUrl,
+    environment,
     fetch: checkedFetch,
     async start(command, more = {}) {
       const [program, args] = limited([process.execPath, main, command], descriptorsMax)

@@ -1,4 +1,4 @@
-import { readText, readYaml } from './deployment.ts'
+import { fillIn, readText, readYaml } from './deployment.ts'
 
 const folder = 'examples/self-host'
 
@@ -10,7 +10,12 @@ export const exampleSettings: Readonly<Record<string, string>> = Object.fromEntr
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 )
 
-/** A Compose file of the example, with the values of .env.example. */
+/** The same as an operator fills them in: the service refuses the placeholders. */
+const filledIn = Object.fromEntries(
+  Object.entries(exampleSettings).map(([name, value]) => [name, fillIn(name, value)]),
+)
+
+/** A Compose file of the example, with the values of .env.example filled in. */
 // biome-ignore lint/suspicious/noExplicitAny: of Docker Compose's own form.
 export function readCompose(file: string): any {
   return readYaml(interpolate(readText(`${folder}/${file}`)))
@@ -22,7 +27,7 @@ function interpolate(text: string): string {
     /\$\$|\$\{([A-Z_0-9]+)(?:(:?[-?])([^}]*))?\}/g,
     (whole, name, sign = '', other = '') => {
       if (whole === '$$') return '$'
-      const value = exampleSettings[name]
+      const value = filledIn[name]
       if (value !== undefined && (value !== '' || !sign.startsWith(':'))) return value
       if (sign.endsWith('-')) return other
       throw new Error(`${name} is not in .env.example`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse, parseAllDocuments } from 'yaml'
@@ -22,6 +23,11 @@ export function readManifests(path: string): any[] {
     if (document.errors.length > 0) throw document.errors[0]
     return document.toJS()
   })
+}
+
+/** A secret of its own for each name, in place of the placeholder of an example. */
+export function fillIn(name: string, value: string): string {
+  return value.replace(/replace-me[\w-]*/, () => createHash('sha256').update(name).digest('hex'))
 }
 
 /** The variables that the server reads, from the one file that may. */

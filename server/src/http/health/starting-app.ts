@@ -1,0 +1,34 @@
+import { answerError, beginRequest, closeAfter } from '@mediagen/contract/edge'
+import { ServiceError } from '@mediagen/contract/errors'
+import express, { type Express } from 'express'
+import { cors } from '../cors.js'
+import { requestLog } from '../request-log.js'
+import { type HealthDependencies, probeRoutes } from './health.js'
+
+/**
+ * Answers while the service starts: the process responds, is not ready, and refuses everything else with
+ * SERVICE_UNAVAILABLE, after which clients try again.
+ */
+export function createStartingApp(
+  deps: Pick<HealthDependencies, 'logger' | 'metrics'> & { readonly corsOrigins: readonly string[] },
+): Express {
+  const { onRequestEnd } = requestLog(deps)
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  const readinessChecks = { start: startIsIncomplete }
+  app.use(beginRequest(onRequestEnd), cors(deps.corsOrigins), probeRoutes({ ...deps, readinessChecks }))
+  app.use((_request, response) => {
+    // Its body is not read.
+    closeAfter(response)
+    throw new ServiceError('SERVICE_UNAVAILABLE')
+  })
+  // Not logged as a failure: nothing has failed.
+  app.use(answerError({}))
+  return app
+}
+
+/** The readiness check of a service that starts. */
+export async function startIsIncomplete(): Promise<never> {
+  throw new Error('The start is not complete.')
+}

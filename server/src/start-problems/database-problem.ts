@@ -1,0 +1,56 @@
+import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
+import { readMysqlUrl } from '@mediagen/database/dialect/mysql-url'
+import { sqliteFileOf } from '../config.js'
+import { errorFields } from './error-fields.js'
+import type { NamedSettings } from './explain-start-error.js'
+
+/** MySQL's names for: wrong user or password, no right to the database or to a statement. */
+const deniedCodes: readonly unknown[] = [
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_HOST_NOT_PRIVILEGED',
+  'ER_TABLEACCESS_DENIED_ERROR',
+  'ER_SPECIFIC_ACCESS_DENIED_ERROR',
+]
+const unknownDatabase = 'ER_BAD_DB_ERROR'
+const schemaCodes: readonly unknown[] = ['ER_NO_SUCH_TABLE', 'ER_BAD_FIELD_ERROR']
+
+/** Why the database cannot be used, and what to do; undefined for any other error. */
+export function databaseProblem(error: Error, config: NamedSettings): string | undefined {
+  const cause = causeOf(error)
+  const { code, sqlMessage } = errorFields(cause)
+  if (sqliteFileOf(config) !== undefined)
+    return error instanceof DatabaseUnavailableError
+      ? `"DATABASE_URL" is ${config.databaseUrl}, which another program keeps locked: end that program`
+      : undefined
+  const { host, port, database } = readMysqlUrl(config.databaseUrl)
+  const server = `"DATABASE_URL" leads to ${host}:${port}`
+  if (isDatabaseRefusal(error))
+    return code === unknownDatabase
+      ? `${server}, which has no database ${database}: create it, or correct the name in DATABASE_URL`
+      : `${server}, which refuses its user (${sqlMessage ?? cause.message}): correct user and password in DATABASE_URL, or grant the user what it needs`
+  if (schemaCodes.includes(code))
+    return `${server}, whose database ${database} lacks the schema of this version (${sqlMessage}): run "mediagen migrate" first`
+  if (!(error instanceof DatabaseUnavailableError)) return undefined
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${server}, but this host name has no address here (${code}): correct it, or the name service`
+    case 'ECONNREFUSED':
+      return `${server}, where no server listens (${code}): start the database, or correct host and port`
+    default:
+      return `${server}, which does not answer as a database (${code ?? cause.message}): check the server, the network and, with tls, the certificate`
+  }
+}
+
+/** Whether the server has refused the settings themselves: only the operator can change that. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = errorFields(causeOf(error))
+  return code === unknownDatabase || deniedCodes.includes(code)
+}
+
+function causeOf(error: Error): Error {
+  return error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause : error
+}

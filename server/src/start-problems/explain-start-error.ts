@@ -1,0 +1,21 @@
+import type { Config } from '../config.js'
+import { OperatorFileError } from '../operator-files/operator-file-error.js'
+import { databaseProblem } from './database-problem.js'
+import { fileProblem } from './file-problem.js'
+import { portProblem } from './port-problem.js'
+
+/** The settings that an explanation names. */
+export type NamedSettings = Pick<
+  Config,
+  'host' | 'port' | 'metrics' | 'dataDir' | 'databaseUrl' | 'objectStoreUrl'
+>
+
+/**
+ * The problem that the operator can solve: a data folder, a port or a database that cannot be used. Names the
+ * setting and what to do, and never repeats a password. undefined for any other error, which may be a bug.
+ */
+export function explainStartError(error: unknown, config: NamedSettings): OperatorFileError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const problem = databaseProblem(error, config) ?? portProblem(error, config) ?? fileProblem(error, config)
+  return problem === undefined ? undefined : new OperatorFileError('Settings', [problem])
+}

@@ -1,0 +1,17 @@
+import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
+import type { Parts } from '../wire.js'
+import { databaseProblem, isDatabaseRefusal } from './database-problem.js'
+
+/**
+ * Refuses the start if the database refuses its settings. A database that is away, as while everything starts
+ * together, is only reported: the process waits for it, and is not ready until then.
+ */
+export async function requireDatabase({ config, database, logger }: Parts): Promise<void> {
+  try {
+    await database.nowMs()
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError) || isDatabaseRefusal(error)) throw error
+    const problem = databaseProblem(error, config)
+    logger.warn({ problem }, 'the database is away; this process is not ready until it is back')
+  }
+}

@@ -1,0 +1,287 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createConnection } from 'mysql2/promise'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
+import { type RunningMysql, startMysql } from '../support/mysql.ts'
+import { findMysqlSource } from '../support/mysql-source.ts'
+import { createMachine, type FinishedProcess, type Machine } from './support/service-process.ts'
+import { until } from './support/until.ts'
+
+const source = findMysqlSource()
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const secret = { SIGNING_SECRET: 'a secret of the tests, long enough for the rule' }
+
+async function newMachine(settings: Record<string, string> = {}): Promise<Machine> {
+  const machine = await createMachine(settings)
+  onTestFinished(() => machine.remove())
+  return machine
+}
+
+/** The one problem that a command reports; fails if it printed more, such as a stack. */
+function problemOf({ code, output, complaint }: FinishedProcess): string {
+  expect([code, output]).toEqual([1, ''])
+  expect(complaint).toMatch(
+    /^(Creating a new database at .*\n)?mediagen cannot start\.\nSettings:\n {2}- .+\n$/,
+  )
+  return complaint.trim().split('\n').at(-1)?.slice(4) ?? ''
+}
+
+describe('a data folder that cannot be used is one sentence that names the setting', () => {
+  test.each([
+    [['serve']],
+    [['api']],
+    [['worker']],
+    [['migrate']],
+    [['admin', 'create-account', '--balance', '1.00']],
+    [['providers', 'list']],
+  ])('for %j', async (args) => {
+    const machine = await newMachine()
+    const file = join(machine.folder, 'file')
+    await writeFile(file, '')
+    const problem = problemOf(await machine.run(args, { DATA_DIR: join(file, 'data') }))
+    expect(problem).toContain(`"DATA_DIR" is ${join(file, 'data')}`)
+    expect(problem).toContain('is a file')
+  })
+
+  test('for a database that is no database', async () => {
+    const machine = await newMachine()
+    await mkdir(join(machine.folder, 'data'))
+    await writeFile(join(machine.folder, 'data', 'mediagen.sqlite'), 'no database, but a text of some length')
+    const problem = problemOf(await machine.run(['serve']))
+    expect(problem).toContain('mediagen.sqlite cannot be used')
+    expect(problem).toContain('no SQLite database')
+  })
+})
+
+describe('a port that cannot be opened is one sentence that names the setting', () => {
+  async function takenPort(): Promise<string> {
+    const server = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const address = server.address()
+    return String(typeof address === 'object' ? address?.port : undefined)
+  }
+
+  test.each([
+    ['serve', 'PORT'],
+    ['api', 'PORT'],
+    ['serve', 'METRICS_PORT'],
+    ['api', 'METRICS_PORT'],
+    ['worker', 'METRICS_PORT'],
+  ])('for %s with a taken %s', async (command, name) => {
+    const machine = await newMachine()
+    const port = await takenPort()
+    const problem = problemOf(await machine.run([command], { [name]: port }))
+    expect(problem).toContain(`"${name}" is ${port}, where another process listens on 127.0.0.1 (EADDRINUSE)`)
+  })
+
+  test('for a host of another machine', async () => {
+    const machine = await newMachine()
+    const problem = problemOf(await machine.run(['serve'], { HOST: '192.0.2.1' }))
+    expect(problem).toContain('"HOST" is 192.0.2.1, which is no address of this machine')
+  })
+
+  test('before anything of the data is touched: no schema, no account, no task taken over', async () => {
+    const machine = await newMachine()
+    problemOf(await machine.run(['serve'], { PORT: await takenPort() }))
+    const files = await readdir(join(machine.folder, 'data'))
+    expect(files).toContain('mediagen.sqlite.lock')
+    expect(files.filter((name) => name === 'mediagen.sqlite' || name === 'demo-api-key')).toEqual([])
+  })
+})
+
+describe('a database that cannot be reached is one sentence without the password', () => {
+  const commands = [['serve'], ['migrate'], ['admin', 'list-accounts'], ['providers', 'list']]
+
+  test('for every command that needs one, where nothing listens', async () => {
+    const port = await findFreePort()
+    const machine = await newMachine({ ...secret, DATABASE_URL: `mysql://user:hunter2@127.0.0.1:${port}/db` })
+    for (const run of await Promise.all(commands.map((args) => machine.run(args)))) {
+      const problem = problemOf(run)
+      expect(problem).toContain(
+        `"DATABASE_URL" leads to 127.0.0.1:${port}, where no server listens (ECONNREFUSED)`,
+      )
+      expect(problem).not.toContain('hunter2')
+    }
+  }, 60_000)
+
+  test('for a host without an address', async () => {
+    const machine = await newMachine({ ...secret, DATABASE_URL: 'mysql://user:hunter2@nowhere.invalid/db' })
+    const problem = problemOf(await machine.run(['serve']))
+    expect(problem).toContain(
+      '"DATABASE_URL" leads to nowhere.invalid:3306, but this host name has no address',
+    )
+    expect(problem).not.toContain('hunter2')
+  })
+
+  test.each(['api', 'worker'] as const)(
+    'and %s waits for it, and says in its log what is wrong',
+    async (command) => {
+      const port = await findFreePort()
+      const metricsPort = await findFreePort()
+      const settings = { ...secret, DATABASE_URL: `mysql://user:hunter2@127.0.0.1:${port}/db` }
+      const machine = await newMachine({ ...settings, METRICS_PORT: String(metricsPort) })
+      const { child, log } = startInBackground(machine, command)
+      await until(log, (text) => text.includes('ECONNREFUSED'))
+      await until(
+        () => statusOf(`http://127.0.0.1:${metricsPort}/readyz`),
+        (status) => status === 503,
+      )
+      expect(log()).not.toContain('hunter2')
+      child.kill('SIGKILL')
+    },
+  )
+})
+
+describe.skipIf(source === undefined)('a database that refuses its settings', () => {
+  let mysql: RunningMysql
+  beforeAll(async () => {
+    if (source !== undefined) mysql = await startMysql(source)
+    await runOnServer("CREATE USER IF NOT EXISTS 'stranger'@'%' IDENTIFIED BY 'hunter1'")
+  })
+  afterAll(async () => {
+    await runOnServer("DROP USER 'stranger'@'%'")
+    await mysql.stop()
+  })
+
+  async function runOnServer(sql: string): Promise<void> {
+    const connection = await createConnection({ uri: mysql.url })
+    await connection.query(sql)
+    await connection.end()
+  }
+
+  const commands = [
+    ['serve'],
+    ['api'],
+    ['worker'],
+    ['migrate'],
+    ['admin', 'list-accounts'],
+    ['providers', 'list'],
+  ]
+
+  test('is one sentence without the password for every command', async () => {
+    const wrong = new URL(mysql.url)
+    wrong.username = 'stranger'
+    wrong.password = 'hunter2'
+    const machine = await newMachine({ ...secret, DATABASE_URL: wrong.href, PORT: '0' })
+    for (const run of await Promise.all(commands.map((args) => machine.run(args)))) {
+      const problem = problemOf(run)
+      expect(problem).toContain(`"DATABASE_URL" leads to ${wrong.host}, which refuses its user`)
+      expect(problem).not.toContain('hunter2')
+    }
+  }, 90_000)
+
+  test('is one sentence for every command, if it has no such database', async () => {
+    const missing = new URL(mysql.url)
+    missing.pathname = '/no_such_database'
+    const machine = await newMachine({ ...secret, DATABASE_URL: missing.href, PORT: '0' })
+    for (const run of await Promise.all(commands.map((args) => machine.run(args))))
+      expect(problemOf(run)).toContain('which has no database no_such_database: create it')
+  }, 90_000)
+
+  test('and one without a schema says which command makes it', async () => {
+    const name = `mediagen_start_${process.pid}`
+    await runOnServer(`CREATE DATABASE ${name}`)
+    onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
+    const empty = new URL(mysql.url)
+    empty.pathname = `/${name}`
+    const machine = await newMachine({ ...secret, DATABASE_URL: empty.href })
+    expect(problemOf(await machine.run(['admin', 'list-accounts']))).toContain('run "mediagen migrate" first')
+  })
+
+  test('but answers late keeps serve waiting: alive, not ready, and 503 in the form of the contract', async () => {
+    const name = `mediagen_wait_${process.pid}`
+    await runOnServer(`CREATE DATABASE ${name}`)
+    onTestFinished(() => runOnServer(`DROP DATABASE ${name}`))
+    const url = new URL(mysql.url)
+    url.pathname = `/${name}`
+    const inside = await findFreePort()
+    const settings = { ...secret, DATABASE_URL: url.href, METRICS_PORT: String(inside) }
+    const machine = await newMachine(settings)
+    // Another process is migrating.
+    const other = await createConnection({ uri: mysql.url })
+    await other.query("SELECT GET_LOCK('mediagen_migrations', 0)")
+    const { child, log } = startInBackground(machine, 'serve')
+    const bases = [machine.baseUrl, `http://127.0.0.1:${inside}`]
+    for (const base of bases)
+      await until(
+        () => statusOf(`${base}/readyz`),
+        (status) => status === 503,
+      )
+    for (const base of bases) expect(await statusOf(`${base}/healthz`)).toBe(200)
+    const answer = await machine.fetch('/api/v1/images/generations', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer mg_any' },
+      body: '{ "prompt": "a lighthouse" }',
+    })
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1'])
+    expect(await answer.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    await other.end()
+    for (const base of bases)
+      await until(
+        () => statusOf(`${base}/readyz`),
+        (status) => status === 200,
+      )
+    expect((await machine.fetch('/api/v1/pricing')).status, log()).toBe(200)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 60_000)
+})
+
+describe('serve', () => {
+  test('warns of links that only this machine could follow, and names the setting', async () => {
+    const machine = await newMachine({ HOST: '0.0.0.0' })
+    const warned = await machine.start('serve')
+    expect(warned.logLines().join('\n')).toContain(
+      '\\"PUBLIC_URL\\" is not set to an address that others can reach',
+    )
+    await warned.stop('SIGTERM')
+    const told = await machine.start('serve', { PUBLIC_URL: machine.baseUrl })
+    expect(told.logLines().join('\n')).not.toContain('PUBLIC_URL')
+  })
+
+  test.skipIf(process.platform !== 'linux')(
+    'works on, and drains, when its log cannot be written',
+    async () => {
+      const machine = await newMachine()
+      const { child } = startInBackground(machine, 'serve', '2>/dev/full')
+      await until(
+        () => statusOf(`${machine.baseUrl}/readyz`),
+        (status) => status === 200,
+      )
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  )
+})
+
+/** Starts a command that may never be up; the machine does not know of it. */
+function startInBackground(
+  machine: Machine,
+  command: string,
+  redirection = '',
+): { child: ChildProcess; log: () => string } {
+  const child = spawn('/bin/sh', ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, main, command], {
+    cwd: machine.folder,
+    env: machine.environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let text = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  return { child, log: () => text }
+}
+
+async function statusOf(url: string): Promise<number> {
+  return fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
