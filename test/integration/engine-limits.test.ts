@@ -141,6 +141,33 @@ test('a job that had finished when its time was up is accepted after all', async
   expect(provider.cancelled).toHaveLength(1)
 })
 
+test('the time of a job counts from its start, so that a slow start leaves none for polling', async () => {
+  const provider = createFakeProvider({ limits: { jobMsMax: 300 } })
+  const service = await startTestService({
+    providers: [
+      {
+        ...provider,
+        start: async (job, signal) => {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+          return provider.start(job, signal)
+        },
+      },
+    ],
+  })
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  let polls = 0
+  const pending = async () => {
+    polls += 1
+    return { kind: 'pending' } as const
+  }
+  provider.answerPoll(...Array(50).fill(pending))
+  await service.runQueue()
+  await expectRefunded(account, id, 'WORKER_TIMEOUT')
+  expect(polls).toBeLessThanOrEqual(1)
+  expect(provider.cancelled).toHaveLength(1)
+})
+
 test('equals share the load by their weights, and a full one leaves its share to the others', async () => {
   const [small, large] = [
     createFakeProvider({ name: 'small', limits: { concurrency: 1 } }),
