@@ -8,6 +8,7 @@ export async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = new AbortController()
+  if (durationMs <= 0) deadline.abort()
   const timer = setTimeout(() => deadline.abort(), Math.max(0, durationMs))
   try {
     return await work(AbortSignal.any([signal, deadline.signal]))
