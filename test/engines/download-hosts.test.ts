@@ -47,11 +47,23 @@ describe('a result behind redirects', () => {
     const Location = byAnotherName(store.url)
     const engine = await startCounterpart(() => ({ status: 307, headers: { Location } }))
     expect(await fetched(engine.url, '/0')).toMatchObject({
-      message: expect.stringContaining('localhost, which is not among the allowed hosts'),
+      message: expect.stringMatching(/ localhost:\d+, which is not among the allowed hosts/),
     })
     expect(store.requests).toEqual([])
     expect(await fetched(engine.url, '/0', ['localhost'])).toEqual(pixels)
     expect(store.requests.map((request) => request.headers.authorization)).toEqual([undefined])
+  })
+
+  test('is not followed to another port of the engine’s own host, unless the file allows the host', async () => {
+    const inside = await startCounterpart(() => ({ bytes: pixels }))
+    const engine = await startCounterpart(() => ({ status: 302, headers: { Location: inside.url } }))
+    for (const link of [inside.url, `${engine.url}/0`])
+      expect(await fetched(engine.url, link)).toMatchObject({
+        message: `The result lies at ${new URL(inside.url).host}, which is not among the allowed hosts of this provider.`,
+      })
+    expect(inside.requests).toEqual([])
+    expect(await fetched(engine.url, `${engine.url}/0`, ['127.0.0.1'])).toEqual(pixels)
+    expect(inside.requests.map((request) => request.headers.authorization)).toEqual([undefined])
   })
 
   test('is not read from another protocol', async () => {
@@ -69,6 +81,10 @@ describe('a public engine does not lead into the private network', () => {
     ['http://169.254.169.254/latest/meta-data', '169.254.169.254'],
     ['http://[::1]/result', '[::1]'],
     ['http://[::ffff:192.168.0.1]/result', '[::ffff:c0a8:1]'],
+    ['http://[::127.0.0.1]/result', '[::7f00:1]'],
+    ['http://[2002:7f00:1::]/result', '[2002:7f00:1::]'],
+    ['http://[64:ff9b:1::7f00:1]/result', '[64:ff9b:1::7f00:1]'],
+    ['http://[::ffff:0:127.0.0.1]/result', '[::ffff:0:7f00:1]'],
   ])('by the address %s, though the file allows it', async (link, host) => {
     expect(await fetched(publicEngine, link, [host])).toMatchObject({
       message: `The result lies at ${host}, which is a private address.`,

@@ -52,6 +52,7 @@ describe('a download', () => {
         task: { id: 'task', epoch: 1, type: 'image.generate', parameters: { prompt, widthPx, heightPx } },
         provider: { name: 'engine', results: 'raw' },
         outputs: [await resultAt('endless')],
+        fetchMsMax: 30_000,
       },
       patient,
     )

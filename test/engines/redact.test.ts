@@ -1,28 +1,184 @@
-import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
-import { errorTextOf } from '@mediagen/engines/shared/calls/error-text'
-import { expect, test } from 'vitest'
-import { startCounterpart } from './support/counterpart.ts'
+import type { GenerationJob } from '@mediagen/core/ports/generation-job'
+import type { Provider } from '@mediagen/core/ports/provider'
+import { engineKinds } from '@mediagen/engines/engine-kinds'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type CounterpartAnswer, startCounterpart } from './support/counterpart.ts'
+import { lookOnce, patient } from './support/engine.ts'
+import { bytesOf, jobs } from './support/job.ts'
 
-test.each([
-  [{ Authorization: 'Bearer sk-secret-1' }, 'sk-secret-1'],
-  [{ 'x-goog-api-key': 'AIza-secret' }, 'AIza-secret'],
-])('a key repeated by an engine appears in no message: %j', async (headers, secret) => {
-  const counterpart = await startCounterpart((request) => ({
-    status: 401,
-    json: { error: { message: `Incorrect API key provided: ${secret}` }, headers: request.headers },
-  }))
-  const http = createEngineHttp({ url: counterpart.url, headers })
-  const answer = await http.call({ path: 'models' }, new AbortController().signal)
-  await http.close()
-  if (answer.kind !== 'answered') throw new Error(answer.kind)
-  expect(errorTextOf(answer.body)).toBe('Incorrect API key provided: [key]')
-  expect(JSON.stringify(answer)).not.toContain(secret)
+/** With characters that encodings change. */
+const key = 'sk-proj/Ab+9_cd=Ef-0123456789'
+const user = 'operator:'
+const base64Of = (text: string) => Buffer.from(text).toString('base64')
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+const encoded = (write: (hex: string) => string) => [...key].map((c) => write(hexOf(c))).join('')
+
+/** Texts in which an engine may repeat the key, each as the characters of a parsed message. */
+const echoes: readonly (readonly [told: string, text: string])[] = [
+  ['as it is', key],
+  ['in capitals', key.toUpperCase()],
+  ['in a query', `GET /v1/models?key=${encodeURIComponent(key)}&alt=json`],
+  ['percent-encoded throughout', encoded((hex) => `%${hex}`)],
+  ['percent-encoded twice', encoded((hex) => `%25${hex.toUpperCase()}`)],
+  ['as JSON within a text', JSON.stringify({ key }).replaceAll('/', '\\/')],
+  ['as JSON with Unicode escapes within a text', encoded((hex) => `\\u00${hex}`)],
+  ['as HTML', encoded((hex) => `&#x${hex};`)],
+  ['in base64', base64Of(key)],
+  ...[`${user}${key}`, `:${key}`, `${key}:`, `Bearer ${key}`].map(
+    (text) => [`as ${text.replace(key, 'key')} in base64`, `Basic ${base64Of(text)}`] as const,
+  ),
+  ['in base64 of URLs', Buffer.from(key).toString('base64url')],
+  ['in wrapped base64', base64Of(`a long user name ${key}`).replace(/.{10}/g, '$&\n')],
+  ['broken by a line', `${key.slice(0, 9)}\n${key.slice(9)}`],
+  ['broken by a control character', `${key.slice(0, 9)}\u0000${key.slice(9)}`],
+  ['broken by an invisible character', `${key.slice(0, 9)}\u200b${key.slice(9)}`],
+  ['where the message is cut', `${'x'.repeat(540)}${key}${key}`],
+  ['where reading ends', `${' '.repeat(65_520)}${key}`],
+  ['behind a megabyte of spaces', `${' '.repeat(1024 ** 2)}${key}`],
+  ['in front of a megabyte', `${key}${'x'.repeat(1024 ** 2)}`],
+]
+
+/** How the body itself may be written. */
+const writings: readonly (readonly [told: string, write: (body: unknown) => string])[] = [
+  ['JSON', JSON.stringify],
+  ['JSON with escaped slashes', (body) => JSON.stringify(body).replaceAll('/', '\\/')],
+  ['JSON with Unicode escapes', (body) => JSON.stringify(body).replaceAll('+', '\\u002B')],
+]
+
+const models = {
+  'image.generate': 'acme/model',
+  'image.transform': 'acme/model',
+  'video.generate': 'acme/model',
+  'video.transform': 'acme/model',
+}
+const anyPath = { path: '/jobs', json: { prompt: '{{prompt}}' } }
+const optionsOf: Readonly<Record<string, object>> = {
+  'openai-videos': { encoding: 'json' },
+  http: {
+    products: { 'image.generate': anyPath, 'video.generate': anyPath },
+    job: { id: 'id' },
+    poll: { path: '/jobs/{{jobId}}' },
+    status: { pointer: 'status', values: { done: 'succeeded' } },
+    result: { url: 'url' },
+    find: { path: '/jobs', list: 'jobs', match: { reference: '{{taskId}}' }, id: 'id' },
+    check: { path: '/models' },
+  },
+}
+
+async function engineOf(kindName: string, answer: () => CounterpartAnswer, apiKey = key): Promise<Provider> {
+  const kind = engineKinds.find((candidate) => candidate.kind === kindName)
+  if (kind === undefined) throw new Error(`There is no kind ${kindName}.`)
+  const { url } = await startCounterpart(answer)
+  const { value: options, error } = kind.options.validate(optionsOf[kindName] ?? {})
+  if (error !== undefined) throw error
+  const provider = kind.create({ name: 'engine', url, apiKey, models, limits: {}, cost: undefined, options })
+  onTestFinished(() => provider.close?.())
+  return provider
+}
+
+const jobFor = (provider: Provider): GenerationJob =>
+  provider.serves('image.generate', '1k') ? jobs['image.generate'] : jobs['video.generate']
+
+/** Every form in which a person could read the key, or most of it. */
+function expectNoKey(shown: unknown): void {
+  const text = JSON.stringify(shown).toLowerCase()
+  const unbroken = text
+    .replace(/%([0-9a-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/[^\x21-\x7e]|\\n|\\u[0-9a-f]{4}/g, '')
+  for (const secret of [key.slice(0, 12), key.slice(4), base64Of(key).slice(0, -4)])
+    for (const form of [text, unbroken]) expect(form).not.toContain(secret.toLowerCase())
+}
+
+describe('a key repeated by an engine', () => {
+  test.each(echoes)('%s is in no outcome', async (_told, text) => {
+    const json = { error: { message: `wrong key: ${text}` } }
+    for (const status of [200, 400, 401]) {
+      const provider = await engineOf('openai-images', () => ({ status, json }))
+      expectNoKey([await provider.start(jobs['image.generate'], patient), await provider.check?.(patient)])
+    }
+  })
+
+  test.each(engineKinds.flatMap(({ kind }) => writings.map(([told, write]) => [kind, told, write] as const)))(
+    'is in no outcome of %s, however it is written in %s',
+    async (kind, _told, write) => {
+      let said = ''
+      let status = 400
+      const body = () => ({
+        error: { message: said, code: said, type: said },
+        detail: said,
+        title: said,
+        status: 'failed',
+      })
+      const provider = await engineOf(kind, () => ({
+        status,
+        headers: { 'Content-Type': 'application/json' },
+        text: write(body()),
+      }))
+      for (const text of [key, encodeURIComponent(key), base64Of(`${user}${key}`)]) {
+        said = `wrong key: ${text}`
+        for (status of [200, 400, 401, 422, 500]) {
+          const shown = [
+            await provider.start(jobFor(provider), patient),
+            await provider.poll({ id: '1', url: '/jobs/1', statusUrl: '/1', responseUrl: '/1' }, lookOnce),
+            await provider.find?.(jobFor(provider), patient),
+            await provider.check?.(patient),
+          ]
+          expectNoKey(shown)
+        }
+      }
+    },
+  )
+
+  test('leaves the rest of the message', async () => {
+    const message = `Unknown API key ${key}. Get one from the console.`
+    const provider = await engineOf('openai-images', () => ({ status: 400, json: { error: { message } } }))
+    expect(await provider.start(jobs['image.generate'], patient)).toEqual({
+      kind: 'rejected',
+      message: 'Unknown API key [key]. Get one from the console.',
+    })
+  })
+
+  test('is in no id that would be stored with the task', async () => {
+    const provider = await engineOf('replicate', () => ({ status: 201, json: { id: key } }))
+    expect(await provider.start(jobs['image.generate'], patient)).toEqual({
+      kind: 'started',
+      job: { id: '[key]' },
+    })
+  })
+
+  test('is not in the error of a download that is redirected to it', async () => {
+    const host = 'skproj0123456789.example'
+    const answers: CounterpartAnswer[] = [
+      { json: { data: [{ url: '/1.png' }] } },
+      { status: 302, headers: { Location: `http://${host}/` } },
+    ]
+    const provider = await engineOf('openai-images', () => answers.shift() ?? {}, 'SKproj0123456789')
+    const answer = await provider.start(jobs['image.generate'], patient)
+    if (answer.kind !== 'succeeded') throw new Error(answer.kind)
+    await expect(bytesOf(answer.outputs[0])).rejects.toThrow(/^The result lies at \[key\]\.example/)
+  })
+
+  test('as a password is removed without its user', async () => {
+    const said = { status: 401, json: { detail: 'no such password: correct-horse' } }
+    const provider = await engineOf('sdapi', () => said, 'operator:correct-horse')
+    expect(await provider.check?.(patient)).toMatchObject({
+      detail: expect.stringMatching(/no such password: \[key\]$/),
+    })
+  })
 })
 
 test('a short key removes no words from an engine’s message', async () => {
-  const counterpart = await startCounterpart(() => ({ status: 400, json: { error: 'the size is wrong' } }))
-  const http = createEngineHttp({ url: counterpart.url, headers: { Authorization: 'Bearer is' } })
-  const answer = await http.call({ path: 'models' }, new AbortController().signal)
-  await http.close()
-  expect(answer).toMatchObject({ body: { error: 'the size is wrong' } })
+  const said = { status: 400, json: { error: 'the size is wrong' } }
+  const provider = await engineOf('openai-images', () => said, 'is')
+  expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({
+    message: 'the size is wrong',
+  })
+})
+
+test('an engine’s message has no characters that act on a terminal or change the direction of text', async () => {
+  const message = 'a\u001b[31mred\u0000 \u202egpj.exe\u2066 \u200fb\u0085c\ud800\r\nd'
+  const provider = await engineOf('openai-images', () => ({ status: 400, json: { error: { message } } }))
+  expect(await provider.start(jobs['image.generate'], patient)).toMatchObject({
+    message: 'a[31mred gpj.exe bc d',
+  })
 })

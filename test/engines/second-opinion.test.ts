@@ -83,7 +83,8 @@ describe('against a third-party mock', () => {
       return { status: answer.status, json: await answer.json() }
     })
     const models = { 'image.generate': 'fal-ai/flux/dev' }
-    const engine = engineOf(falKind, { url: relay.url, apiKey: 'k:secret', models })
+    const options = { allowedHosts: ['127.0.0.1'] }
+    const engine = engineOf(falKind, { url: relay.url, apiKey: 'k:secret', models, options })
     expect(await firstOf(await run(engine, jobs['image.generate']))).toEqual(video)
     expect(relay.count('POST', /.*/)).toBe(1)
   })
@@ -99,7 +100,8 @@ describe('against a third-party mock', () => {
         video: { id: 'film', status: 'completed', url: `${files.url}/film.mp4` },
       })
       const models = { [product]: 'veo-3.1-generate-preview' }
-      const engine = engineOf(geminiKind, { url: `${mock.url}/v1beta`, apiKey: 'AIza1', models })
+      const options = { allowedHosts: ['127.0.0.1'] }
+      const engine = engineOf(geminiKind, { url: `${mock.url}/v1beta`, apiKey: 'AIza1', models, options })
       expect(await firstOf(await run(engine, jobs[product]))).toEqual(video)
       expect(submissionsOf(mock)).toHaveLength(1)
       expect(files.requests.every(({ headers }) => headers['x-goog-api-key'] === undefined)).toBe(true)
@@ -166,7 +168,7 @@ describe('against a third-party mock', () => {
 })
 
 function presetOf(preset: string, url: string, models: Parameters<typeof httpEngine>[0]['models'] = {}) {
-  return httpEngine({ url, options: `preset: ${preset}`, models })
+  return httpEngine({ url, options: `preset: ${preset}\nallowedHosts: ['127.0.0.1']`, models })
 }
 
 async function lastOf(engine: Provider, job: Parameters<Provider['poll']>[0]): Promise<PollAnswer> {

@@ -2,7 +2,7 @@ import { productNames } from '@mediagen/core/domain/generation/products'
 import { reserveStart } from '@mediagen/database/providers/provider-capacity'
 import { capacityForProducts } from '@mediagen/worker/capacity-for-products'
 import { describe, expect, test } from 'vitest'
-import { createFakeProvider } from '../support/fake-provider.ts'
+import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
@@ -132,12 +132,45 @@ test('a job that had finished when its time was up is accepted after all', async
   const service = await startTestService({ providers: [provider] })
   const account = await service.createAccount()
   const id = await acceptImage(account)
-  provider.answerPoll(
-    () => new Promise((resolve) => setImmediate(() => setTimeout(() => resolve({ kind: 'pending' }), 5))),
-  )
+  const outputs = [{ contentType: 'image/png', bytes: onePixelPng }] as const
+  const poll = async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return provider.cancelled.length > 0
+      ? ({ kind: 'succeeded', outputs } as const)
+      : ({ kind: 'pending' } as const)
+  }
+  provider.answerPoll(...Array(10_000).fill(poll))
   provider.answerCancel('finished')
   await service.runQueue()
   await expectCharged(account, id)
+  expect(provider.cancelled).toHaveLength(1)
+})
+
+test('the time of a job counts from its start, so that a slow start leaves none for polling', async () => {
+  const provider = createFakeProvider({ limits: { jobMsMax: 300 } })
+  const service = await startTestService({
+    providers: [
+      {
+        ...provider,
+        start: async (job, signal) => {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+          return provider.start(job, signal)
+        },
+      },
+    ],
+  })
+  const account = await service.createAccount()
+  const id = await acceptImage(account)
+  let polls = 0
+  const pending = async () => {
+    polls += 1
+    await new Promise((resolve) => setImmediate(resolve))
+    return { kind: 'pending' } as const
+  }
+  provider.answerPoll(...Array(500).fill(pending))
+  await service.runQueue()
+  await expectRefunded(account, id, 'WORKER_TIMEOUT')
+  expect(polls).toBe(0)
   expect(provider.cancelled).toHaveLength(1)
 })
 

@@ -18,6 +18,19 @@ export function attemptMsMax({ providers, settings }: RunDependencies, task: Tas
   return Math.max(settings.attemptMsMax, ...slowestMs)
 }
 
+/** The longest time from the start of a job to its result. */
+export function jobMsMaxOf(
+  { limits }: Pick<Provider, 'limits'>,
+  { attemptMsMax }: Pick<RunDependencies['settings'], 'attemptMsMax'>,
+): number {
+  return limits?.jobMsMax ?? attemptMsMax
+}
+
+/**
+ * What a result may at least take to be fetched: a job that ends in its last second has been paid for.
+ */
+export const fetchMsMin = 30_000
+
 /**
  * An engine may report that it is busy for ever; a caller whose money is reserved must not wait that long.
  */

@@ -1,4 +1,5 @@
 import type { Provider } from '@mediagen/core/ports/provider'
+import { jobMsMaxOf } from './attempt-limits.js'
 import type { RunDependencies } from './run-dependencies.js'
 import { reportTo, startJob } from './start-job.js'
 import {
@@ -7,6 +8,7 @@ import {
   type SubmissionOutcome,
   saveSubmission,
 } from './submission-context.js'
+import { withinTime } from './within-time.js'
 
 /**
  * How often the engine must report 'absent' before that counts as proof: at the first search, a request that
@@ -51,7 +53,9 @@ async function findJob(
   { task, job, signal }: SubmissionContext,
   provider: Provider,
 ): Promise<SubmissionOutcome | 'absent' | 'unknown'> {
-  const answer = await provider.find?.(job, signal)
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), signal, async (within) =>
+    provider.find?.(job, within),
+  )
   if (answer?.kind === 'absent') return 'absent'
   if (answer?.kind !== 'found') {
     deps.logger.warn(
@@ -66,7 +70,9 @@ async function findJob(
     job: answer.job,
   })
   await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-  return isOurs ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
+  return isOurs
+    ? { kind: 'started', provider, job: answer.job, startedAtMs: Date.now() }
+    : { kind: 'stopped' }
 }
 
 const ambiguous = failed(

@@ -5,16 +5,16 @@ import type { Outputs, Provider } from '@mediagen/core/ports/provider'
 import { requeueTask } from '@mediagen/database/task-leases'
 import { setSubmission } from '@mediagen/database/tasks'
 import { abandonWhenHung } from './abandon-when-hung.js'
-import { attemptMsMax, hasWaitedTooLong } from './attempt-limits.js'
+import { attemptMsMax, fetchMsMin, hasWaitedTooLong, jobMsMaxOf } from './attempt-limits.js'
 import { awaitResult } from './await-result.js'
 import { confirmSubmission } from './confirm-submission.js'
 import { makeJob } from './make-job.js'
 import { storeResults } from './results/store-results.js'
 import { attemptsExhausted, type RunDependencies } from './run-dependencies.js'
 import { settleFailure, settleSuccess } from './settle-attempt.js'
-import { withinJobTime } from './start-job.js'
 import type { Full } from './submission-context.js'
 import { submitTask } from './submit-task.js'
+import { withinTime } from './within-time.js'
 
 /**
  * How an attempt ended. Every decision of an attempt is one of these; settling happens in one place below.
@@ -112,13 +112,16 @@ async function generate(deps: RunDependencies, task: Task, signals: Signals): Pr
   // never end.
   if (submission.kind === 'stopped' && !signal.aborted && !stop.aborted && deadline.aborted)
     return tookTooLong
-  if (submission.kind === 'finished')
-    return store(deps, { task, provider: submission.provider, outputs: submission.outputs }, stopOrDeadline)
-  if (submission.kind !== 'started') return submission
-  const { provider, job } = submission
+  if (submission.kind !== 'finished' && submission.kind !== 'started') return submission
+  const { provider, startedAtMs } = submission
+  const leftMs = (): number => jobMsMaxOf(provider, deps.settings) - (Date.now() - startedAtMs)
+  const storeMade = (outputs: Outputs): Promise<AttemptOutcome> =>
+    store(deps, { task, provider, outputs, fetchMsMax: Math.max(fetchMsMin, leftMs()) }, stopOrDeadline)
+  if (submission.kind === 'finished') return storeMade(submission.outputs)
+  const { job } = submission
   const untilLeft = provider.jobsEndWithWorker ? stopOrDeadline : AbortSignal.any([stopOrDeadline, stop])
-  const result = await awaitResult(deps, provider, job, withinJobTime(provider, untilLeft))
-  if (result.kind === 'media') return store(deps, { task, provider, outputs: result.outputs }, stopOrDeadline)
+  const result = await withinTime(leftMs(), untilLeft, (within) => awaitResult(deps, provider, job, within))
+  if (result.kind === 'media') return storeMade(result.outputs)
   if (result.kind === 'lost') return afterLoss(deps, task, provider, signals)
   if (result.kind !== 'expired') return result
   return signal.aborted || (untilLeft.aborted && !deadline.aborted)
@@ -151,7 +154,12 @@ async function afterLoss(
 
 async function store(
   deps: RunDependencies,
-  made: { readonly task: Task; readonly provider: Provider; readonly outputs: Outputs },
+  made: {
+    readonly task: Task
+    readonly provider: Provider
+    readonly outputs: Outputs
+    readonly fetchMsMax: number
+  },
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const stored = await storeResults(deps, made, signal)
@@ -189,7 +197,8 @@ async function afterDeadline(
   })
   if (cancelled === 'finished') {
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
-    if (result.kind === 'succeeded') return store(deps, { task, provider, outputs: result.outputs }, signal)
+    if (result.kind === 'succeeded')
+      return store(deps, { task, provider, outputs: result.outputs, fetchMsMax: fetchMsMin }, signal)
   }
   if (provider.submission === 'idempotent') return startAgain(deps, task, provider, tookTooLong)
   return {

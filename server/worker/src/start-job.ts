@@ -1,5 +1,6 @@
 import { InputError, type Provider, type StartAnswer } from '@mediagen/core/ports/provider'
 import { reserveStart } from '@mediagen/database/providers/provider-capacity'
+import { jobMsMaxOf } from './attempt-limits.js'
 import type { RunDependencies } from './run-dependencies.js'
 import {
   failed,
@@ -7,6 +8,7 @@ import {
   type SubmissionOutcome,
   saveSubmission,
 } from './submission-context.js'
+import { withinTime } from './within-time.js'
 
 const inputRetryMs = 2_000
 
@@ -32,9 +34,9 @@ export async function startJob(
   if (reserved.kind === 'lost') return { kind: 'stopped' }
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   const startedAtMs = Date.now()
-  const answer = await provider
-    .start(job, withinJobTime(provider, context.signal))
-    .catch((error: unknown) => afterInputError(error))
+  const answer = await withinTime(jobMsMaxOf(provider, deps.settings), context.signal, (signal) =>
+    provider.start(job, signal),
+  ).catch((error: unknown) => afterInputError(error))
   deps.onStarted?.({ provider: provider.name, product: task.type, answer: answer.kind })
   switch (answer.kind) {
     case 'started': {
@@ -45,7 +47,7 @@ export async function startJob(
         job: answer.job,
       })
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
-      return isOurs ? { kind: 'started', provider, job: answer.job } : { kind: 'stopped' }
+      return isOurs ? { kind: 'started', provider, job: answer.job, startedAtMs } : { kind: 'stopped' }
     }
     case 'succeeded':
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
@@ -53,7 +55,7 @@ export async function startJob(
         { taskId: task.id, provider: provider.name, ms: Date.now() - startedAtMs },
         'engine done',
       )
-      return { kind: 'finished', provider, outputs: answer.outputs }
+      return { kind: 'finished', provider, outputs: answer.outputs, startedAtMs }
     case 'failed':
       await reportTo(deps, () => deps.breaker.succeeded(provider.name))
       return failed('GENERATION_FAILED', answer.message)
@@ -108,10 +110,4 @@ export async function reportTo(
   report: () => Promise<void>,
 ): Promise<void> {
   await report().catch((error: unknown) => deps.logger.warn({ err: error }, 'health of a provider not noted'))
-}
-
-/** Ends a call to an engine with the attempt, or at the engine's time limit for a job. */
-export function withinJobTime(provider: Provider, signal: AbortSignal): AbortSignal {
-  const { jobMsMax } = provider.limits ?? {}
-  return jobMsMax === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(jobMsMax)])
 }

@@ -7,9 +7,20 @@ import { setSubmission } from '@mediagen/database/tasks'
 import type { RunDependencies } from './run-dependencies.js'
 
 export type SubmissionOutcome =
-  | { readonly kind: 'started'; readonly provider: Provider; readonly job: ProviderJob }
+  | {
+      readonly kind: 'started'
+      readonly provider: Provider
+      readonly job: ProviderJob
+      /** When its time began; of a job that was found again, when it was found. */
+      readonly startedAtMs: number
+    }
   /** A synchronous engine has answered with the result. */
-  | { readonly kind: 'finished'; readonly provider: Provider; readonly outputs: Outputs }
+  | {
+      readonly kind: 'finished'
+      readonly provider: Provider
+      readonly outputs: Outputs
+      readonly startedAtMs: number
+    }
   | { readonly kind: 'failed'; readonly failure: TaskFailure }
   | Full
   | { readonly kind: 'stopped' }

@@ -31,7 +31,8 @@ export async function submitTask(
   if (provider === undefined) {
     return failed('NO_PROVIDER_CONFIGURED', 'The engine that had the task is no longer configured.')
   }
-  if (submission.kind === 'started') return { kind: 'started', provider, job: submission.job }
+  if (submission.kind === 'started')
+    return { kind: 'started', provider, job: submission.job, startedAtMs: Date.now() }
   const confirmed = await confirmSubmission(deps, context, provider)
   return confirmed === 'absent' ? submitAnywhere(deps, context) : confirmed
 }

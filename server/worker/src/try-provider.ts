@@ -7,6 +7,8 @@ import { seedOf } from '@mediagen/core/domain/generation/seed'
 import type { GenerationJob } from '@mediagen/core/ports/generation-job'
 import type { MediaFinisher } from '@mediagen/core/ports/media-finisher'
 import type { Outputs, Provider } from '@mediagen/core/ports/provider'
+import { jobMsMaxOf } from './attempt-limits.js'
+import { defaultRunSettings } from './default-settings.js'
 import { fetchMedia } from './results/fetch-media.js'
 import { makeWorkFolder } from './results/work-folder.js'
 
@@ -29,7 +31,7 @@ export async function tryProvider(
   const folder = await makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
-    await fetchMedia(sleep, made[0], path, signal)
+    await fetchMedia(sleep, made[0], path, { signal, fetchMsMax: jobMsMaxOf(provider, defaultRunSettings) })
     const asked = { surface: 'image', widthPx: job.widthPx, heightPx: job.heightPx } as const
     const finished = await finisher.finish({ path, folder: folder.path }, asked, signal)
     if (finished.kind === 'unusable') return { isGood: false, detail: finished.message }

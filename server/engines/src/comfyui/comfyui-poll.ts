@@ -1,5 +1,6 @@
 import { describe } from '../shared/calls/answer-outcome.js'
 import type { EngineAnswer, EngineHttp } from '../shared/calls/engine-http.js'
+import { listBytesMax } from '../shared/calls/json-limits.js'
 import { at, listAt, textAt } from '../shared/calls/json-path.js'
 
 /** The server's current state of a job. */
@@ -10,8 +11,6 @@ export type JobState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string }
 
-/** The queue contains the whole graph of every waiting job. */
-const queueBytesMax = 64 * 1024 ** 2
 const jobBytesMax = 16 * 1024 ** 2
 
 const interrupted = 'The job was interrupted at the engine.'
@@ -24,7 +23,7 @@ const unexplained = 'The workflow failed without a reason.'
 export async function readJobState(http: EngineHttp, id: string, signal: AbortSignal): Promise<JobState> {
   const known = await http.call({ path: jobPath(id), bytesMax: jobBytesMax }, signal)
   if (!isMissing(known)) return readJob(known)
-  const queue = await http.call({ path: 'queue', bytesMax: queueBytesMax }, signal)
+  const queue = await http.call({ path: 'queue', bytesMax: listBytesMax }, signal)
   const waiting = readQueue(queue, id)
   if (waiting !== undefined) return waiting
   const history = await http.call(

@@ -2,7 +2,7 @@ import { type ProductName, surfaceOf } from '@mediagen/core/domain/generation/pr
 import type { GenerationJob, JobInput } from '@mediagen/core/ports/generation-job'
 import type { StartAnswer } from '@mediagen/core/ports/provider'
 import { describe, readStart, refusedUpload } from '../shared/calls/answer-outcome.js'
-import type { EngineHttp } from '../shared/calls/engine-http.js'
+import { type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
 import { at, textAt } from '../shared/calls/json-path.js'
 import { fileOf, formOf } from '../shared/media/request-form.js'
@@ -68,7 +68,10 @@ async function uploadInput(
   const file = fileOf(await input.upright(), taskId)
   const fields = { type: 'input', subfolder: inputFolder, overwrite: 'true' }
   const form = formOf(fields, { field: 'image', file })
-  const answer = await http.call({ method: 'POST', path: 'upload/image', body: { form } }, signal)
+  const answer = await http.call(
+    { method: 'POST', path: 'upload/image', body: { form }, waitMsMax: uploadMsMax },
+    signal,
+  )
   const refused = refusedUpload(http, answer)
   if (refused !== undefined) return { kind: 'refused', answer: refused }
   const body = answer.kind === 'answered' ? answer.body : undefined

@@ -10,7 +10,7 @@ import { isSuccess, readCheck } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
 import { textAt } from '../shared/calls/json-path.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { cancelJob } from './comfyui-cancel.js'
 import { type ComfyuiOptions, comfyuiOptionsSchema } from './comfyui-options.js'
 import { type JobState, readJobState } from './comfyui-poll.js'
@@ -20,14 +20,14 @@ import { uuidOf } from './task-uuid.js'
 import { placeholdersIn } from './workflow.js'
 
 /** ComfyUI, driven by workflows with placeholders. */
-export const comfyuiKind: EngineKind<ComfyuiOptions> = {
+export const comfyuiKind = engineKind<ComfyuiOptions>({
   kind: 'comfyui',
   apiKey: 'optional',
   model: 'optional',
   products: productNames,
   options: comfyuiOptionsSchema,
   create: createComfyuiProvider,
-}
+})
 
 function createComfyuiProvider(settings: EngineSettings<ComfyuiOptions>): Provider {
   const { options, models } = settings

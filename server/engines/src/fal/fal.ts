@@ -10,8 +10,9 @@ import type {
 } from '@mediagen/core/ports/provider'
 import { isSuccess, readCheck, readPoll, readStart } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../shared/calls/engine-http.js'
+import { listBytesMax, resultBytesMax } from '../shared/calls/json-limits.js'
 import { at, listAt, textAt } from '../shared/calls/json-path.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { dataUrlOf } from '../shared/media/base64-media.js'
 import { isInputOf, modelInput } from '../shared/request/model-fields.js'
 import { submittedAfter } from '../shared/request/submitted-after.js'
@@ -22,13 +23,8 @@ import { readResult } from './fal-result.js'
 const queueUrl = 'https://queue.fal.run'
 const queueListUrl = 'https://api.fal.ai/v1/models/requests/by-endpoint'
 
-/** Results may contain a file as a data URL. */
-const resultBytesMax = 128 * 1024 ** 2
-/** A page of a hundred requests with their inputs, including images. */
-const listBytesMax = 64 * 1024 ** 2
-
 /** The models of fal, through its queue. */
-export const falKind: EngineKind<FalOptions> = {
+export const falKind = engineKind<FalOptions>({
   kind: 'fal',
   defaultUrl: queueUrl,
   apiKey: 'required',
@@ -36,7 +32,7 @@ export const falKind: EngineKind<FalOptions> = {
   products: productNames,
   options: falOptionsSchema,
   create: createFalProvider,
-}
+})
 
 function createFalProvider(settings: EngineSettings<FalOptions>): Provider {
   const { options, models, apiKey } = settings

@@ -3,21 +3,19 @@ import type { Provider, ProviderCheck, StartAnswer } from '@mediagen/core/ports/
 import { readCheck, readPoll, readStart } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
+import { resultBytesMax } from '../shared/calls/json-limits.js'
 import { listAt, textAt } from '../shared/calls/json-path.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { readInput } from '../shared/media/read-input.js'
 import { type GeminiOptions, geminiOptionsSchema } from './gemini-options.js'
 import { imageIn, imageRequestOf } from './images.js'
 import { videoIn, videoRequestOf } from './veo.js'
 
-/** An image of 4096 by 4096 pixels within JSON. */
-const answerBytesMax = 96 * 1024 ** 2
-
 /**
  * Google's Gemini API: images come with the response, Veo's videos from an operation. It accepts no id of
  * ours and lists no prompts, so a start whose response is lost is not repeated.
  */
-export const geminiKind: EngineKind<GeminiOptions> = {
+export const geminiKind = engineKind<GeminiOptions>({
   kind: 'gemini',
   defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
   apiKey: 'required',
@@ -25,7 +23,7 @@ export const geminiKind: EngineKind<GeminiOptions> = {
   products: ['image.generate', 'image.transform', 'video.generate', 'video.transform'],
   options: geminiOptionsSchema,
   create: createGeminiProvider,
-}
+})
 
 function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider {
   const { url, apiKey, options, models } = settings
@@ -44,14 +42,19 @@ function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider
         ? videoRequestOf(job, read.input, options)
         : imageRequestOf(job, read.input, options)
       const path = `models/${model}:${isVideo ? 'predictLongRunning' : 'generateContent'}`
-      const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
+      const call = {
+        method: 'POST',
+        path,
+        body: { json },
+        ...(!isVideo && { bytesMax: resultBytesMax }),
+      } as const
       const answer = await http.call(call, signal)
       return readStart(http, answer, isVideo ? (body) => operationIn(body, http) : imageIn, {
         status: refusalIn,
       })
     },
     async poll(job, { signal }) {
-      const answer = await http.call({ path: String(job.url), bytesMax: answerBytesMax }, signal)
+      const answer = await http.call({ path: String(job.url), bytesMax: resultBytesMax }, signal)
       return readPoll(answer, (body) => videoIn(body, http, options))
     },
     // The API cannot stop a Veo operation.

@@ -70,7 +70,7 @@ export function imageIn(body: unknown): StartAnswer | undefined {
   const blocked = textAt(body, 'promptFeedback.blockReason')
   if (blocked !== undefined) {
     const message = textAt(body, 'promptFeedback.blockReasonMessage') ?? `The prompt was blocked: ${blocked}.`
-    return { kind: 'rejected', message: oneLine(message) }
+    return { kind: 'rejected', message: message }
   }
   const parts = listAt(body, 'candidates.0.content.parts').filter((part) => at(part, 'thought') !== true)
   const image = parts.find((part) => textAt(part, 'inlineData.data') !== undefined)
@@ -80,9 +80,5 @@ export function imageIn(body: unknown): StartAnswer | undefined {
   const reason = textAt(body, 'candidates.0.finishReason')
   if (reason === undefined) return undefined
   const message = textAt(body, 'candidates.0.finishMessage') ?? `The model made no image: ${reason}.`
-  return { kind: refusingReasons.has(reason) ? 'rejected' : 'failed', message: oneLine(message) }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, 500)
+  return { kind: refusingReasons.has(reason) ? 'rejected' : 'failed', message: message }
 }

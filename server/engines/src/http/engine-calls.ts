@@ -10,6 +10,7 @@ export interface EngineCalls {
     template: RequestTemplate,
     values: Values,
     signal: AbortSignal,
+    limits?: CallLimits,
     bytes?: Uint8Array,
   ): Promise<EngineAnswer | undefined>
   /** One GET of an address that the engine gave; the key is sent if that host may have it. */
@@ -20,6 +21,9 @@ export interface EngineCalls {
     signal: AbortSignal,
   ): Promise<EngineAnswer>
 }
+
+/** What the call does not inherit from its kind. */
+export type CallLimits = Pick<EngineCall, 'bytesMax' | 'waitMsMax'>
 
 interface EngineCallsParts {
   readonly http: EngineHttp
@@ -35,7 +39,7 @@ export function createEngineCalls(parts: EngineCallsParts): EngineCalls {
   const { http, headers, keyHeaders, answerBytesMax: bytesMax, mayHaveKey } = parts
   return {
     http,
-    async send(template, values, signal, bytes) {
+    async send(template, values, signal, limits, bytes) {
       const path = renderPath(template.path, values)
       if (path === undefined) return undefined
       return http.call(
@@ -44,7 +48,8 @@ export function createEngineCalls(parts: EngineCallsParts): EngineCalls {
           // Appended to the engine's URL even if a value makes it look like an absolute address.
           path: `/${path.replace(/^\/+/, '')}`,
           headers: { ...renderHeaders(headers, values), ...renderHeaders(template.headers, values) },
-          bytesMax,
+          ...limits,
+          bytesMax: Math.min(bytesMax, limits?.bytesMax ?? bytesMax),
           ...bodyOf(template, values, bytes),
         },
         signal,

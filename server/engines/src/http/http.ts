@@ -2,7 +2,8 @@ import { type ProductName, productNames } from '@mediagen/core/domain/generation
 import type { GenerationJob } from '@mediagen/core/ports/generation-job'
 import type { PollAnswer, Provider, ProviderJob, StartAnswer } from '@mediagen/core/ports/provider'
 import { createEngineHttp } from '../shared/calls/engine-http.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { messageBytesMax } from '../shared/calls/json-limits.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { createEngineCalls, type EngineCalls } from './engine-calls.js'
 import type { HttpOptions } from './http-options.js'
 import { httpOptionsSchema } from './http-schema.js'
@@ -17,14 +18,17 @@ import { placeholdersOf, renderHeaders, type Values } from './template.js'
  * Any engine whose protocol is submit, poll and fetch, or a single synchronous call, defined in the providers
  * file.
  */
-export const httpKind: EngineKind<HttpOptions> = {
-  kind: 'http',
-  apiKey: 'optional',
-  model: 'optional',
-  products: productNames,
-  options: httpOptionsSchema,
-  create: createHttpProvider,
-}
+export const httpKind = engineKind<HttpOptions>(
+  {
+    kind: 'http',
+    apiKey: 'optional',
+    model: 'optional',
+    products: productNames,
+    options: httpOptionsSchema,
+    create: createHttpProvider,
+  },
+  ({ headers }) => Object.values(headers),
+)
 
 function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
   const { options, models } = settings
@@ -57,7 +61,8 @@ function createHttpProvider(settings: EngineSettings<HttpOptions>): Provider {
     }),
     async check(signal) {
       const call = { method: 'GET', path: check?.path ?? '/', headers: {} } as const
-      return checkAnswerOf(options, await calls.send(call, {}, signal), Object.values(models))
+      const answer = await calls.send(call, {}, signal, { bytesMax: messageBytesMax })
+      return checkAnswerOf(options, answer, Object.values(models))
     },
     close: () => calls.http.close(),
   }
@@ -114,7 +119,12 @@ async function start(
     if (input.kind !== 'input') return input
     values = { ...values, input: input.value }
   }
-  const answer = await calls.send(product, values, signal)
+  // Only the response of a synchronous engine contains a result; it comes when the result is done.
+  const limits = {
+    waitMsMax: Number.POSITIVE_INFINITY,
+    ...(options.job !== undefined && { bytesMax: messageBytesMax }),
+  }
+  const answer = await calls.send(product, values, signal, limits)
   if (answer === undefined)
     return { kind: 'unavailable', message: 'The path of the submission has no value.' }
   return startAnswerOf(calls, options, answer, job.product, values)

@@ -2,6 +2,8 @@ import type { File } from 'node:buffer'
 import type { JobInput } from '@mediagen/core/ports/generation-job'
 import { InputError, type StartAnswer } from '@mediagen/core/ports/provider'
 import { refusedUpload } from '../shared/calls/answer-outcome.js'
+import { uploadMsMax } from '../shared/calls/engine-http.js'
+import { messageBytesMax } from '../shared/calls/json-limits.js'
 import { dataUrlOf } from '../shared/media/base64-media.js'
 import type { InputImage } from '../shared/media/read-input.js'
 import { fileOf } from '../shared/media/request-form.js'
@@ -47,7 +49,8 @@ async function uploadImage(
   const template = sent
     ? { ...upload, headers: { 'Content-Type': image.contentType, ...upload.headers } }
     : upload
-  const answer = await calls.send(template, { ...values, input: value }, signal, image.bytes)
+  const limits = { bytesMax: messageBytesMax, waitMsMax: uploadMsMax }
+  const answer = await calls.send(template, { ...values, input: value }, signal, limits, image.bytes)
   if (answer === undefined) return { kind: 'unavailable', message: 'The path of the upload has no value.' }
   const refused = refusedUpload(calls.http, answer)
   if (refused !== undefined) return refused

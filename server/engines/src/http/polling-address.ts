@@ -1,5 +1,5 @@
 import type { EngineHttp } from '../shared/calls/engine-http.js'
-import { isAllowed } from '../shared/media/download.js'
+import { isAllowed, isForbidden } from '../shared/media/download.js'
 import type { HttpOptions } from './http-options.js'
 
 type PollingAddress =
@@ -20,7 +20,7 @@ export function pollingAddressOf(http: EngineHttp, options: HttpOptions, link: s
       kind: 'refused',
       message: `The engine returned a polling address over ${url.protocol} at ${url.host}.`,
     }
-  if (!isAllowed(url.hostname, options.allowedHosts))
+  if (!isAllowed(url.hostname, options.allowedHosts) || isForbidden(http, url))
     return {
       kind: 'refused',
       message: `The engine returned a polling address at ${url.host}, which is not among the allowed hosts of this provider.`,

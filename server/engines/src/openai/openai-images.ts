@@ -3,9 +3,10 @@ import type { Provider, StartAnswer } from '@mediagen/core/ports/provider'
 import { readStart } from '../shared/calls/answer-outcome.js'
 import type { EngineCall, EngineHttp } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
+import { resultBytesMax } from '../shared/calls/json-limits.js'
 import { at, textAt } from '../shared/calls/json-path.js'
 import { matchesPattern } from '../shared/calls/matches-pattern.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { dataUrlOf, mediaOfBase64 } from '../shared/media/base64-media.js'
 import { mediaAt } from '../shared/media/download.js'
 import { type InputImage, readInput } from '../shared/media/read-input.js'
@@ -19,14 +20,11 @@ import { checkOpenAi, isModerationCode, openAiHttp } from './openai-protocol.js'
 
 type Settings = EngineSettings<OpenAiImagesOptions>
 
-/** A PNG of 4096 by 4096 pixels of noise has 50 MB, as base64 67 MB. */
-const answerBytesMax = 96 * 1024 ** 2
-
 /**
  * The images API of OpenAI and of all engines that implement it. It is synchronous and has no ids: the
  * response contains the image, and an image whose response is lost is lost.
  */
-export const openaiImagesKind: EngineKind<OpenAiImagesOptions> = {
+export const openaiImagesKind = engineKind<OpenAiImagesOptions>({
   kind: 'openai-images',
   defaultUrl: 'https://api.openai.com/v1',
   apiKey: 'optional',
@@ -34,7 +32,7 @@ export const openaiImagesKind: EngineKind<OpenAiImagesOptions> = {
   products: ['image.generate', 'image.transform'],
   options: openAiImagesOptionsSchema,
   create: createOpenAiImagesProvider,
-}
+})
 
 function createOpenAiImagesProvider(settings: Settings): Provider {
   const { options, models } = settings
@@ -53,7 +51,7 @@ function createOpenAiImagesProvider(settings: Settings): Provider {
       const call = {
         ...callFor(settings, job, read.input),
         method: 'POST',
-        bytesMax: answerBytesMax,
+        bytesMax: resultBytesMax,
       } as const
       const answer = await http.call(call, signal)
       return readStart(http, answer, (body) => resultIn(body, http, options), {

@@ -9,7 +9,7 @@ import { describe, readPoll, readStart } from '../shared/calls/answer-outcome.js
 import type { EngineHttp } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
 import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { mediaAt } from '../shared/media/download.js'
 import { readInput } from '../shared/media/read-input.js'
 import { servesProduct } from '../shared/serves-product.js'
@@ -21,14 +21,14 @@ import { callFor, promptOf } from './openai-videos-start.js'
  * The videos API that OpenAI designed and has discontinued; vLLM-Omni, SGLang, LiteLLM and new-api still
  * implement it. The address of a job is kept with it, so that a job is always polled where it was started.
  */
-export const openaiVideosKind: EngineKind<OpenAiVideosOptions> = {
+export const openaiVideosKind = engineKind<OpenAiVideosOptions>({
   kind: 'openai-videos',
   apiKey: 'optional',
   model: 'optional',
   products: ['video.generate', 'video.transform'],
   options: openAiVideosOptionsSchema,
   create: createOpenAiVideosProvider,
-}
+})
 
 function createOpenAiVideosProvider(settings: EngineSettings<OpenAiVideosOptions>): Provider {
   const { options, models } = settings

@@ -1,11 +1,12 @@
 import type { PollAnswer, Provider, ProviderCheck, StartAnswer } from '@mediagen/core/ports/provider'
 import { readCheck, readStart } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp } from '../shared/calls/engine-http.js'
+import { resultBytesMax } from '../shared/calls/json-limits.js'
 import { textAt } from '../shared/calls/json-path.js'
 import { bearerHeader, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
 import { dataUrlOf } from '../shared/media/base64-media.js'
 import { modelInput } from '../shared/request/model-fields.js'
-import { predictionBytesMax, readPrediction } from './prediction.js'
+import { readPrediction } from './prediction.js'
 import type { ReplicateOptions } from './replicate-options.js'
 
 /**
@@ -31,7 +32,7 @@ export function createCogProvider(settings: EngineSettings<ReplicateOptions>): P
           method: 'PUT',
           path: `predictions/${job.taskId}`,
           body: { json: { input: modelInput(job, options, image) } },
-          bytesMax: predictionBytesMax,
+          bytesMax: resultBytesMax,
         },
         signal,
       )

@@ -6,9 +6,6 @@ import { mediaOfBase64 } from '../shared/media/base64-media.js'
 import { type DownloadRules, mediaAt } from '../shared/media/download.js'
 import { findLink } from '../shared/media/find-link.js'
 
-/** Models may return data URLs: enough for a video of 90 MB. */
-export const predictionBytesMax = 128 * 1024 ** 2
-
 /** Phrases with which models refuse a request; there is no code for it. */
 const moderation =
   /nsfw|flagged as sensitive|\bE005\b|content (policy|moderation)|safety (checker|system|filter)/i

@@ -1,7 +1,7 @@
 import type { GenerationJob, JobInput } from '@mediagen/core/ports/generation-job'
 import type { StartAnswer } from '@mediagen/core/ports/provider'
 import { readStart, refusedUpload } from '../shared/calls/answer-outcome.js'
-import type { EngineAnswer, EngineHttp } from '../shared/calls/engine-http.js'
+import { type EngineAnswer, type EngineHttp, uploadMsMax } from '../shared/calls/engine-http.js'
 import { textAt } from '../shared/calls/json-path.js'
 import { dataUrlOf } from '../shared/media/base64-media.js'
 import { fileOf, formOf } from '../shared/media/request-form.js'
@@ -53,7 +53,10 @@ async function imageOf(
   const image = await input.upright()
   if (image.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(image)
   const form = formOf({}, { field: 'content', file: fileOf(image, taskId) })
-  const answer = await http.call({ method: 'POST', path: 'v1/files', body: { form } }, signal)
+  const answer = await http.call(
+    { method: 'POST', path: 'v1/files', body: { form }, waitMsMax: uploadMsMax },
+    signal,
+  )
   const refused = refusedUpload(http, answer)
   if (refused !== undefined) return refused
   const link = answer.kind === 'answered' ? textAt(answer.body, 'urls.get') : undefined

@@ -3,18 +3,19 @@ import type { GenerationJob } from '@mediagen/core/ports/generation-job'
 import type { CancelAnswer, FindAnswer, Provider, ProviderCheck } from '@mediagen/core/ports/provider'
 import { readCheck, readPoll } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp, type EngineAnswer, type EngineHttp } from '../shared/calls/engine-http.js'
+import { listBytesMax, resultBytesMax } from '../shared/calls/json-limits.js'
 import { at, listAt, textAt } from '../shared/calls/json-path.js'
-import { bearerHeader, type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { bearerHeader, type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import type { DownloadRules } from '../shared/media/download.js'
 import { isInputOf } from '../shared/request/model-fields.js'
 import { submittedAfter } from '../shared/request/submitted-after.js'
 import { createCogProvider } from './cog.js'
-import { predictionBytesMax, readPrediction } from './prediction.js'
+import { readPrediction } from './prediction.js'
 import { type ReplicateOptions, replicateOptionsSchema } from './replicate-options.js'
 import { startPrediction } from './replicate-start.js'
 
 /** Replicate, and Cog containers, which use the same API of predictions. */
-export const replicateKind: EngineKind<ReplicateOptions> = {
+export const replicateKind = engineKind<ReplicateOptions>({
   kind: 'replicate',
   defaultUrl: 'https://api.replicate.com',
   apiKey: 'optional',
@@ -23,15 +24,13 @@ export const replicateKind: EngineKind<ReplicateOptions> = {
   options: replicateOptionsSchema,
   create: (settings) =>
     settings.options.mode === 'cog' ? createCogProvider(settings) : createReplicateProvider(settings),
-}
+})
 
 const deliveryHosts = ['replicate.delivery', '*.replicate.delivery'] as const
 /** The hosts that may have the key: nothing else receives it, whatever a model's output links to. */
 const keyHosts = ['api.replicate.com', ...deliveryHosts] as const
 
 const cancelAfterMsMax = 30 * 60_000
-/** A page of a hundred predictions, each with an input of up to 256 kB as a data URL. */
-const listBytesMax = 64 * 1024 ** 2
 
 function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Provider {
   const { limits, options, models, apiKey } = settings
@@ -52,12 +51,12 @@ function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Pr
     },
     find: (job, signal) => findPrediction(http, job, options, signal),
     async poll({ id }, { signal }) {
-      const answer = await http.call({ path: pathOf(id), bytesMax: predictionBytesMax }, signal)
+      const answer = await http.call({ path: pathOf(id), bytesMax: resultBytesMax }, signal)
       return readPoll(answer, (body) => readPrediction(http, body, rules))
     },
     async cancel({ id }, signal) {
       const path = `${pathOf(id)}/cancel`
-      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: predictionBytesMax }, signal))
+      return cancelAnswerOf(await http.call({ method: 'POST', path, bytesMax: resultBytesMax }, signal))
     },
     check: (signal) => checkAccount(http, [...new Set(Object.values(models))], signal),
     close: () => http.close(),

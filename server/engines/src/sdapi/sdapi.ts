@@ -3,8 +3,9 @@ import type { Provider, ProviderCheck, StartAnswer } from '@mediagen/core/ports/
 import { readCheck, readStart } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.js'
 import { errorTextOf } from '../shared/calls/error-text.js'
+import { resultBytesMax } from '../shared/calls/json-limits.js'
 import { at, textAt } from '../shared/calls/json-path.js'
-import { type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { mediaOfBase64 } from '../shared/media/base64-media.js'
 import { type InputImage, readInput } from '../shared/media/read-input.js'
 import { promptFieldsOf } from '../shared/request/prompt-fields.js'
@@ -17,17 +18,14 @@ import { type SdapiOptions, sdapiOptionsSchema } from './sdapi-options.js'
  * start whose response was lost is repeated, because the hardware is the operator's own and the seed yields
  * the same image.
  */
-export const sdapiKind: EngineKind<SdapiOptions> = {
+export const sdapiKind = engineKind<SdapiOptions>({
   kind: 'sdapi',
   apiKey: 'optional',
   model: 'optional',
   products: ['image.generate', 'image.transform'],
   options: sdapiOptionsSchema,
   create: createSdapiProvider,
-}
-
-/** A PNG of the largest size that the options allow, as base64. */
-const answerBytesMax = 96 * 1024 ** 2
+})
 
 function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
   const { url, apiKey, options, models } = settings
@@ -45,7 +43,7 @@ function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
       if (read.kind !== 'read') return read
       const path = read.input === undefined ? 'sdapi/v1/txt2img' : 'sdapi/v1/img2img'
       const json = requestOf(settings, job, read.input)
-      const call = { method: 'POST', path, body: { json }, bytesMax: answerBytesMax } as const
+      const call = { method: 'POST', path, body: { json }, bytesMax: resultBytesMax } as const
       return readStart(http, await http.call(call, signal), imageIn, { status: failureIn })
     },
     // The response to the start contains the image; there is never a job to poll.

@@ -2,24 +2,22 @@ import { surfaceOf } from '@mediagen/core/domain/generation/products'
 import type { Provider, StartAnswer } from '@mediagen/core/ports/provider'
 import { readCheck, readStart } from '../shared/calls/answer-outcome.js'
 import { createEngineHttp } from '../shared/calls/engine-http.js'
+import { resultBytesMax } from '../shared/calls/json-limits.js'
 import { listAt, textAt } from '../shared/calls/json-path.js'
-import { bearerHeader, type EngineKind, type EngineSettings, providerBasics } from '../shared/engine-kind.js'
+import { bearerHeader, type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.js'
 import { cancelAnswerOf, pollAnswerOf } from './sdcpp-job.js'
 import { type SdcppOptions, sdcppOptionsSchema } from './sdcpp-options.js'
 import { requestOf } from './sdcpp-request.js'
 
-/** Results are base64 within JSON, a third larger than the file: enough for a video of 90 MB. */
-const resultBytesMax = 128 * 1024 ** 2
-
 /** stable-diffusion.cpp's server, through its native asynchronous API. */
-export const sdcppKind: EngineKind<SdcppOptions> = {
+export const sdcppKind = engineKind<SdcppOptions>({
   kind: 'sdcpp',
   apiKey: 'optional',
   model: 'none',
   products: ['image.generate', 'image.transform', 'video.generate', 'video.transform'],
   options: sdcppOptionsSchema,
   create: createSdcppProvider,
-}
+})
 
 function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
   const { options, apiKey } = settings

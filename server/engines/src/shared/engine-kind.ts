@@ -1,6 +1,7 @@
 import type { ProductName } from '@mediagen/core/domain/generation/products'
 import type { Provider, ProviderCost, ProviderLimits } from '@mediagen/core/ports/provider'
 import type Joi from 'joi'
+import { redactOutcomes } from './calls/redact-outcomes.js'
 
 /** A provider of the providers file, validated, with its key read from the environment. */
 export interface EngineSettings<Options> {
@@ -40,4 +41,19 @@ export interface EngineKind<Options = never> {
   /** The adapter's own `options`; unknown keys are refused. */
   readonly options: Joi.ObjectSchema<Options>
   create(settings: EngineSettings<Options>): Provider
+}
+
+/** A kind whose providers show neither the key nor the values of `secretsOf` in any outcome. */
+export function engineKind<Options>(
+  kind: EngineKind<Options>,
+  secretsOf: (options: Options) => readonly string[] = () => [],
+): EngineKind<Options> {
+  return {
+    ...kind,
+    create(settings) {
+      const { apiKey, options, url } = settings
+      const keys = apiKey === undefined ? [] : [apiKey, apiKey.slice(apiKey.indexOf(':') + 1)]
+      return redactOutcomes(kind.create(settings), [...keys, ...secretsOf(options)], url)
+    },
+  }
 }

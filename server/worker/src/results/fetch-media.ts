@@ -1,17 +1,34 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type GeneratedMedia, UnusableMediaError } from '@mediagen/core/ports/provider'
+import { withinTime } from '../within-time.js'
 
 /** A finished job has been paid for, so fetching its result is retried if the engine fails to deliver it. */
 const triesMax = 5
 const pauseMs = 500
 const collectedBytesMax = 512 * 1024
 
+type Sleep = (durationMs: number, signal: AbortSignal) => Promise<void>
+
 /**
- * Writes a medium from an engine to a file. Throws UnusableMediaError when fetching it again cannot help or
- * has not helped, and the signal's reason on abort.
+ * Writes a medium from an engine to a file. Throws UnusableMediaError when fetching it again cannot help, has
+ * not helped, or all tries together have taken `fetchMsMax`; and the signal's reason on abort.
  */
 export async function fetchMedia(
-  sleep: (durationMs: number, signal: AbortSignal) => Promise<void>,
+  sleep: Sleep,
+  media: GeneratedMedia,
+  path: string,
+  { signal, fetchMsMax }: { readonly signal: AbortSignal; readonly fetchMsMax: number },
+): Promise<void> {
+  try {
+    await withinTime(fetchMsMax, signal, (within) => fetchPatiently(sleep, media, path, within))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+async function fetchPatiently(
+  sleep: Sleep,
   media: GeneratedMedia,
   path: string,
   signal: AbortSignal,
@@ -20,8 +37,8 @@ export async function fetchMedia(
     try {
       return await writeMedia(media, path, signal)
     } catch (error) {
-      signal.throwIfAborted()
       if (error instanceof UnusableMediaError) throw error
+      if (signal.aborted) throw new UnusableMediaError('The engine did not deliver the result in time.')
       if (tries === triesMax) throw new UnusableMediaError('The result could not be fetched from the engine.')
       await sleep(pauseMs * 2 ** (tries - 1), signal)
     }

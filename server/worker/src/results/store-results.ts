@@ -29,6 +29,8 @@ interface Made {
   readonly task: Pick<Task, 'id' | 'epoch' | 'type' | 'parameters'>
   readonly provider: Pick<Provider, 'name' | 'results'>
   readonly outputs: Outputs
+  /** Time limit for fetching it, once its turn has come. */
+  readonly fetchMsMax: number
 }
 
 export type StoreOutcome =
@@ -77,13 +79,13 @@ function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8
  */
 async function finishAndStore(
   deps: StoreDependencies,
-  { task, outputs: [media] }: Made,
+  { task, outputs: [media], fetchMsMax }: Made,
   signal: AbortSignal,
 ): Promise<StoreOutcome> {
   const folder = await makeWorkFolder()
   try {
     const path = join(folder.path, 'made')
-    await fetchMedia(deps.sleep, media, path, signal)
+    await fetchMedia(deps.sleep, media, path, { signal, fetchMsMax })
     const { widthPx, heightPx, durationSeconds } = task.parameters
     const asked = {
       surface: surfaceOf(task.type),

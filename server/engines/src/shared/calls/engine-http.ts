@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import { Agent, type FormData, fetch, type Response } from 'undici'
+import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici'
+import { CostlyJsonError, messageBytesMax } from './json-limits.js'
 import { isPrivateHost, publicLookup } from './private-address.js'
-import { readText, TooLargeError } from './read-body.js'
-import { redact } from './redact.js'
+import { readBody, TooLargeError, TooSlowError } from './read-body.js'
 
 /** How one engine is reached. */
 export interface EngineHttpOptions {
@@ -22,6 +22,11 @@ export interface EngineCall {
   readonly body?: { readonly json: unknown } | { readonly form: FormData } | { readonly bytes: Uint8Array }
   /** Size limit of the response; reading stops there. @default 4 MiB */
   readonly bytesMax?: number
+  /**
+   * Longest wait for the response to begin. @default a minute for a GET; else infinite, because a synchronous
+   * engine answers when it is done
+   */
+  readonly waitMsMax?: number
 }
 
 /** The outcome of one call. No status is interpreted here: answer-outcome.ts and the adapter do that. */
@@ -40,7 +45,7 @@ export type EngineAnswer =
   | {
       readonly kind: 'noAnswer'
       readonly message: string
-      /** The response exceeded `bytesMax`; repeating the call would return the same response. */
+      /** The response exceeded a limit of its size; repeating the call would return the same response. */
       readonly isTooLarge?: true
     }
 
@@ -63,7 +68,10 @@ export interface OpenOptions {
 }
 
 const connectMsMax = 10_000
-const answerBytesMax = 4 * 1024 ** 2
+/** Nothing is generated during a GET. */
+const getMsMax = 60_000
+/** For the `waitMsMax` of an input's upload: 20 MB at 1.4 Mbit/s. */
+export const uploadMsMax = 120_000
 
 /** Errors of a connection that was never established: no byte of the request was sent. */
 const notSentCodes = new Set([
@@ -86,7 +94,7 @@ const notSentCodes = new Set([
 
 /**
  * Calls to one engine: one request per call and no retries, because only the worker knows what may be
- * repeated. Only the signal ends a wait, because a synchronous engine answers when it is done.
+ * repeated.
  */
 export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
   const base = new URL(options.url)
@@ -116,33 +124,31 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
       const url = urlOf(call.path)
       const sent = bodyOf(call.body)
       const ownHeaders = url.origin === base.origin ? options.headers : {}
+      const method = call.method ?? 'GET'
       try {
-        const response = await fetch(url, {
-          method: call.method ?? 'GET',
-          redirect: 'manual',
+        const init = {
+          method,
           dispatcher: url.origin === base.origin ? agent : elsewhere,
-          signal,
           headers: { Accept: 'application/json', ...ownHeaders, ...sent.headers, ...call.headers },
           ...(sent.body !== undefined && { body: sent.body }),
-        })
-        const text = await readText(response, call.bytesMax ?? answerBytesMax, signal)
+        }
+        const waitMsMax = call.waitMsMax ?? (method === 'GET' ? getMsMax : Number.POSITIVE_INFINITY)
+        const response = await begin(url, init, signal, waitMsMax)
+        const parsed = await readBody(response, call.bytesMax ?? messageBytesMax, signal)
         return {
           kind: 'answered',
           status: response.status,
           retryAfterMs: retryAfterMs(response),
-          ...parse(redact(text, options.headers)),
+          ...parsed,
         }
       } catch (error) {
         return failureOf(error, signal)
       }
     },
-    open: (url, { withKey }, signal) =>
-      fetch(url, {
-        redirect: 'manual',
-        dispatcher: url.origin === base.origin ? agent : elsewhere,
-        signal,
-        headers: withKey ? { ...options.headers } : {},
-      }),
+    open: (url, { withKey }, signal) => {
+      const dispatcher = url.origin === base.origin ? agent : elsewhere
+      return begin(url, { dispatcher, headers: withKey ? { ...options.headers } : {} }, signal, getMsMax)
+    },
     async close() {
       await agent.destroy()
       await elsewhere.destroy()
@@ -160,12 +166,17 @@ function bodyOf(body: EngineCall['body']): {
   return 'form' in body ? { body: body.form, headers: {} } : { body: body.bytes, headers: {} }
 }
 
-function parse(text: string): { body: unknown; isJson: boolean } {
-  if (text === '') return { body: undefined, isJson: false }
+/** The response as soon as its headers are complete. Redirects are left to the caller. */
+async function begin(url: URL, init: RequestInit, signal: AbortSignal, waitMsMax: number): Promise<Response> {
+  const late = new AbortController()
+  const timer = Number.isFinite(waitMsMax)
+    ? setTimeout(() => late.abort(new TooSlowError()), waitMsMax)
+    : undefined
   try {
-    return { body: JSON.parse(text), isJson: true }
-  } catch {
-    return { body: text, isJson: false }
+    const either = AbortSignal.any([signal, late.signal])
+    return await fetch(url, { ...init, redirect: 'manual', signal: either })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -187,7 +198,9 @@ function endedBy(reason: unknown): string {
 }
 
 function failureOf(error: unknown, signal: AbortSignal): EngineAnswer {
-  if (error instanceof TooLargeError) return { kind: 'noAnswer', message: error.message, isTooLarge: true }
+  if (error instanceof TooLargeError || error instanceof CostlyJsonError)
+    return { kind: 'noAnswer', message: error.message, isTooLarge: true }
+  if (error instanceof TooSlowError) return { kind: 'noAnswer', message: error.message }
   if (signal.aborted) return { kind: 'noAnswer', message: endedBy(signal.reason) }
   const code = codeOf(error)
   return {

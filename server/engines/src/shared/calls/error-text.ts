@@ -1,10 +1,9 @@
 import { at, textAt } from './json-path.js'
 
-const charactersMax = 500
-
 /**
- * An engine's error message, as one line of limited length: reads the formats of OpenAI, sd.cpp, Replicate,
- * fal, ComfyUI and problem details. Undefined if there is none, or if the response is a web page.
+ * An engine's error message in full: reads the formats of OpenAI, sd.cpp, Replicate, fal, ComfyUI and problem
+ * details. Undefined if there is none, or if the response is a web page. It is cut to one line where the
+ * outcome leaves the adapter, after the key has been removed from it.
  */
 export function errorTextOf(body: unknown): string | undefined {
   const detail = at(body, 'detail')
@@ -16,6 +15,5 @@ export function errorTextOf(body: unknown): string | undefined {
     (Array.isArray(detail) ? textAt(detail, '0.msg') : textAt(body, 'detail')) ??
     textAt(body, 'title') ??
     (typeof body === 'string' && !/^\s*</.test(body) ? body : undefined)
-  if (text === undefined || text.trim() === '') return undefined
-  return [...text.replace(/\s+/g, ' ').trim()].slice(0, charactersMax).join('')
+  return text === undefined || !/\S/.test(text) ? undefined : text
 }

@@ -5,7 +5,10 @@ import { isPrivateAddress, isPrivateHost, privateAddressCode } from '../calls/pr
 import { readParts, TooLargeError } from '../calls/read-body.js'
 
 export interface DownloadRules {
-  /** Additional hosts from which results come; `*.example.com` includes everything below a domain. */
+  /**
+   * Additional hosts from which results come, at any port; `*.example.com` includes everything below a
+   * domain.
+   */
   readonly allowedHosts: readonly string[]
   /** Additional hosts that receive the engine's key. @default none */
   readonly keyHosts?: readonly string[]
@@ -19,8 +22,8 @@ const mediaBytesMax = 1024 ** 3
 
 /**
  * A result to be fetched from a link that the engine gave. Links and their few redirects may lead to the
- * engine's own host or to an allowed one, and to no private address unless the engine itself has one: a
- * response of an engine must not make us read our own network.
+ * engine's own origin, port included, or to an allowed host, and to no private address unless the engine
+ * itself has one: a response of an engine must not make us read our own network.
  */
 export function mediaAt(
   http: EngineHttp,
@@ -87,14 +90,18 @@ function parseLink(http: EngineHttp, link: string): URL {
 function checkHost(http: EngineHttp, url: URL, rules: DownloadRules): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new UnusableMediaError(`Results are not fetched over ${url.protocol}`)
-  if (url.hostname === http.url.hostname) return
+  if (url.origin === http.url.origin) return
   if (!isAllowed(url.hostname, rules.allowedHosts))
     throw new UnusableMediaError(
-      `The result lies at ${url.hostname}, which is not among the allowed hosts of this provider.`,
+      `The result lies at ${url.host}, which is not among the allowed hosts of this provider.`,
     )
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && isPrivateAddress(host) && !isPrivateHost(http.url.hostname))
-    throw privateResult(url)
+  if (isForbidden(http, url)) throw privateResult(url)
+}
+
+/** Whether an address is private although the engine's own is not. Names are checked when they resolve. */
+export function isForbidden(http: EngineHttp, { hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 && isPrivateAddress(host) && !isPrivateHost(http.url.hostname)
 }
 
 function privateResult(url: URL): UnusableMediaError {

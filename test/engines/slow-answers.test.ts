@@ -1,0 +1,103 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { UnusableMediaError } from '@mediagen/core/ports/provider'
+import { comfyuiKind } from '@mediagen/engines/comfyui/comfyui'
+import { openaiImagesKind } from '@mediagen/engines/openai/openai-images'
+import { openaiVideosKind } from '@mediagen/engines/openai/openai-videos'
+import { createEngineHttp } from '@mediagen/engines/shared/calls/engine-http'
+import { mediaAt } from '@mediagen/engines/shared/media/download'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startCounterpart } from './support/counterpart.ts'
+import { engineOf, lookOnce, patient } from './support/engine.ts'
+import { bytesOf, jobs } from './support/job.ts'
+
+// Sockets keep the real time; the limits follow the test's.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** An engine that begins every response and leaves it at that; how many it has begun. */
+async function stallingEngine(begin: (response: ServerResponse) => void) {
+  const engine = { url: '', begun: 0 }
+  const server = createServer((request, response) => {
+    request.resume()
+    begin(response)
+    engine.begun += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
+  return Object.assign(engine, { url: `http://127.0.0.1:${address.port}` })
+}
+
+/** Advances the clock once the engine has the request, and again until the call has ended. */
+async function after<T>(seconds: number, isSent: () => boolean, call: Promise<T>): Promise<T | 'waits'> {
+  let outcome: T | 'waits' = 'waits'
+  const ended = call.then((value) => {
+    outcome = value
+  })
+  while (!isSent()) await turn()
+  // The beginning of a response has to arrive before the silence behind it can be measured.
+  for (let turns = 0; turns < 50; turns += 1) await turn()
+  await vi.advanceTimersByTimeAsync(seconds * 1_000)
+  const turns = (async () => {
+    for (let count = 0; count < 200; count += 1) await turn()
+  })()
+  await Promise.race([ended, turns])
+  return outcome
+}
+
+const models = { 'image.generate': 'm', 'image.transform': 'm', 'video.generate': 'm' }
+
+describe('an engine that is silent', () => {
+  test('to a poll is asked again after a minute', async () => {
+    const engine = await startCounterpart(() => 'hang')
+    const options = { encoding: 'json' }
+    const provider = engineOf(openaiVideosKind, { url: engine.url, models, options })
+    const poll = provider.poll({ id: '1', url: `${engine.url}/videos/1` }, lookOnce)
+    expect(await after(60, () => engine.requests.length === 1, poll)).toEqual({
+      kind: 'unavailable',
+      message: 'The engine answered too slowly.',
+    })
+  })
+
+  test('during a start of a synchronous engine is waited for, for that is when it generates', async () => {
+    const engine = await startCounterpart(() => 'hang')
+    const provider = engineOf(openaiImagesKind, { url: engine.url, models })
+    const start = provider.start(jobs['image.generate'], patient)
+    expect(await after(600, () => engine.requests.length === 1, start)).toBe('waits')
+    await provider.close?.()
+  })
+
+  test('during an upload did not get the job', async () => {
+    const engine = await startCounterpart(() => 'hang')
+    const provider = engineOf(comfyuiKind, { url: engine.url, models })
+    const start = provider.start(jobs['image.transform'], patient)
+    expect(await after(120, () => engine.requests.length === 1, start)).toMatchObject({ kind: 'unavailable' })
+    expect(engine.count('POST', /prompt/)).toBe(0)
+  })
+
+  test('within the response to a start leaves the start ambiguous', async () => {
+    const engine = await stallingEngine((response) => void response.writeHead(200).write('{"data":['))
+    const provider = engineOf(openaiImagesKind, { url: engine.url, models })
+    const start = provider.start(jobs['image.generate'], patient)
+    expect(await after(20, () => engine.begun === 1, start)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('within the headers of a result fails this try of the download, and not the result', async () => {
+    const engine = await stallingEngine(
+      (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: '),
+    )
+    const http = createEngineHttp({ url: engine.url })
+    onTestFinished(() => http.close())
+    const media = mediaAt(http, '/1.png', { allowedHosts: [] })
+    const error = bytesOf(media).catch((error: unknown) => error)
+    const outcome = await after(60, () => engine.begun === 1, error)
+    expect(outcome).toMatchObject({ message: 'The engine answered too slowly.' })
+    expect(outcome).not.toBeInstanceOf(UnusableMediaError)
+  })
+})
