@@ -121,6 +121,21 @@ describeInBrowser('the playground on the real service', () => {
     expect(stdout).toContain('"status":"QUEUED"')
   }, 90_000)
 
+  test('shows a video as in progress for as long as it is rendered, and reads it once for each state', async () => {
+    const { page } = await open(machine.baseUrl)
+    let reads = 0
+    page.on('response', (response) => {
+      // A hold that ends without a change is 304, on a machine that renders for more than 30 seconds.
+      if (/\/tasks\/.+$/.test(new URL(response.url()).pathname) && response.status() === 200) reads += 1
+    })
+    await product(page, 'Text to video').click()
+    await page.locator('textarea').first().fill('waves on a beach')
+    await send(page).click()
+    await job(page, 'PROCESSING').locator('.status').getByText('In progress').waitFor()
+    await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
+    expect(reads).toBe(2)
+  }, 90_000)
+
   test('makes an image by keyboard alone, finds it again after a reload, and shows code that runs', async () => {
     const watched = await open(machine.baseUrl)
     const { page } = watched

@@ -60,7 +60,7 @@ const breaking: readonly Row[] = [
     true,
   ]),
   row('a required parameter is added', 'parameter `query page` added as required', [
-    `${get} parameters 2`,
+    `${get} parameters 4`,
     { name: 'page', in: 'query', required: true, schema: { type: 'integer' } },
   ]),
   row('a bound of a parameter is narrowed', 'maxLength 128 became 64 (request)', [
@@ -201,7 +201,7 @@ const breaking: readonly Row[] = [
 const additions: readonly Row[] = [
   row('an operation', 'GET /api/v1/new: added', ['paths /api/v1/new', { get: { operationId: 'getNew' } }]),
   row('an optional parameter', 'parameter `header X-Wish` added', [
-    `${get} parameters 3`,
+    `${get} parameters 4`,
     { name: 'X-Wish', in: 'header', schema: { type: 'string' } },
   ]),
   row('an optional request field', 'ImageGenerationRequest.style: added', [

@@ -12,12 +12,17 @@ export function operationStatesSecurity() {
   }
 }
 
-/** Success is 200 on every operation; there is no other 2xx and no redirect. */
+/**
+ * Success is 200 on every operation; there is no other 2xx and no redirect. 304 is for those that take
+ * If-None-Match.
+ */
 export function operationSucceedsWith200() {
   return {
-    Operation(operation, { report, location }) {
+    Operation(operation, { report, location, resolve }) {
+      const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter).node ?? {})
+      const isConditional = parameters.some((parameter) => parameter.name === 'If-None-Match')
       const others = Object.keys(operation.responses ?? {}).filter(
-        (status) => !/^(200|[45]\d\d)$/.test(status),
+        (status) => !/^(200|[45]\d\d)$/.test(status) && !(isConditional && status === '304'),
       )
       for (const status of others) {
         report({

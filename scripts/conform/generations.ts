@@ -136,6 +136,7 @@ async function finish(
       record(body).type === product ? [] : [`type is ${String(record(body).type)}, not ${product}`],
   }
   let task = await session.send(tried, read, ofProduct)
+  await checkSeenState(session, tried, read, task)
   for (let waited = 0; isUnfinished(task) && waited < finishSecondsMax; waited += pollSeconds) {
     await session.wait(pollSeconds)
     task = await session.send(tried, read, ofProduct)
@@ -151,6 +152,22 @@ async function finish(
     { method: 'POST', path: `${read.path}/cancel` },
     { status: 409, code: 'TASK_NOT_CANCELLABLE' },
   )
+}
+
+/** Polls again with the state that was seen: 304 while it lasts, and the task once it has changed. */
+async function checkSeenState(
+  session: Session,
+  tried: string,
+  read: TestRequest,
+  task: TestResponse | undefined,
+): Promise<void> {
+  const etag = task?.headers.get('etag')
+  if (!isUnfinished(task) || !etag) return
+  const { status } = record(task?.body)
+  const asked = { ...read, headers: { 'If-None-Match': etag } }
+  const again = await session.send(tried, asked)
+  if (again?.status === 200 && record(again.body).status === status)
+    session.breach(tried, asked, [`answers 200 and not 304, though it is still ${String(status)}`])
 }
 
 function isUnfinished(task: TestResponse | undefined): boolean {

@@ -7,8 +7,9 @@ import { sampleSizes } from './media.ts'
 const storage = /^https:\/\/media\.example\.com(?=\/)/
 
 /**
- * An example as the response to one request: with the requested id, the product or type that was sent, and
- * links to media that the mock serves, with their size. Everything else is the example's.
+ * An example as the response to one request: with the requested id, the product or type that was sent, links
+ * to media that the mock serves, with their size, and the tag of the task's state. Everything else is the
+ * example's.
  */
 export function withConsistentValues(
   answer: ExampleAnswer,
@@ -18,7 +19,22 @@ export function withConsistentValues(
   if (answer.status !== 200 || !isRecord(answer.body)) return answer
   const body = { ...answer.body, ...valuesFor(answer.body, operation, request) }
   const { id } = answer.body
-  return { ...answer, body: linked(body, request.origin, [String(id), String(body.id)]) }
+  return {
+    ...answer,
+    headers: taggedBy(answer.body.status, answer.headers),
+    body: linked(body, request.origin, [String(id), String(body.id)]),
+  }
+}
+
+/** The headers with the tag of the task's state; a finished task has none. */
+function taggedBy(status: unknown, headers: ExampleAnswer['headers']): ExampleAnswer['headers'] {
+  const isUnfinished = status === 'QUEUED' || status === 'PROCESSING'
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (name.toLowerCase() !== 'etag') return [[name, value]]
+      return isUnfinished ? [[name, `W/"${status}"`]] : []
+    }),
+  )
 }
 
 function valuesFor(

@@ -1,10 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeInBrowser, openPage, type WatchedPage } from '../../test/support/browser.js'
 import type { PageProgram } from './support/browser-page.js'
 
@@ -52,6 +58,15 @@ describeInBrowser('in a real browser, bundled as it is built', () => {
     })
   })
 
+  test('eight waits leave connections for other calls, and all learn their results', async () => {
+    const waits = page.evaluate(() => program.wait(8))
+    await vi.waitFor(() => expect(site.heldPolls()).toBe(3), { timeout: 10_000, interval: 20 })
+    expect(await page.evaluate(() => program.readAccount(5_000))).toBe(true)
+    expect(site.heldPolls()).toBe(3)
+    site.finishTasks()
+    expect(await waits).toEqual(Array.from({ length: 8 }, () => 'SUCCEEDED'))
+  })
+
   test('an upload tells how far it is, and sends the signed type and no API key', async () => {
     const { progress, outcome } = await page.evaluate((size) => program.upload(size, false), largeBytes)
     expect(outcome).toBe('READY')
@@ -83,6 +98,10 @@ interface Site {
   readonly server: Server
   /** Takes in no more than a piece of what is put from now on: the rest stays in the browser. */
   holdPuts(): void
+  /** How many polls wait for their answer. */
+  heldPolls(): number
+  /** Lets every task succeed. */
+  finishTasks(): void
   /** The transfers that came to their end. */
   readonly puts: { readonly bytes: number; readonly headers: IncomingHttpHeaders }[]
 }
@@ -94,6 +113,7 @@ async function startSite(bundle: string): Promise<Site> {
   )
   const puts: Site['puts'] = []
   let isHeld = false
+  const tasks = createTasks()
   const files: Record<string, { type: string; text: string }> = {
     '/': { type: 'text/html', text: '<!doctype html><script type="module" src="/page.js"></script>' },
     '/page.js': { type: 'text/javascript', text: bundle },
@@ -119,6 +139,7 @@ async function startSite(bundle: string): Promise<Site> {
       return undefined
     }
     request.resume()
+    if (path.startsWith('/api/v1/tasks/')) return tasks.answer(request, response)
     const place = {
       ...upload,
       uploadUrl: `${site.url}/put`,
@@ -133,8 +154,32 @@ async function startSite(bundle: string): Promise<Site> {
   const holdPuts = () => {
     isHeld = true
   }
-  const site = { url: `http://127.0.0.1:${address.port}`, server, holdPuts, puts }
+  const site = { url: `http://127.0.0.1:${address.port}`, server, holdPuts, puts, ...tasks }
   return site
+}
+
+/** Tasks that are processed until all are finished; polls of them are held if they ask for it. */
+function createTasks() {
+  const held = new Set<() => void>()
+  let status = 'PROCESSING'
+  return {
+    heldPolls: () => held.size,
+    finishTasks() {
+      status = 'SUCCEEDED'
+      for (const end of held) end()
+      held.clear()
+    },
+    answer({ headers, url }: IncomingMessage, response: ServerResponse) {
+      const output = { images: [{ url: 'https://files.test/1', contentType: 'image/png', sizeBytes: 3 }] }
+      const end = () => {
+        response.setHeader('content-type', 'application/json').setHeader('preference-applied', 'wait=30')
+        const task = { id: url?.split('/').at(-1), type: 'image.generate', status, output }
+        response.end(JSON.stringify(task))
+      }
+      if (headers.prefer === undefined || status === 'SUCCEEDED') end()
+      else held.add(end)
+    },
+  }
 }
 
 /** The program of the page, with the package as others install it. */

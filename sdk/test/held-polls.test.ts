@@ -7,10 +7,18 @@ import { until } from './support/until.js'
 /** How long an answer is on its way. */
 const latencyMs = 20
 
+/** How a service is followed. */
+interface Followed {
+  readonly lateMs: number
+  readonly requests: number
+  readonly seen: string[]
+}
+
 /** Generates an image on a service that holds polls; says how it was followed. */
-async function followHeld(readyAfterMs: number, startsAfterMs = 50) {
+async function followHeld(readyAfterMs: number, startsAfterMs = 50, hasTags = false): Promise<Followed> {
+  const tagOf = (status: string): Record<string, string> => (hasTags ? { etag: `W/"${status}"` } : {})
   const answers = Array.from({ length: 60 }, (): FakeAnswer => (request) => answer(request))
-  const fake = createFakeClient([accepted(), ...answers])
+  const fake = createFakeClient([accepted(tagOf('QUEUED')), ...answers])
   const generation = await fake.client.images.generate({ prompt: 'x' })
   const acceptedAtMs = fake.clock.now()
   const statusAt = (atMs: number) => {
@@ -18,11 +26,16 @@ async function followHeld(readyAfterMs: number, startsAfterMs = 50) {
     return atMs - acceptedAtMs >= startsAfterMs ? 'PROCESSING' : 'QUEUED'
   }
   const answer = (request: SentRequest) => {
-    const before = statusAt(fake.clock.now())
-    const endsAtMs = fake.clock.now() + 1000 * holdOf(request)
-    while (fake.clock.now() < endsAtMs && statusAt(fake.clock.now()) === before) fake.clock.advance(1)
     fake.clock.advance(latencyMs)
-    return held(statusAt(fake.clock.now() - latencyMs))
+    const tag = hasTags ? request.headers.get('if-none-match') : null
+    const before = tag ?? `W/"${statusAt(fake.clock.now())}"`
+    const isSeen = () => `W/"${statusAt(fake.clock.now())}"` === before
+    const endsAtMs = fake.clock.now() + 1000 * holdOf(request)
+    while (fake.clock.now() < endsAtMs && isSeen()) fake.clock.advance(1)
+    const status = statusAt(fake.clock.now())
+    const response = isSeen() && tag !== null ? unchanged(tagOf(status)) : held(status, tagOf(status))
+    fake.clock.advance(latencyMs)
+    return response
   }
   const seen: string[] = []
   await generation.wait({ onUpdate: ({ status }) => seen.push(status) })
@@ -46,6 +59,75 @@ describe('polls that the service holds', () => {
     expect(lateMs).toBeLessThanOrEqual(60)
     expect(requests).toBeLessThanOrEqual(24)
     expect(seen).toEqual(['QUEUED', 'PROCESSING', 'SUCCEEDED'])
+  })
+
+  test.each([0, 10, 300, 4000])(
+    'tell each change also of a task that starts %i ms after it was accepted, in 3 requests with the first',
+    async (startsAfterMs) => {
+      const { lateMs, requests, seen } = await followHeld(startsAfterMs + 2000, startsAfterMs, true)
+      expect(seen).toEqual(['QUEUED', 'PROCESSING', 'SUCCEEDED'])
+      expect(lateMs).toBeLessThanOrEqual(60)
+      expect(requests).toBe(3)
+    },
+  )
+
+  test('skip a state that was over before the client could know', async () => {
+    const { requests, seen } = await followHeld(5, 1, true)
+    expect([requests, seen]).toEqual([2, ['QUEUED', 'SUCCEEDED']])
+  })
+
+  test('go on after 304, which tells of no change, with the tag of the last one', async () => {
+    const { client, sent } = createFakeClient([
+      held('QUEUED', { etag: 'W/"a"' }),
+      unchanged(),
+      unchanged(),
+      held('PROCESSING', { etag: 'W/"b"' }),
+      held('SUCCEEDED'),
+    ])
+    const seen: string[] = []
+    await client.tasks.wait('task-1', { onUpdate: ({ status }) => seen.push(status) })
+    expect(seen).toEqual(['QUEUED', 'PROCESSING', 'SUCCEEDED'])
+    expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([
+      null,
+      'W/"a"',
+      'W/"a"',
+      'W/"a"',
+      'W/"b"',
+    ])
+  })
+
+  test('send a tag that the service does not recognize only once, as one of a gateway in between', async () => {
+    const { client, sent } = createFakeClient([
+      held('QUEUED', { etag: '"of a gateway"' }),
+      held('QUEUED', { etag: '"of a gateway"' }),
+      held('QUEUED', { etag: '"of a gateway"' }),
+      held('SUCCEEDED'),
+    ])
+    await client.tasks.wait('task-1')
+    const tags = sent.map(({ headers }) => headers.get('if-none-match'))
+    expect(tags).toEqual([null, '"of a gateway"', null, null])
+  })
+
+  test('carry the tag and no other poll does: a service without holds is asked as ever', async () => {
+    const { client, sent } = createFakeClient([
+      accepted({ etag: 'W/"a"' }),
+      json(taskIn('QUEUED'), 200, { etag: 'W/"a"' }),
+      json(taskIn('QUEUED'), 200, { etag: 'W/"a"' }),
+      polled('SUCCEEDED'),
+    ])
+    await (await client.images.generate({ prompt: 'x' })).wait()
+    const asked = sent.map(({ headers }) => [headers.get('prefer'), headers.get('if-none-match')])
+    expect(asked).toEqual([
+      [null, null],
+      ['wait=30', 'W/"a"'],
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  test('end with an error where 304 comes unasked', async () => {
+    const { client } = createFakeClient([unchanged()])
+    await expect(client.tasks.wait('task-1')).rejects.toThrow(InvalidResponseError)
   })
 
   test('are asked for in whole seconds that fit into what is left of the wait', async () => {
@@ -170,8 +252,13 @@ describe('what waiting does not mend is told at once', () => {
 })
 
 /** The answer of a poll that was held. */
-function held(status: Parameters<typeof taskIn>[0]): Response {
-  return json(taskIn(status), 200, { 'preference-applied': 'wait=30' })
+function held(status: Parameters<typeof taskIn>[0], headers: Record<string, string> = {}): Response {
+  return json(taskIn(status), 200, { 'preference-applied': 'wait=30', ...headers })
+}
+
+/** The answer of a poll that was held and saw no change. */
+function unchanged(headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 304, headers: { 'preference-applied': 'wait=30', ...headers } })
 }
 
 /** For how many seconds a poll asks to be held. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
+import { recordOf } from '../src/core/record.js'
 import { IdempotencyConflictError, Mediagen, NotFoundError, RateLimitError } from '../src/index.js'
 import { createProxy, type ProxyOptions, pageOperations } from '../src/proxy/index.js'
 import { createMockService } from '../src/testing/index.js'
@@ -345,6 +346,7 @@ describe('bodies through a proxy', () => {
 describe('answers through a proxy', () => {
   test('keep what tells a client how to go on, and nothing of the connection', async () => {
     const headers = {
+      etag: 'W/"QUEUED"',
       'preference-applied': 'wait=30',
       'retry-after': '7',
       'idempotency-replayed': 'true',
@@ -359,11 +361,25 @@ describe('answers through a proxy', () => {
     const { 'content-type': _, ...kept } = Object.fromEntries(response.headers)
     expect(kept).toEqual({
       'cache-control': 'no-store',
+      etag: 'W/"QUEUED"',
       'preference-applied': 'wait=30',
       'retry-after': '7',
       'idempotency-replayed': 'true',
       'x-request-id': 'r1',
     })
+  })
+
+  test('say that a task is unchanged, without a body, to a page that says what it has seen', async () => {
+    const { ask, post, sent } = start()
+    const ordered = await post(generations, { prompt: 'x' })
+    const { id } = recordOf(await ordered.json())
+    const seen = ordered.headers.get('etag') ?? ''
+    const unchanged = await ask(`/api/v1/tasks/${id}`, { headers: { 'if-none-match': seen } })
+    expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([304, seen, ''])
+    expect(sent.at(-1)?.headers.get('if-none-match')).toBe(seen)
+    const fetch = async () => new Response(null, { status: 304 })
+    const unasked = await start({ fetch }).ask(`/api/v1/tasks/${id}`)
+    expect(unasked.status).toBe(502)
   })
 
   test('of a gateway in between leave the client in doubt whether a generation was accepted', async () => {

@@ -366,6 +366,30 @@ describe('a poll of the mock that asks to be held', () => {
     expect(clock.now() - startedAtMs).toBe(30_000)
   })
 
+  test('compares with the state that If-None-Match names, as the service does', async () => {
+    const { fetch, clock, baseUrl } = createMockService({ queuedMs: 40_000, processingMs: 10_000 })
+    const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
+    const { id } = await client.images.generate({ prompt: 'x' })
+    const startedAtMs = clock.now()
+    const steps = [
+      ['W/"QUEUED"', 304, 30_000, 'W/"QUEUED"'],
+      ['W/"PROCESSING"', 200, 30_000, 'W/"QUEUED"'],
+      ['W/"QUEUED"', 200, 40_000, 'W/"PROCESSING"'],
+      ['"QUEUED"', 200, 40_000, 'W/"PROCESSING"'],
+      ['W/"QUEUED", W/"PROCESSING"', 200, 50_000, null],
+      ['*', 200, 50_000, null],
+    ] as const
+    for (const [seen, status, afterMs, etag] of steps) {
+      const headers = { authorization: 'Bearer any', prefer: 'wait=30', 'if-none-match': seen }
+      const answer = await read(fetch, id, { headers })
+      expect([answer.status, clock.now() - startedAtMs, answer.headers.get('etag')]).toEqual([
+        status,
+        afterMs,
+        etag,
+      ])
+    }
+  })
+
   test('is answered when the task is cancelled meanwhile, and ends with its request', async () => {
     const clock = createFakeClock()
     const { fetch, baseUrl } = createMockService({ clock })

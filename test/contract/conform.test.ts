@@ -59,7 +59,7 @@ const faults: readonly Fault[] = [
     spoil: (passing) => {
       passing.status = 410
     },
-    told: /getTask of an unknown id.*documents 200, 400, 401, 404, 500, 503 only/s,
+    told: /getTask of an unknown id.*documents 200, 304, 400, 401, 404, 500, 503 only/s,
   },
   {
     name: 'an error code is undocumented',

@@ -123,6 +123,8 @@ async function provoke(operation: OperationId, status: number): Promise<number> 
   switch (status) {
     case 200:
       return ask(operation, good)
+    case 304:
+      return ask(operation, { ...good, headers: { 'If-None-Match': '*' } })
     case 400: {
       const bad = { ...good, id: 'x'.repeat(65), query: '?surface=none' }
       return ask(operation, good.body === undefined ? bad : { ...bad, body: {} })

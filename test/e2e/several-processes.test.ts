@@ -1,3 +1,4 @@
+import { type Hooks, Mediagen } from '@mediagen/sdk'
 import { createConnection } from 'mysql2/promise'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +73,28 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     const books = await machine.run(['admin', 'reconcile-ledger', '--json'])
     expect([books.code, JSON.parse(books.output)]).toEqual([0, { agrees: true, disagreements: [] }])
     for (const process of [api, ...workers]) expect((await process.stop('SIGTERM')).code).toBe(0)
+  }, 90_000)
+
+  test('tell a client of each change of its video, in one response each', async () => {
+    const processes = [await machine.start('worker'), await machine.start('api')]
+    const { apiKey } = await machine.createAccount('5.00')
+    const responses: string[] = []
+    const hooks: Hooks = {
+      onResponse: ({ method, response: { status } }) => responses.push(`${method} ${status}`),
+    }
+    const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey, hooks })
+    const generation = await client.videos.generate({
+      prompt: 'waves',
+      resolution: '480p',
+      durationSeconds: 4,
+    })
+    const seen: string[] = []
+    await generation.wait({ onUpdate: ({ status }) => seen.push(status) })
+    expect(seen).toEqual(['QUEUED', 'PROCESSING', 'SUCCEEDED'])
+    // A hold that ends without a change is 304, on a machine that renders for more than 30 seconds.
+    const read = responses.filter((one) => one !== 'GET 304')
+    expect(read).toEqual(['POST 200', 'GET 200', 'GET 200'])
+    for (const process of processes) await process.stop('SIGTERM')
   }, 90_000)
 
   test('answer 503 while their database is unavailable, and recover by themselves', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import type { Task } from '@mediagen/core/domain/task'
 import { startHttpService } from '@mediagen/server/commands/http-service'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
@@ -11,8 +12,13 @@ async function accept(account: TestAccount): Promise<string> {
   return (await account.call('POST', '/api/v1/images/generations', generation)).body.id
 }
 
-const poll = (account: TestAccount, taskId: string, prefer?: string): Promise<TestAnswer> =>
-  account.call('GET', `/api/v1/tasks/${taskId}`, undefined, prefer === undefined ? {} : { Prefer: prefer })
+const poll = (account: TestAccount, taskId: string, prefer?: string, seen?: string): Promise<TestAnswer> =>
+  account.call('GET', `/api/v1/tasks/${taskId}`, undefined, {
+    ...(prefer !== undefined && { Prefer: prefer }),
+    ...(seen !== undefined && { 'If-None-Match': seen }),
+  })
+
+const tagOf = ({ headers }: TestAnswer): string | undefined => headers.get('ETag') ?? undefined
 
 const appliedOf = ({ headers }: TestAnswer): string | null => headers.get('Preference-Applied')
 
@@ -24,6 +30,13 @@ async function heldBy({ baseUrl }: Pick<TestService, 'baseUrl'>): Promise<number
 
 const untilHeld = (service: Pick<TestService, 'baseUrl'>, count: number) =>
   vi.waitFor(async () => expect(await heldBy(service)).toBe(count), { timeout: 10_000, interval: 20 })
+
+const succeed = ({ run }: TestService, task: Task) =>
+  run.settleWriter.write({
+    task,
+    move: 'succeed',
+    output: [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 5 }],
+  })
 
 describe('a held poll', () => {
   test('is answered when a worker begins the task, and again when it ends it', async () => {
@@ -37,11 +50,7 @@ describe('a held poll', () => {
     expect(appliedOf(await begun)).toBe('wait=30')
     const ended = poll(account, taskId, 'wait=30')
     await untilHeld(service, 1)
-    await service.run.settleWriter.write({
-      task: task ?? expect.fail('nothing was claimed'),
-      move: 'succeed',
-      output: [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 5 }],
-    })
+    await succeed(service, task ?? expect.fail('nothing was claimed'))
     expect((await ended).body).toMatchObject({ status: 'SUCCEEDED', output: { images: [{ sizeBytes: 5 }] } })
     expect(appliedOf(await ended)).toBe('wait=30')
   })
@@ -137,6 +146,108 @@ describe('a held poll', () => {
       metrics,
     )
     expect(Number(seconds?.[1])).toBeLessThan(0.9)
+  })
+})
+
+describe('a held poll that says what its client has seen', () => {
+  test('is answered at once after a change that came before it, from the order’s response on', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ordered = await account.call('POST', '/api/v1/images/generations', generation)
+    const taskId: string = ordered.body.id
+    const [task = expect.fail('nothing was claimed')] = await service.claim()
+    const startedMs = performance.now()
+    const begun = await poll(account, taskId, 'wait=30', tagOf(ordered))
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect([begun.status, begun.body.status, appliedOf(begun)]).toEqual([200, 'PROCESSING', 'wait=30'])
+    const ended = poll(account, taskId, 'wait=30', tagOf(begun))
+    await untilHeld(service, 1)
+    await succeed(service, task)
+    expect([(await ended).body.status, tagOf(await ended)]).toEqual(['SUCCEEDED', undefined])
+  })
+
+  test('is answered with 304 and no body if nothing has changed when its time is over', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ordered = await account.call('POST', '/api/v1/images/generations', generation)
+    const startedMs = performance.now()
+    const held = await poll(account, ordered.body.id, 'wait=1', tagOf(ordered))
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(990)
+    expect([held.status, held.body, appliedOf(held), tagOf(held)]).toEqual([
+      304,
+      undefined,
+      'wait=1',
+      tagOf(ordered),
+    ])
+    expect(held.headers.get('X-Request-Id')).toMatch(/^[!-~]+$/)
+  })
+
+  test('outlasts each state in its list, within its own time', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const held = poll(account, taskId, 'wait=30', 'W/"QUEUED", W/"PROCESSING"')
+    const short = poll(account, taskId, 'wait=2', '*')
+    await untilHeld(service, 2)
+    const startedMs = performance.now()
+    const [task = expect.fail('nothing was claimed')] = await service.claim()
+    expect([(await short).status, tagOf(await short)]).toEqual([304, 'W/"PROCESSING"'])
+    expect(performance.now() - startedMs).toBeLessThan(2_500)
+    expect(await heldBy(service)).toBe(1)
+    await succeed(service, task)
+    expect((await held).body.status).toBe('SUCCEEDED')
+  })
+
+  test('is held all the same with a tag that was damaged on its way', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const held = poll(account, await accept(account), 'wait=30', 'W/QUEUED')
+    await untilHeld(service, 1)
+    await service.claim()
+    expect((await held).body.status).toBe('PROCESSING')
+  })
+
+  test('is answered at once with 304, and not said to be held, where no hold is granted', async () => {
+    const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
+    const account = await service.createAccount()
+    const answer = await poll(account, await accept(account), 'wait=30', 'W/"QUEUED"')
+    expect([answer.status, appliedOf(answer)]).toEqual([304, null])
+  })
+})
+
+describe('a poll with If-None-Match alone', () => {
+  test('is answered with 304 as long as the task is in that state, and with the task after a change', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    const first = await poll(account, taskId)
+    const unchanged = await poll(account, taskId, undefined, tagOf(first))
+    expect([unchanged.status, unchanged.body, tagOf(unchanged)]).toEqual([304, undefined, tagOf(first)])
+    await service.claim()
+    const begun = await poll(account, taskId, undefined, tagOf(first))
+    expect([begun.status, begun.body.status]).toEqual([200, 'PROCESSING'])
+    expect(tagOf(begun)).not.toBe(tagOf(first))
+  })
+
+  test('of a result never hides its fresh link, whatever it names', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const taskId = await accept(account)
+    await service.runQueue()
+    const urls = new Set<string>()
+    for (const tag of [undefined, '*', 'W/"SUCCEEDED"', 'W/"PROCESSING"']) {
+      service.advance(60_000)
+      const answer = await poll(account, taskId, undefined, tag)
+      expect([answer.status, tagOf(answer)]).toEqual([200, undefined])
+      urls.add(answer.body.output.images[0].url)
+    }
+    expect(urls.size).toBe(4)
+  })
+
+  test('of an unknown task is refused as without it', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    expect((await poll(account, '0'.repeat(24), undefined, '*')).status).toBe(404)
   })
 })
 

@@ -59,6 +59,19 @@ describe('a task of the mock', () => {
     await expect(get('code=404')).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
   })
 
+  test('carries the tag of the state in which it is shown, and none once it is finished', async () => {
+    const tagOf = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization: 'Bearer any', 'content-type': 'application/json', ...init.headers }
+      return (await fetch(`${mock.url}/api/v1/${path}`, { ...init, headers })).headers.get('etag')
+    }
+    const body = JSON.stringify({ prompt: 'a fox' })
+    expect(await tagOf('images/generations', { method: 'POST', body })).toBe('W/"QUEUED"')
+    const tags = ['queued', 'processing', 'failedInvalidInput', 'succeededImage'].map((example) =>
+      tagOf('tasks/any', { headers: { prefer: `example=${example}` } }),
+    )
+    expect(await Promise.all(tags)).toEqual(['W/"QUEUED"', 'W/"PROCESSING"', null, null])
+  })
+
   test('is waited for to the state that the headers of a client or a call prefer', async () => {
     const headers = { prefer: 'example=failedInvalidInput' }
     const failing = new Mediagen({ baseUrl: mock.url, apiKey: 'any', headers })

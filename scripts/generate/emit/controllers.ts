@@ -92,17 +92,17 @@ function securityText(rule: Operation['security'][number]): string {
   return `@Security({${members.length === 0 ? '' : ` ${members.join(', ')} `}})`
 }
 
-/** The body of an answer for tsoa: `null` where there is none, `unknown` where tsoa has no words for it. */
+/** The body of an answer for tsoa: `void` where there is none, `unknown` where tsoa has no words for it. */
 function answerText({ subset }: Emitting, answer: Answer, indent = ''): string {
-  if (answer.kind === undefined) return 'null'
+  if (answer.kind === undefined) return 'void'
   if (answer.kind !== 'json' || !subset.canSay(answer.schema ?? {})) return 'unknown'
   return typeText(answer.schema ?? {}, indent)
 }
 
 function returnType(emitting: Emitting, operation: Operation): string {
   const [success, ...others] = successesOf(operation)
-  if (others.length > 0) return 'unknown'
-  return success.kind === undefined ? 'void' : answerText(emitting, success, '  ')
+  // tsoa reads the body of the first answer from this type; a second type of body has no place in it.
+  return others.some(({ kind }) => kind !== undefined) ? 'unknown' : answerText(emitting, success, '  ')
 }
 
 function bodyLines(emitting: Emitting, operation: Operation): string[] {
@@ -114,7 +114,7 @@ function bodyLines(emitting: Emitting, operation: Operation): string[] {
   ]
   const call = `this.#api.${operation.id}(${handed.join(', ')})`
   const [success, ...others] = successesOf(operation)
-  if (others.length > 0) return severalLines(operation, call)
+  if (others.length > 0) return severalLines(operation, call, returnType(emitting, operation))
   const mediaType = fixedMediaType(success)
   const typeLines = mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]
   const isPlain = backendHeaders(success).length === 0 && !choosesMediaType(success)
@@ -129,7 +129,7 @@ function bodyLines(emitting: Emitting, operation: Operation): string[] {
 }
 
 /** Of several answers, the backend's own says which it is. */
-function severalLines(operation: Operation, call: string): string[] {
+function severalLines(operation: Operation, call: string, type: string): string[] {
   const cases = successesOf(operation).flatMap((answer) => {
     const mediaType = fixedMediaType(answer)
     const lines = [
@@ -140,7 +140,8 @@ function severalLines(operation: Operation, call: string): string[] {
       ? []
       : [`if (answer.status === ${answer.status}) {`, ...lines.map((line) => `  ${line}`), '}']
   })
-  return [`const answer = await ${call}`, 'this.setStatus(answer.status)', ...cases, 'return answer.body']
+  const body = type === 'unknown' || type === 'void' ? 'answer.body' : `answer.body as ${type}`
+  return [`const answer = await ${call}`, 'this.setStatus(answer.status)', ...cases, `return ${body}`]
 }
 
 function headerLines(answer: Answer, from: string, mark = ''): string[] {

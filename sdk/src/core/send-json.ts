@@ -37,6 +37,8 @@ export async function sendJson(
   let cause: unknown
   try {
     const { status, ok } = response
+    // Not Modified is a valid response to a request that names what its caller has seen, and to no other.
+    if (status === 304 && request.headers.has('if-none-match')) return response
     // An error body need not be JSON; a redirect is not followed and never a valid response.
     const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
     if (isRecord(value)) return response

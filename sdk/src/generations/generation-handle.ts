@@ -2,7 +2,7 @@ import type { Context } from '../core/http.js'
 import { cancelTask } from '../core/task-calls.js'
 import type { FollowOptions, Generation, SavedGeneration, Task } from '../types.js'
 import type { readCost } from './estimate.js'
-import type { followTask, waitForTask } from './wait-for-task.js'
+import type { AcceptedHere, followTask, waitForTask } from './wait-for-task.js'
 
 /** The dependencies of following a task. */
 export interface FollowCalls {
@@ -11,15 +11,15 @@ export interface FollowCalls {
   readonly waitForTask: typeof waitForTask
 }
 
-/** Creates the handle of an accepted generation. */
+/** Creates the handle of an accepted generation; `news` is what its response says of a new task. */
 export function createHandle(
   context: Context,
   load: () => Promise<FollowCalls>,
   saved: SavedGeneration,
-  isNew = false,
+  news?: Pick<AcceptedHere, 'etag'>,
 ): Generation {
   const { id, pricingInput } = saved
-  const accepted = isNew ? { atMs: context.transport.clock.now(), saved } : undefined
+  const accepted = news && { ...news, atMs: context.transport.clock.now(), saved }
   async function* updates(options?: FollowOptions): AsyncGenerator<Task, void> {
     const { followTask } = await load()
     yield* followTask(context, id, options, accepted)

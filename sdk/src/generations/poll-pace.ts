@@ -1,6 +1,7 @@
 import type { Context } from '../core/http.js'
 import { backoffMs } from '../core/retry-policy.js'
 import { heldPollSecondsMax } from '../generated/limits.js'
+import { createHoldTurn } from './hold-turns.js'
 
 /** A poll that was answered sooner, without a change, was not held. */
 const heldMinMs = 500
@@ -22,6 +23,8 @@ const unheldUntilMs = new WeakMap<Context, number>()
 export interface PollResponse {
   readonly isHeld: boolean
   readonly retryAfterMs: number
+  /** The tag of the state in it. */
+  readonly etag: string | undefined
 }
 
 /** When to poll a task next, and how long to have the response held. */
@@ -34,21 +37,26 @@ export interface PollPace {
   seen(response: PollResponse, isChanged: boolean): void
   /** Records a poll that failed. */
   failed(response: PollResponse, isUnanswered: boolean): void
+  /** Makes room for other waits of the client. */
+  end(): void
 }
 
 /**
  * Held polls follow each other without a pause, because each ends with a change. If the service does not hold
  * them, pauses grow with the elapsed time: from 1.4 s on, a change is seen late by at most 15 % of the task's
  * duration, and a task of 30 s takes about 35 polls. After a held poll that failed, for example because of an
- * impatient proxy or a browser that may not send the header, the next one is sent without a hold.
+ * impatient proxy or a browser that may not send the header, the next one is sent without a hold. So is one
+ * whose wait has to wait for its turn.
  */
 export function createPollPace(context: Context, isNew: boolean): PollPace {
   const { clock, random } = context.transport
+  const turn = createHoldTurn(context)
   const startedAtMs = clock.now()
   let sentAtMs = startedAtMs
   let holdSeconds = 0
   let isFirst = true
   let hasHoldFailed = false
+  let isOutOfTurn = false
   let earlyAnswers = 0
   let failures = 0
   const mayHold = () => !hasHoldFailed && clock.now() >= (unheldUntilMs.get(context) ?? 0)
@@ -71,8 +79,9 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     pauseMs: () => pauseMs,
     holdSeconds(leftMs) {
       // Nothing is known yet of a task from elsewhere, so its first poll is answered immediately.
-      const isHeld = mayHold() && (isNew || !isFirst)
-      holdSeconds = isHeld ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
+      const mayBeHeld = mayHold() && (isNew || !isFirst)
+      isOutOfTurn = mayBeHeld && !turn.take()
+      holdSeconds = mayBeHeld && !isOutOfTurn ? Math.min(heldPollSecondsMax, Math.floor(leftMs / 1000)) : 0
       isFirst = false
       sentAtMs = clock.now()
       return Math.max(0, holdSeconds)
@@ -80,15 +89,19 @@ export function createPollPace(context: Context, isNew: boolean): PollPace {
     seen({ isHeld, retryAfterMs }, isChanged) {
       const isUnheld = holdSeconds > 0 ? !isHeld : hasHoldFailed
       if (isUnheld) unheldUntilMs.set(context, clock.now() + unheldMs)
+      if (holdSeconds > 0 || isChanged) turn.pass()
       hasHoldFailed = false
       failures = 0
-      pauseMs = Math.max(retryAfterMs, mayHold() ? pauseWithHold(isChanged) : pauseWithoutHold())
+      const isHeldNext = mayHold() && !isOutOfTurn
+      pauseMs = Math.max(retryAfterMs, isHeldNext ? pauseWithHold(isChanged) : pauseWithoutHold())
     },
     failed({ retryAfterMs }, isUnanswered) {
       const isFirstOfHold = holdSeconds > 0 && isUnanswered && !hasHoldFailed
       hasHoldFailed ||= holdSeconds > 0
       pauseMs = Math.max(retryAfterMs, isFirstOfHold ? 0 : Math.max(pollFirstMs, backoffMs(failures, random)))
       if (!isFirstOfHold) failures += 1
+      turn.pass()
     },
+    end: turn.pass,
   }
 }

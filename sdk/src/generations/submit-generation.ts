@@ -80,7 +80,7 @@ export async function submitGeneration(
         context,
         async () => ({ followTask, readCost, waitForTask }),
         { ...accepted, idempotencyKey, replayed, requestId, pricingInput },
-        !replayed,
+        replayed ? undefined : { etag: response?.headers.get('etag') ?? undefined },
       )
     } catch (cause) {
       if (!outcomes.some(mayBeAccepted) || isConclusive(outcomes.at(-1))) throw cause

@@ -3,7 +3,7 @@ import { notify } from '../core/notify.js'
 import { readRetryAfterMs } from '../core/retry-policy.js'
 import { checkNumbers } from '../core/settings.js'
 import { cancelTask, getTask } from '../core/task-calls.js'
-import { NotFoundError } from '../errors/api-error.js'
+import { ApiError, NotFoundError } from '../errors/api-error.js'
 import { ConnectionError, InvalidResponseError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import { TaskCancelledError, TaskFailedError, WaitTimeoutError } from '../errors/task-errors.js'
@@ -23,6 +23,8 @@ const finalStatuses: readonly string[] = ['SUCCEEDED', 'FAILED', 'CANCELLED'] sa
 /** A generation accepted for this process, with the time of acceptance. */
 export interface AcceptedHere {
   readonly atMs: number
+  /** The tag of the task's state in the response. */
+  readonly etag: string | undefined
   readonly saved: SavedGeneration
 }
 
@@ -68,17 +70,16 @@ export async function* followTask(
   const isNew = () => accepted !== undefined && clock.now() < accepted.atMs + replicationDelayMs
   const pace = createPollPace(context, isNew())
   let lastTask = accepted && isNew() ? taskOf(accepted) : undefined
+  /** Names the state of `lastTask`, so that the service does not hold a poll that comes after a change. */
+  let etag = lastTask && accepted?.etag
   try {
     if (lastTask) yield lastTask
     for (;;) {
       await clock.delay(Math.max(0, Math.min(pace.pauseMs(), leftMs())), signal)
-      const { response, result } = await pollTask(
-        context,
-        taskId,
-        options,
-        pace.holdSeconds(leftMs()),
-        leftMs(),
-      )
+      const seen = lastTask && etag !== undefined ? { task: lastTask, etag } : undefined
+      const holdSeconds = pace.holdSeconds(leftMs())
+      const poll = { taskId, seen, holdSeconds, leftMs: leftMs() }
+      const { response, result } = await pollTask(context, poll, options)
       if (result instanceof MediagenError) {
         throwUnlessTransient(result, {
           isNew: isNew(),
@@ -87,6 +88,9 @@ export async function* followTask(
         pace.failed(response, result instanceof ConnectionError)
       } else {
         const isChanged = result.status !== lastTask?.status
+        // A tag that the service does not recognize is not sent again: the poll would not be held.
+        if (isChanged) etag = response.etag
+        else if (seen !== undefined && holdSeconds > 0 && result !== seen.task) etag = undefined
         lastTask = result
         pace.seen(response, isChanged)
         if (isChanged) yield result
@@ -99,6 +103,7 @@ export async function* followTask(
       }
     }
   } catch (error) {
+    pace.end()
     // The call has already rejected: a failed cancellation cannot be reported to anyone.
     if (cancelOnAbort && signal?.aborted) {
       const limits = { headers, timeoutMs: cancelTimeoutMs, deadlineMs: clock.now() + cancelTimeoutMs }
@@ -108,31 +113,42 @@ export async function* followTask(
   }
 }
 
+/** One poll: what the caller knows of the task, and how long to hold it. */
+interface Poll {
+  readonly taskId: string
+  readonly seen: { readonly task: Task; readonly etag: string } | undefined
+  readonly holdSeconds: number
+  /** The rest of the whole wait. */
+  readonly leftMs: number
+}
+
 /**
- * Polls once, held for the given seconds if the service supports it. Resolves to the task or to the poll's
- * error; rejects with the reason of an abort.
+ * Polls once, held for the given seconds if the service supports it. Resolves to the task, which is the seen
+ * one if it has not changed, or to the poll's error; rejects with the reason of an abort.
  */
 async function pollTask(
   context: Context,
-  taskId: string,
+  { taskId, seen, holdSeconds, leftMs }: Poll,
   { signal, headers }: FollowOptions,
-  holdSeconds: number,
-  leftMs: number,
 ): Promise<{ response: PollResponse; result: Task | MediagenError }> {
   const { clock, timeoutMs: answerMs } = context.transport
   const holdMs = holdSeconds * 1000
-  let response: PollResponse = { isHeld: false, retryAfterMs: 0 }
+  let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
   const onResponse = ({ headers: received }: Response) => {
     const isHeld = /\bwait\b/.test(received.get('preference-applied') ?? '')
-    response = { isHeld, retryAfterMs: readRetryAfterMs(received, clock.now()) ?? 0 }
+    const retryAfterMs = readRetryAfterMs(received, clock.now()) ?? 0
+    response = { isHeld, retryAfterMs, etag: received.get('etag') ?? undefined }
   }
   const timeoutMs = holdMs + Math.min(answerMs, Math.max(pollTimeoutMinMs, leftMs - holdMs))
-  const prefer = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}` } : {}
+  const known = seen && { 'if-none-match': seen.etag }
+  const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, ...known } : {}
   const limits = { signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
   try {
-    const call = { ...limits, headers: { ...headers, ...prefer }, onResponse }
+    const call = { ...limits, headers: { ...headers, ...hold }, onResponse }
     return { result: await getTask(context, taskId, call), response }
   } catch (error) {
+    if (seen !== undefined && error instanceof ApiError && error.status === 304)
+      return { result: seen.task, response }
     if (error instanceof MediagenError) return { result: error, response }
     throw error
   }

@@ -54,7 +54,8 @@ export async function askService(
       cause,
     })
   }
-  if (!isOfContract(answer)) {
+  const isUnchanged = answer.status === 304 && headers.has('if-none-match')
+  if (!isUnchanged && !isOfContract(answer)) {
     const status = answer.status >= 400 ? answer.status : 502
     const cause = new MediagenError(`Something other than the service answered, with ${answer.status}`)
     throw gateway(status, 'BAD_GATEWAY', 'The service could not be reached.', cause)

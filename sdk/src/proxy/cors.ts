@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js'
 
-const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Retry-After, Preference-Applied'
+const exposedHeaders = 'ETag, X-Request-Id, Idempotency-Replayed, Retry-After, Preference-Applied'
 /** How long a browser may cache a preflight; none caches it for more than two hours. */
 const preflightSeconds = 7200
 

@@ -28,6 +28,7 @@ const products: { readonly [Operation in OperationId]?: Product } = {
 /** The response headers that are forwarded to the page. */
 const answerHeaders = [
   'cache-control',
+  'etag',
   'idempotency-replayed',
   'preference-applied',
   'retry-after',
@@ -187,13 +188,18 @@ async function headersFor(
   const key = request.headers.get('idempotency-key')
   if (key !== null) headers.set('idempotency-key', await ids.scopeKey(key))
   if (holdSeconds !== undefined) headers.set('prefer', `wait=${holdSeconds}`)
+  const seen = request.headers.get('if-none-match')
+  if (seen !== null) headers.set('if-none-match', seen)
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   return headers
 }
 
 async function toResponse({ status, headers, body }: ServiceAnswer, ids?: ScopedIds): Promise<Response> {
   const isSealed = ids !== undefined && status >= 200 && status < 300
-  const response = Response.json(isSealed ? await sealBody(body, ids) : body, { status })
+  const response =
+    status === 304
+      ? new Response(null, { status })
+      : Response.json(isSealed ? await sealBody(body, ids) : body, { status })
   for (const name of answerHeaders) {
     const value = headers.get(name)
     if (value !== null) response.headers.set(name, value)

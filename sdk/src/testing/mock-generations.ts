@@ -103,8 +103,11 @@ export function createMockGenerations({
     if (key !== null) accepted.set(key, { request, task })
     if (faults.takeDrop()) return undefined
     const { id, createdAt } = task
-    const replayed: Record<string, string> = before === undefined ? {} : { 'idempotency-replayed': 'true' }
-    return jsonResponse({ id, status: 'QUEUED', createdAt }, 200, replayed)
+    const headers = {
+      etag: 'W/"QUEUED"',
+      ...(before !== undefined && { 'idempotency-replayed': 'true' }),
+    }
+    return jsonResponse({ id, status: 'QUEUED', createdAt }, 200, headers)
   }
 }
 

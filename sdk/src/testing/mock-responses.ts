@@ -30,6 +30,11 @@ export function routingError(
   return jsonResponse({ status, code, message, requestId: 'mock' }, status, headers)
 }
 
+/** A response of the service without a body. */
+export function emptyResponse(status: number, headers: Record<string, string>): Response {
+  return new Response(null, { status, headers: { 'x-request-id': 'mock', ...headers } })
+}
+
 /** A JSON response of the service. */
 export function jsonResponse(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'x-request-id': 'mock', ...headers } })

@@ -5,10 +5,11 @@ import { createFaults, type Faults } from './faults.js'
 import { contractExamples } from './generated/contract-examples.js'
 import { createMockAccount, createMockGenerations } from './mock-generations.js'
 import { type MockRequest, readMockRequest } from './mock-request.js'
-import { errorResponse, jsonResponse } from './mock-responses.js'
+import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import { createMockTasks, type MockTask, type TaskTime } from './mock-tasks.js'
 import { createMockUploads } from './mock-uploads.js'
 import { serveFile } from './serve-file.js'
+import { seenBy, tagOf } from './state-tags.js'
 import { createVirtualClock } from './virtual-clock.js'
 
 /** Settings of a mock. Every one has a default. */
@@ -135,10 +136,21 @@ export function createMockService(options: MockServiceOptions = {}): MockService
       limits.heldPollSecondsMax,
       Number(/\bwait=(\d+)/.exec(headers.get('prefer') ?? '')?.[1] ?? 0),
     )
-    if (seconds > 0) await tasks.hold(id, seconds * 1000, signal)
-    const applied: Record<string, string> = seconds > 0 ? { 'preference-applied': `wait=${seconds}` } : {}
+    const foundStatus = tasks.status(id)
+    const hasSeen = seenBy(headers.get('if-none-match'))
+    const isHeld = hasSeen ?? ((status) => status === foundStatus && tagOf(status) !== undefined)
+    const endsAtMs = clock.now() + seconds * 1000
+    while (clock.now() < endsAtMs && isHeld(tasks.status(id))) {
+      await tasks.hold(id, endsAtMs - clock.now(), signal)
+    }
     const task = tasks.view(id, origin)
-    return task === undefined ? errorResponse('TASK_NOT_FOUND') : jsonResponse(task, 200, applied)
+    if (task === undefined) return errorResponse('TASK_NOT_FOUND')
+    const etag = tagOf(task.status)
+    const answered = {
+      ...(seconds > 0 && { 'preference-applied': `wait=${seconds}` }),
+      ...(etag !== undefined && { etag }),
+    }
+    return hasSeen?.(task.status) ? emptyResponse(304, answered) : jsonResponse(task, 200, answered)
   }
 
   function cancel(id: string): Response {

@@ -139,6 +139,11 @@ export function createMockTasks(
       tasks.set(id, task)
       return { id, createdAt: isoOf(task.createdAtMs) }
     },
+    /** The current status of a task; undefined if there is none. */
+    status(id: string): Task['status'] | undefined {
+      const task = tasks.get(id)
+      return task && statusOf(task)
+    },
     /** A task in its current state, with links to the address that it was requested at. */
     view(id: string, origin: string): Task | undefined {
       const task = tasks.get(id)

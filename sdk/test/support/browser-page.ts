@@ -18,6 +18,18 @@ export interface PageProgram {
     sizeBytes: number,
     abort: boolean,
   ): Promise<{ progress: UploadProgress[]; outcome: string; lateMs: number }>
+  /** Waits for so many tasks of the address that the page came from; resolves to their statuses. */
+  wait(count: number): Promise<string[]>
+  /** Whether the account of that address could be read within the time. */
+  readAccount(timeoutMs: number): Promise<boolean>
+}
+
+let ownClient: Mediagen | undefined
+
+/** The client of what the page came from: one, as a page has. */
+function clientOfPage(): Mediagen {
+  ownClient ??= new Mediagen({ apiKey: 'any', baseUrl: location.origin })
+  return ownClient
 }
 
 const program: PageProgram = {
@@ -81,6 +93,20 @@ const program: PageProgram = {
         (error: Error) => error.message,
       )
     return { progress, outcome, lateMs: abort ? performance.now() - abortedAtMs : 0 }
+  },
+
+  async wait(count) {
+    const waits = Array.from({ length: count }, (_, index) => clientOfPage().tasks.wait(`task-${index}`))
+    return (await Promise.all(waits)).map(({ status }) => status)
+  },
+
+  async readAccount(timeoutMs) {
+    return clientOfPage()
+      .account({ timeoutMs, maxRetries: 0 })
+      .then(
+        () => true,
+        () => false,
+      )
   },
 }
 

@@ -1,8 +1,10 @@
-import { sendJson } from '@mediagen/contract/edge'
+import { sendAnswer } from '@mediagen/contract/edge'
 import { requestValidators } from '@mediagen/contract/validation'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Hold } from '../use-cases/get-task.js'
 import type { UseCases } from '../use-cases/use-cases.js'
+import { seenBy } from './entity-tags.js'
+import { polledAnswer } from './operations/polled-answer.js'
 import { waitSecondsOf } from './prefer.js'
 
 declare global {
@@ -29,7 +31,11 @@ export function holdPoll(deps: {
     // An invalid id is refused as in any poll.
     const isValid = requestValidators.getTask.path?.(request.params) ?? true
     if (seconds === 0 || accountId === undefined || !isValid) return next()
-    const hold: Hold = { waitMs: seconds * 1000, isGone: false }
+    const hold: Hold = {
+      waitMs: seconds * 1000,
+      isGone: false,
+      hasSeen: seenBy(request.get('If-None-Match')),
+    }
     request.hold = hold
     request.next = undefined
     const stopListening = listenForEnd(request, response, hold)
@@ -39,7 +45,9 @@ export function holdPoll(deps: {
       .then(
         ({ task, isApplied }) => {
           if (response.destroyed) return
-          sendJson(response, 200, task, isApplied ? { 'Preference-Applied': `wait=${seconds}` } : {})
+          const applied = isApplied ? { 'Preference-Applied': `wait=${seconds}` } : {}
+          const { status, body, headers } = polledAnswer(task, hold.hasSeen)
+          sendAnswer(response, status, body, { ...headers, ...applied })
         },
         (error: unknown) => deps.answerError(error, request, response, () => undefined),
       )

@@ -1,13 +1,17 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import { isTerminal } from '@mediagen/core/domain/task-states'
+import { isTerminal, type TaskStatus } from '@mediagen/core/domain/task-states'
 import type { ObjectStore } from '@mediagen/core/ports/object-store'
-import type { Hold, TaskWatch } from '@mediagen/database/coordination/task-watch'
+import type { TaskWatch, Hold as TimedHold, WaitOutcome } from '@mediagen/database/coordination/task-watch'
 import type { PolledTask } from '@mediagen/database/polled-tasks'
 import type { ReadPolledTask } from './read-polled-task.js'
 import { viewTask } from './task-view.js'
 
-export type { Hold } from '@mediagen/database/coordination/task-watch'
+/** How long a poll may be held, and for which statuses. */
+export interface Hold extends TimedHold {
+  /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
+  readonly hasSeen?: ((status: TaskStatus) => boolean) | undefined
+}
 
 export interface GetTaskDependencies {
   readonly objectStore: ObjectStore
@@ -33,8 +37,8 @@ export async function getTask(
 }
 
 /**
- * The same, held until the task has left the status in which this call found it. A finished task is returned
- * at once; so is any task once the account has reached its limit of held polls.
+ * The same, held while the task is in a status that the caller has seen. A finished task is returned at once;
+ * so is any task once the account has reached its limit of held polls.
  */
 export async function holdTask(
   deps: GetTaskDependencies,
@@ -42,10 +46,15 @@ export async function holdTask(
   taskId: string,
   hold: Hold,
 ): Promise<HeldPoll> {
-  const seen = found(await deps.readHeldTask({ accountId, taskId }))
-  if (isTerminal(seen.status)) return { task: await viewTask(deps.objectStore, seen), isApplied: true }
-  const outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: seen.status, hold })
-  const task = outcome === 'changed' ? found(await deps.readPolledTask({ accountId, taskId })) : seen
+  let task = found(await deps.readHeldTask({ accountId, taskId }))
+  const { status: foundStatus } = task
+  const { hasSeen = (status) => status === foundStatus } = hold
+  let outcome: WaitOutcome = 'changed'
+  // Twice at most, as there are two statuses before the last one.
+  while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task.status)) {
+    outcome = await deps.taskWatch.untilChanged({ accountId, taskId, seen: task.status, hold })
+    if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
+  }
   return {
     task: await viewTask(deps.objectStore, task),
     isApplied: outcome === 'changed' || outcome === 'unchanged',

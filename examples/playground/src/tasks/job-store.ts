@@ -9,7 +9,6 @@ import type { FieldValue } from '../contract/read-forms.ts'
 import { explain } from '../service/explain.ts'
 import { loadHistory, saveHistory } from './history.ts'
 import type { Job, JobState } from './job.ts'
-import { createTurns } from './turns.ts'
 
 /** What somebody asks for. */
 export interface Order extends Pick<Job, 'product' | 'request' | 'price' | 'effectName' | 'inputUrl'> {
@@ -45,14 +44,10 @@ export interface JobStoreOptions {
   readonly onMoney: (ended?: Job) => void
 }
 
-/** A browser opens six connections to a host; a followed task holds one of them. */
-const followedAtOnceMax = 3
-
 export function createJobStore({ client, storage, scope, onMoney }: JobStoreOptions): JobStore {
   let list: readonly Job[] = loadHistory(storage, scope)
   const listeners = new Set<() => void>()
   const retries = new Map<string, SubmitAmbiguousError>()
-  const turns = createTurns(followedAtOnceMax)
   const stop = new AbortController()
   const { signal } = stop
 
@@ -85,10 +80,7 @@ export function createJobStore({ client, storage, scope, onMoney }: JobStoreOpti
 
   async function follow(key: string, generation: Generation): Promise<void> {
     try {
-      await turns.take(async () => {
-        for await (const task of generation.updates({ signal }))
-          setAccepted(key, { task, problem: undefined })
-      })
+      for await (const task of generation.updates({ signal })) setAccepted(key, { task, problem: undefined })
       onMoney(find(key))
     } catch (error) {
       if (signal.aborted) return

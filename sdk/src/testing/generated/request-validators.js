@@ -710,7 +710,7 @@ return errors === 0;
 validate26.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getTaskHeaders = validate27;
-const schema38 = {"type":"object","required":[],"properties":{"Prefer":{"type":"string"}}};
+const schema38 = {"type":"object","required":[],"properties":{"Prefer":{"type":"string"},"If-None-Match":{"type":"string"}}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -730,16 +730,23 @@ const err0 = {instancePath:instancePath+"/Prefer",schemaPath:"#/properties/Prefe
 errors++;
 }
 }
+if(data["If-None-Match"] !== undefined){
+if(typeof data["If-None-Match"] !== "string"){
+const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err1);
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+(vErrors ??= []).push(err2);
 errors++;
 }
 validate27.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":{"Prefer":true},"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createUploadBody = validate28;
 const schema39 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};

@@ -13,5 +13,8 @@ export type RetryAfterHeader = string
 
 export type IdempotencyReplayedHeader = 'true' | 'false'
 
+/** @pattern ^W/"[!#-~]{1,64}"$ */
+export type ETagHeader = string
+
 /** @pattern ^wait=([0-9]|[12][0-9]|30)$ */
 export type PreferenceAppliedHeader = string

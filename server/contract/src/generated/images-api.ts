@@ -1,15 +1,15 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { IdempotencyReplayedHeader } from './header-types.js'
+import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, ImageGenerationRequest, ImageTransformationRequest } from './models.js'
 import type { AnswerWithHeaders, RequestContext } from './request-context.js'
 
 /** What a backend implements for the operations tagged Images. A refusal is thrown, never returned. */
 export interface ImagesApi {
   /** POST /api/v1/images/generations: Make an image from a prompt */
-  generateImage(input: GenerateImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>
+  generateImage(input: GenerateImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
   /** POST /api/v1/images/transformations: Make an image from your image */
-  transformImage(input: TransformImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>>
+  transformImage(input: TransformImageInput, context: RequestContext): Promise<AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>>
 }
 
 /** The checked input of generateImage: declared fields only, as they were sent. */

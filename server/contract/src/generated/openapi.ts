@@ -186,6 +186,9 @@ export interface paths {
          *     With `Prefer: wait=30` the response comes when the task changes, after 30 seconds at the latest: the same body, and
          *     `Preference-Applied: wait=30`. Then poll again at once; without that header, poll again after a second or two. The response
          *     for a finished task comes immediately. Give your HTTP client a longer timeout than the seconds that you ask for.
+         *
+         *     With `If-None-Match`, the `ETag` of the last response about the task, that of the generation included, a change that
+         *     happened between two polls is answered at once, and an unchanged task with 304.
          */
         get: operations["getTask"];
         put?: never;
@@ -1001,6 +1004,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The task is still in the state that `If-None-Match` names, for the whole time of a held poll. */
+        TaskUnchanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /**
          * @description `TOO_MANY_OPEN_UPLOADS`: too many of your uploads are open, `PENDING` or `INVALID` within their 15 minutes, to reserve
          *     another. Complete one with a valid file, or wait for `Retry-After`. Generations are not affected.
@@ -1061,6 +1074,13 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description The `ETag` of the last response about this task, or a list of them: the state that you know. While the task is still in
+         *     that state the response is 304 without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
+         *     task is never answered with 304. A value without a single well-formed tag is ignored.
+         * @example W/"QUEUED"
+         */
+        IfNoneMatch: string;
+        /**
          * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
          *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
          * @example wait=30
@@ -1086,11 +1106,23 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
+         * @description Names the task's state in this response: send it as `If-None-Match` with a poll. It is opaque: compare it, do not parse it.
+         * @example W/"QUEUED"
+         */
+        ETag: string;
+        /**
          * @description `true` when the task was accepted by an earlier request with the same `Idempotency-Key`. Otherwise the service omits
          *     the header; a mock of this contract sends `false`.
          * @example false
          */
         IdempotencyReplayed: "true" | "false";
+        /**
+         * @description Names the task's state in this response: send it as `If-None-Match` with the next poll. It is opaque: compare it, do not
+         *     parse it. Absent once the task is finished, because each poll of a result has fresh links; a mock of this contract
+         *     always sends it.
+         * @example W/"PROCESSING"
+         */
+        PolledETag: string;
         /**
          * @description `wait=SECONDS` when the service honoured `Prefer: wait`: the task had changed or ended, or that many seconds had passed.
          *     Absent when the request did not ask for it, and when the service answered early, for example while it shuts down. A mock of this
@@ -1287,6 +1319,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1338,6 +1371,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1389,6 +1423,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1440,6 +1475,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1469,6 +1505,13 @@ export interface operations {
                  */
                 Prefer?: components["parameters"]["Prefer"];
                 /**
+                 * @description The `ETag` of the last response about this task, or a list of them: the state that you know. While the task is still in
+                 *     that state the response is 304 without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
+                 *     task is never answered with 304. A value without a single well-formed tag is ignored.
+                 * @example W/"QUEUED"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
                  * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
                  *     response; any other is not refused but replaced with an id generated by the service.
                  * @example checkout-7f3a91
@@ -1491,12 +1534,14 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    ETag: components["headers"]["PolledETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
                 };
             };
+            304: components["responses"]["TaskUnchanged"];
             400: components["responses"]["InvalidTaskId"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["TaskNotFound"];

@@ -243,6 +243,7 @@ export function RegisterRoutes(app: Router, edge: RouteEdge) {
                 request: { in: "request", name: "request" },
                 taskId: { in: "path", name: "taskId" },
                 prefer: { in: "header", name: "Prefer" },
+                ifNoneMatch: { in: "header", name: "If-None-Match" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get('/api/v1/tasks/:taskId',

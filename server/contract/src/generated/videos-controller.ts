@@ -2,7 +2,7 @@
 
 import { Body, Controller, Header, OperationId, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
 import type { VideosApi } from './videos-api.js'
-import type { IdempotencyReplayedHeader, RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
+import type { ETagHeader, IdempotencyReplayedHeader, RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { AcceptedTask, ApiError, VideoGenerationRequest, VideoTransformationRequest } from './models.js'
 import type { SecuredRequest } from './request-context.js'
 
@@ -23,7 +23,7 @@ export class VideosController extends Controller {
   @Post('/api/v1/videos/generations')
   @OperationId('generateVideo')
   @Security('ApiKey')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader; 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>(200, 'Accepted, and its price reserved. For a repeated key, the response to the original request.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader; 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>(200, 'Accepted, and its price reserved. For a repeated key, the response to the original request.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '- `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each. - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(402, '`INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved and no task was created.')
@@ -43,6 +43,8 @@ export class VideosController extends Controller {
     const answer = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
     const idempotencyReplayedHeader = answer.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
+    const eTagHeader = answer.headers['ETag']
+    if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
     return answer.body
   }
 
@@ -53,7 +55,7 @@ export class VideosController extends Controller {
   @Post('/api/v1/videos/transformations')
   @OperationId('transformVideo')
   @Security('ApiKey')
-  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader; 'Idempotency-Replayed'?: IdempotencyReplayedHeader }>(200, 'Accepted, and its price reserved. For a repeated key, the response to the original request.')
+  @SuccessResponse<{ 'X-Request-Id': XRequestIdHeader; 'Idempotency-Replayed'?: IdempotencyReplayedHeader; ETag: ETagHeader }>(200, 'Accepted, and its price reserved. For a repeated key, the response to the original request.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(400, '- `INVALID_REQUEST`: a field or the `Idempotency-Key` breaks its constraint; `details` names each. - `INVALID_JSON`: the body is missing, or is not a JSON object in UTF-8. - `ASSET_NOT_USABLE`: `assetId` is not one of your `READY` uploads: it belongs to another account, does not exist, or is not ready. - `EFFECT_NOT_USABLE`: there is no video effect with this id.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'WWW-Authenticate': WWWAuthenticateHeader }>(401, '`UNAUTHENTICATED`: the API key is missing, malformed, unknown or revoked. All four get the same response.')
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(402, '`INSUFFICIENT_BALANCE`: the balance does not cover the price. Nothing was reserved and no task was created.')
@@ -73,6 +75,8 @@ export class VideosController extends Controller {
     const answer = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }) }, request.context)
     const idempotencyReplayedHeader = answer.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
+    const eTagHeader = answer.headers['ETag']
+    if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
     return answer.body
   }
 }

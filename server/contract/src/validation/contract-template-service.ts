@@ -10,8 +10,8 @@ import { declaredFields } from './declared-fields.js'
 import { readParameters } from './parameter-values.js'
 import { violationsOf } from './violations.js'
 
-/** Never refused for being sent twice: `requestIdOf` replaces invalid values, and preferences are a list. */
-const repeatableHeaders = new Set(['X-Request-Id', 'Prefer'])
+/** Never refused for being sent twice: `requestIdOf` replaces invalid values, and the others are lists. */
+const repeatableHeaders = new Set(['X-Request-Id', 'Prefer', 'If-None-Match'])
 
 /** More of them would not help to fix the request. */
 const detailsMax = 20

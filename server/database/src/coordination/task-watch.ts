@@ -18,7 +18,10 @@ export interface TaskWait {
   readonly hold: Hold
 }
 
-/** For how long a caller waits, and when it did, by `performance.now()`. */
+/**
+ * For how long a caller waits, and when it did, by `performance.now()`. Waits one after another share one
+ * hold and its time.
+ */
 export interface Hold {
   readonly waitMs: number
   /** Whether the caller has gone; set by its side, which then calls `endEarly`. */
@@ -82,7 +85,9 @@ export function createTaskWatch(options: {
       return Promise.resolve('refused')
     if (hold.isGone) return Promise.resolve('ended early')
     return new Promise((resolve) => {
-      const cancelDeadline = after(hold.waitMs, () => end('unchanged'))
+      const nowMs = performance.now()
+      hold.beganMs ??= nowMs
+      const cancelDeadline = after(hold.waitMs - (nowMs - hold.beganMs), () => end('unchanged'))
       const end = (outcome: WaitOutcome): void => {
         if (!waiters.delete(waiter)) return
         cancelDeadline()
@@ -100,7 +105,6 @@ export function createTaskWatch(options: {
       byTask.set(taskId, waiters.add(waiter))
       byAccount.set(accountId, ofAccount + 1)
       count += 1
-      hold.beganMs = performance.now()
       hold.endEarly = () => end('ended early')
       if (!isWatching) watch(pauseMsMin)
     })

@@ -4,6 +4,8 @@ import type { AcceptedTask } from '@mediagen/contract/models'
 import type { Surface } from '@mediagen/core/domain/generation/products'
 import type { Acceptance, AcceptRequest } from '../../use-cases/accept-generation.js'
 import type { UseCases } from '../../use-cases/use-cases.js'
+import { acceptedTag, seenBy } from '../entity-tags.js'
+import { polledAnswer } from './polled-answer.js'
 
 /**
  * The contract's operations, each a call of its use case. A missing operation, or a response that breaks the
@@ -38,10 +40,8 @@ export function createApis(useCases: UseCases) {
     },
     tasks: {
       // A poll with `Prefer: wait` does not come here: `holdPoll` answers it.
-      getTask: async ({ taskId }, { accountId }) => ({
-        body: await useCases.getTask(accountId, taskId),
-        headers: {},
-      }),
+      getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
+        polledAnswer(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
     },
     uploads: {
@@ -52,12 +52,13 @@ export function createApis(useCases: UseCases) {
   } satisfies Apis
 }
 
-/** Sent on a replay, omitted otherwise. */
+/** `Idempotency-Replayed` is omitted where it is no replay. */
 function acceptedAnswer(
   acceptance: Acceptance,
-): AnswerWithHeaders<AcceptedTask, { 'Idempotency-Replayed'?: 'true' }> {
+): AnswerWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
   const { id, status, createdAt, replayed } = acceptance
-  return { body: { id, status, createdAt }, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} }
+  const headers = { ETag: acceptedTag, ...(replayed && { 'Idempotency-Replayed': 'true' as const }) }
+  return { body: { id, status, createdAt }, headers }
 }
 
 /**

@@ -1,0 +1,12 @@
+import type { Task } from '@mediagen/contract/models'
+import { entityTagOf } from '../entity-tags.js'
+
+/** What a poll answers: the task with its state's tag, or 304 if the caller has seen that state. */
+export function polledAnswer(task: Task, hasSeen: ((status: Task['status']) => boolean) | undefined) {
+  const tag = entityTagOf(task.status)
+  if (tag === undefined) return { status: 200, body: task } as const
+  const headers = { ETag: tag }
+  return hasSeen?.(task.status)
+    ? ({ status: 304, body: undefined, headers } as const)
+    : ({ status: 200, body: task, headers } as const)
+}

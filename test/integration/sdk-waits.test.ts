@@ -1,0 +1,75 @@
+import { Mediagen } from '@mediagen/sdk'
+import { describe, expect, test, vi } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+
+/** Orders an image by the SDK; `between` runs once the order is answered and before the wait begins. */
+async function follow(service: TestService, between?: () => Promise<void>) {
+  const { apiKey } = await service.createAccount()
+  const sent: { method: string; seen: string | undefined }[] = []
+  const client = new Mediagen({
+    baseUrl: service.baseUrl,
+    apiKey,
+    fetch(url, init) {
+      sent.push({ method: init.method, seen: init.headers['if-none-match'] })
+      return fetch(url, init)
+    },
+  })
+  const generation = await client.images.generate({ prompt: 'a lighthouse' })
+  await between?.()
+  const statuses: string[] = []
+  const finished = generation.wait({ onUpdate: ({ status }) => statuses.push(status) })
+  return { finished, sent, statuses }
+}
+
+async function claimOne(service: TestService) {
+  const [task] = await service.claim()
+  return task ?? expect.fail('nothing was claimed')
+}
+
+const succeed = (service: TestService, task: Awaited<ReturnType<typeof claimOne>>) =>
+  service.run.settleWriter.write({
+    task,
+    move: 'succeed',
+    output: [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 5 }],
+  })
+
+describe('the SDK tells of each state in three requests', () => {
+  const allStates = ['QUEUED', 'PROCESSING', 'SUCCEEDED']
+
+  test('of a task that starts before the wait begins', async () => {
+    const service = await startTestService()
+    let task: Awaited<ReturnType<typeof claimOne>> | undefined
+    const { finished, sent, statuses } = await follow(service, async () => {
+      task = await claimOne(service)
+    })
+    await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
+    await succeed(service, task ?? expect.fail('nothing was claimed'))
+    expect((await finished).status).toBe('SUCCEEDED')
+    expect(statuses).toEqual(allStates)
+    expect(sent).toEqual([
+      { method: 'POST', seen: undefined },
+      { method: 'GET', seen: 'W/"QUEUED"' },
+      { method: 'GET', seen: 'W/"PROCESSING"' },
+    ])
+  })
+
+  test('of a task that starts while its poll is held', async () => {
+    const service = await startTestService()
+    const { finished, sent, statuses } = await follow(service)
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 5_000 })
+    const task = await claimOne(service)
+    await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
+    await succeed(service, task)
+    await finished
+    expect([statuses, sent.length]).toEqual([allStates, 3])
+  })
+
+  test('or in two, of a task that was over before the client could know that it had started', async () => {
+    const service = await startTestService()
+    const { finished, sent, statuses } = await follow(service, async () => {
+      await succeed(service, await claimOne(service))
+    })
+    await finished
+    expect([statuses, sent.length]).toEqual([['QUEUED', 'SUCCEEDED'], 2])
+  })
+})
