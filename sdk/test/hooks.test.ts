@@ -43,9 +43,12 @@ describe('hooks', () => {
     const note = ({ url, headers }: { url: string; headers: Headers }) => {
       seen.push(url, JSON.stringify([...headers]))
     }
-    const { client } = createFakeClient([polled('SUCCEEDED'), brokenConnection(), new Response('abc')], {
-      hooks: { onRequest: note, onResponse: note, onRetry: note },
-    })
+    const { client } = createFakeClient(
+      [polled('SUCCEEDED'), brokenConnection(), new Response(new TextEncoder().encode('abc'))],
+      {
+        hooks: { onRequest: note, onResponse: note, onRetry: note },
+      },
+    )
     await (await client.tasks.wait(taskId)).download()
     expect(seen).toContain('https://files.test/out')
     expect(seen.join()).not.toMatch(/secret-key|signature/)

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express'
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id'
-const exposedHeaders = 'X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After'
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Range, Prefer, Range, X-Request-Id'
+const exposedHeaders =
+  'X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After, ETag, Content-Range'
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 600
