@@ -6,7 +6,7 @@ import {
   type Mediagen,
   SubmitAmbiguousError,
 } from '../src/index.js'
-import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { accepted, account, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, json, refusal } from './support/fake-fetch.js'
 
 const products = [
@@ -118,12 +118,17 @@ test('a key is made and kept for a generation that is posted through client.http
 
 test('no other operation carries a key', async () => {
   const upload = { id: 'asset-1', status: 'READY' }
-  const answers = [json({}), json({}), json({ effects: [] }), json({ examples: [] })]
+  const answers = [
+    json(account),
+    json({ currency: 'USD', products: [] }),
+    json({ effects: [] }),
+    json({ examples: [] }),
+  ]
   const { client, sent } = createFakeClient([
     ...answers,
     polled('QUEUED'),
     json({ id: 'task-1', status: 'CANCELLED' }),
-    json({ id: 'asset-1' }),
+    json({ id: 'asset-1', uploadUrl: 'https://files.test/put', expiresAt: '2026-01-01T00:15:00.000Z' }),
     json(upload),
     json(upload),
   ])

@@ -81,7 +81,7 @@ describe('a client', () => {
   })
 
   test('puts ids into addresses so that they stay ids', async () => {
-    const { client, sent } = createFakeClient([polled('QUEUED')])
+    const { client, sent } = createFakeClient([polled('QUEUED', { id: '../me?x=1' })])
     await client.tasks.get('../me?x=1')
     expect(sent[0]?.url).toBe('https://media.test/api/v1/tasks/..%2Fme%3Fx%3D1')
   })

@@ -1,4 +1,4 @@
-import { MediagenError } from '../errors/mediagen-error.js'
+import { type ErrorProperties, MediagenError } from '../errors/mediagen-error.js'
 import { checkKey } from './api-key.js'
 import { withTimeLimit } from './clock.js'
 import { invalidResponseFrom } from './error-response.js'
@@ -7,6 +7,7 @@ import { createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
 import { isRecord } from './record.js'
+import { type Expected, findWrongField } from './relied-on.js'
 import { checkHeaders, checkNumbers } from './settings.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
 
@@ -17,12 +18,14 @@ const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
 /**
  * Sends an API request, with its key and headers, and resolves to the JSON object or the error in the
- * response. Generations always carry an idempotency key, even if the caller of `http` passes none.
+ * response. Generations always carry an idempotency key, even if the caller of `http` passes none. Throws
+ * InvalidResponseError for anything that the service would not answer.
  */
 export async function sendJson(
   transport: Transport,
   source: Request,
   options: ApiCallOptions = {},
+  { expected, facts }: { expected?: Expected; facts?: ErrorProperties | undefined } = {},
 ): Promise<Response> {
   const { timeoutMs, maxRetries, headers = {} } = options
   checkNumbers({ timeoutMs, maxRetries })
@@ -35,15 +38,17 @@ export async function sendJson(
   const response = await send(transport, request, { ...options, signal, acquireSlot })
   notify(() => options.onResponse?.(response.clone()))
   let cause: unknown
+  let wrongField: string | undefined
   try {
     const { status, ok } = response
     // An error body need not be JSON; a redirect is not followed and never a valid response.
     const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
-    if (isRecord(value)) return response
+    wrongField = ok && isRecord(value) && expected ? findWrongField(value, expected) : undefined
+    if (isRecord(value) && wrongField === undefined) return response
   } catch (error) {
     cause = error
   }
-  throw invalidResponseFrom(request, response, cause)
+  throw invalidResponseFrom(request, response, { ...facts, cause }, wrongField)
 }
 
 const limiters = new WeakMap<Transport, Limiter>()

@@ -65,6 +65,7 @@ export async function submitGeneration(
     try {
       const accepted = await callApi(
         context,
+        'acceptedTask',
         { ...call, onAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })
