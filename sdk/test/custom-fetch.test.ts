@@ -146,12 +146,12 @@ describe('headers of the caller', () => {
   test('may hold the authorization of a gateway, which no hook sees', async () => {
     const seen: string[] = []
     const { client, sent } = createFakeClient([json(account)], {
-      headers: { authorization: 'Basic secret', 'cf-access-client-secret': 'secret' },
+      headers: { authorization: 'Basic hunter2', 'cf-access-client-secret': 'hunter2' },
       hooks: { onRequest: ({ headers }) => seen.push(JSON.stringify([...headers])) },
     })
     await client.account()
-    expect(sent[0]?.headers.get('authorization')).toBe('Basic secret')
-    expect(seen.join()).not.toContain('secret')
+    expect(sent[0]?.headers.get('authorization')).toBe('Basic hunter2')
+    expect(seen.join()).not.toContain('hunter2')
   })
 })
 

@@ -424,6 +424,15 @@ describe('a transfer that goes wrong', () => {
   })
 })
 
+test('a data URL that repeats its padding is refused in linear time, wherever the padding is', async () => {
+  const { client, sent } = createFakeClient([])
+  for (const end of ['', 'A']) {
+    const source = `data:image/png;base64,A${'='.repeat(200_000)}${end}`
+    await expect(client.uploads.file(source)).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' })
+  }
+  expect(sent).toEqual([])
+})
+
 describe('an upload that outlives its window', () => {
   test('goes to a new place when the storage refuses the old one', async () => {
     const place = (id: string, expiresAt: string) => {

@@ -81,7 +81,7 @@ export function readConfig(
       value.METRICS_PORT === undefined
         ? undefined
         : { host: value.METRICS_HOST ?? value.HOST, port: value.METRICS_PORT },
-    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
     dataDir,
     databaseUrl,
     objectStoreUrl: absoluteUrl(

@@ -3,10 +3,11 @@ import { checkKey } from './api-key.js'
 import { withTimeLimit } from './clock.js'
 import { invalidResponseFrom } from './error-response.js'
 import type { RateLimitEvent } from './hooks.js'
-import { createIdempotencyKey, keyHeader } from './idempotency-key.js'
+import { checkIdempotencyKey, createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
 import { isRecord } from './record.js'
+import { redactResponse } from './redact-headers.js'
 import { type Expected, findWrongField } from './relied-on.js'
 import { checkHeaders, checkNumbers } from './settings.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
@@ -33,7 +34,11 @@ export async function sendJson(
   const isGeneration = generationPath.test(source.url)
   const signal = options.signal ?? source.signal
   const request = await outgoingOf(transport, source, { ...options, signal })
-  if (isGeneration && !request.headers.has(keyHeader)) request.headers.set(keyHeader, createIdempotencyKey())
+  if (isGeneration) {
+    const key = request.headers.get(keyHeader)
+    if (key === null) request.headers.set(keyHeader, createIdempotencyKey())
+    else checkIdempotencyKey(key)
+  }
   const acquireSlot = isGeneration ? limiterOf(transport)() : undefined
   const response = await send(transport, request, { ...options, signal, acquireSlot })
   notify(() => options.onResponse?.(response.clone()))
@@ -56,7 +61,10 @@ const limiters = new WeakMap<Transport, Limiter>()
 /** The rate limiter of a client, which all its generations share. */
 function limiterOf(transport: Transport): Limiter {
   const { hooks } = transport
-  const onRateLimit = (event: RateLimitEvent) => notify(() => hooks.onRateLimit?.(event))
+  const onRateLimit = ({ response, ...event }: RateLimitEvent) => {
+    const shown = response && redactResponse(response, true)
+    notify(() => hooks.onRateLimit?.({ ...event, response: shown }))
+  }
   const limiter = limiters.get(transport) ?? createLimiter({ ...transport, onRateLimit })
   limiters.set(transport, limiter)
   return limiter
