@@ -38,7 +38,8 @@ if (origins.length > 0) {
     {
       AllowedOrigins: origins,
       AllowedMethods: ['GET', 'HEAD', 'PUT'],
-      AllowedHeaders: ['content-type'],
+      AllowedHeaders: ['content-type', 'range'],
+      ExposeHeaders: ['ETag', 'Content-Range'],
       MaxAgeSeconds: 3600,
     },
   ]

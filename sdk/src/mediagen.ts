@@ -122,7 +122,7 @@ export class Mediagen {
    * const { balance, currency } = await client.account()
    */
   account(options?: CallOptions): Promise<Account> {
-    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/me', init))
+    return callApi(this.#context, 'account', options, (init) => this.http.GET('/api/v1/me', init))
   }
 
   /**
@@ -131,7 +131,7 @@ export class Mediagen {
    * const { products } = await client.pricing()
    */
   pricing(options?: CallOptions): Promise<Pricing> {
-    return callApi(this.#context, options, (init) => this.http.GET('/api/v1/pricing', init))
+    return callApi(this.#context, 'pricing', options, (init) => this.http.GET('/api/v1/pricing', init))
   }
 
   /**
@@ -169,7 +169,7 @@ export class Mediagen {
   async effects(options?: CatalogueOptions): Promise<Effect[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/effects', { params, ...init })
-    return (await callApi(this.#context, options, call)).effects
+    return (await callApi(this.#context, 'effects', options, call)).effects
   }
 
   /**
@@ -180,7 +180,7 @@ export class Mediagen {
   async examples(options?: CatalogueOptions): Promise<GalleryExample[]> {
     const params = { query: queryOf(options) }
     const call = (init: CallInit) => this.http.GET('/api/v1/examples', { params, ...init })
-    return (await callApi(this.#context, options, call)).examples
+    return (await callApi(this.#context, 'examples', options, call)).examples
   }
 }
 

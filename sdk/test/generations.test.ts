@@ -3,10 +3,11 @@ import {
   ConnectionError,
   IdempotencyConflictError,
   InsufficientBalanceError,
+  InvalidRequestError,
   type Mediagen,
   SubmitAmbiguousError,
 } from '../src/index.js'
-import { accepted, createFakeClient, polled } from './support/fake-client.js'
+import { accepted, account, createFakeClient, polled } from './support/fake-client.js'
 import { brokenConnection, json, refusal } from './support/fake-fetch.js'
 
 const products = [
@@ -116,14 +117,73 @@ test('a key is made and kept for a generation that is posted through client.http
   expect(keys[1]).toBe(keys[0])
 })
 
+describe('an idempotency key that a header cannot carry unchanged', () => {
+  const keys = [
+    '',
+    ' ',
+    '\t',
+    'k'.repeat(129),
+    ' order-7',
+    'order 7',
+    'order-7\n',
+    'bestellung-\u00fc',
+    '\u2028',
+    '\0',
+  ]
+
+  test.each(keys)('is refused before anything is sent or uploaded, and named: %j', async (idempotencyKey) => {
+    const { client, sent } = createFakeClient([])
+    const png = new Uint8Array(100)
+    const calls = [
+      client.images.generate({ prompt: 'x' }, { idempotencyKey, maxCost: '1.00' }),
+      client.videos.transform({ file: png, effectId: 'push-in' }, { idempotencyKey }),
+    ]
+    for (const call of calls) {
+      const error = await call.catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(InvalidRequestError)
+      const details = [{ path: 'idempotencyKey', message: 'must have 1 to 128 visible ASCII characters' }]
+      expect(error).toMatchObject({ code: 'INVALID_REQUEST', retryable: false, details })
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('is refused from an untyped caller, too, and as a header of the client underneath', async () => {
+    const { client, sent } = createFakeClient([])
+    for (const value of [7, null, {}]) {
+      // Programs in JavaScript have no types.
+      const options = JSON.parse(JSON.stringify({ idempotencyKey: value }))
+      await expect(client.images.generate({ prompt: 'x' }, options)).rejects.toThrow(InvalidRequestError)
+    }
+    const params = { header: { 'Idempotency-Key': 'order 7' } }
+    const call = client.http.POST('/api/v1/images/generations', { params, body: { prompt: 'x' } })
+    await expect(call).rejects.toThrow(InvalidRequestError)
+    expect(sent).toEqual([])
+  })
+
+  test('has at most 128 characters, and any that are visible', async () => {
+    const { client, sent } = createFakeClient([accepted(), accepted()])
+    for (const idempotencyKey of ['k'.repeat(128), '!"#$%&()*+,-./:;<=>?@[]^_`{|}~']) {
+      await expect(client.images.generate({ prompt: 'x' }, { idempotencyKey })).resolves.toMatchObject({
+        idempotencyKey,
+      })
+    }
+    expect(sent.at(-1)?.headers.get('idempotency-key')).toBe('!"#$%&()*+,-./:;<=>?@[]^_`{|}~')
+  })
+})
+
 test('no other operation carries a key', async () => {
   const upload = { id: 'asset-1', status: 'READY' }
-  const answers = [json({}), json({}), json({ effects: [] }), json({ examples: [] })]
+  const answers = [
+    json(account),
+    json({ currency: 'USD', products: [] }),
+    json({ effects: [] }),
+    json({ examples: [] }),
+  ]
   const { client, sent } = createFakeClient([
     ...answers,
     polled('QUEUED'),
     json({ id: 'task-1', status: 'CANCELLED' }),
-    json({ id: 'asset-1' }),
+    json({ id: 'asset-1', uploadUrl: 'https://files.test/put', expiresAt: '2026-01-01T00:15:00.000Z' }),
     json(upload),
     json(upload),
   ])

@@ -43,9 +43,12 @@ describe('hooks', () => {
     const note = ({ url, headers }: { url: string; headers: Headers }) => {
       seen.push(url, JSON.stringify([...headers]))
     }
-    const { client } = createFakeClient([polled('SUCCEEDED'), brokenConnection(), new Response('abc')], {
-      hooks: { onRequest: note, onResponse: note, onRetry: note },
-    })
+    const { client } = createFakeClient(
+      [polled('SUCCEEDED'), brokenConnection(), new Response(new TextEncoder().encode('abc'))],
+      {
+        hooks: { onRequest: note, onResponse: note, onRetry: note },
+      },
+    )
     await (await client.tasks.wait(taskId)).download()
     expect(seen).toContain('https://files.test/out')
     expect(seen.join()).not.toMatch(/secret-key|signature/)
@@ -89,20 +92,89 @@ describe('a hook that fails', () => {
   })
 })
 
-test('neither hooks nor logs see other headers that let somebody in', async () => {
-  const lines: string[] = []
-  const write = (line: string) => lines.push(line)
-  const hooks = logHooks({ level: 'debug', logger: { debug: write, info: write, warn: write } })
-  const { client } = createFakeClient([json(account)], { hooks })
-  const headers = {
-    cookie: 'secret-1',
-    'proxy-authorization': 'secret-2',
-    'x-api-key': 'secret-3',
-    'x-other': 'seen',
+describe('headers that may let somebody in', () => {
+  const secrets = [
+    ...['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-functions-key', 'x-password'],
+    ...['ocp-apim-subscription-key', 'cf-access-client-id', 'x-amz-security-token', 'x-shared', 'location'],
+  ]
+  const secretHeaders = Object.fromEntries(secrets.map((name) => [name, 'secret']))
+
+  test('are shown to hooks and logs without their values, in requests and in responses', async () => {
+    const lines: string[] = []
+    const write = (line: string) => lines.push(line)
+    const logged = logHooks({ level: 'debug', logger: { debug: write, info: write, warn: write } })
+    const seen: (readonly [string, string][])[] = []
+    const note = (response: unknown) => response instanceof Response && seen.push([...response.headers])
+    const hooks: Hooks = {
+      onRequest(event) {
+        logged.onRequest?.(event)
+        seen.push([...event.headers])
+      },
+      onResponse: ({ response }) => note(response),
+      onRetry: ({ reason }) => note(reason),
+      onRateLimit: ({ response }) => note(response),
+    }
+    const received = { ...secretHeaders, 'retry-after': '1', 'set-cookie': 'secret' }
+    const { client } = createFakeClient(
+      [
+        refusal(503, 'SERVICE_UNAVAILABLE', received),
+        json(account),
+        refusal(429, 'RATE_LIMITED', received),
+        accepted(),
+      ],
+      { hooks, headers: { ...secretHeaders, 'accept-language': 'de' } },
+    )
+    await client.account()
+    await client.images.generate({ prompt: 'x' })
+    // Four requests, their responses, two retries and a wait.
+    expect(seen).toHaveLength(11)
+    expect(JSON.stringify([seen, lines])).not.toContain('secret')
+    for (const name of secrets) expect(seen[0]).toContainEqual([name, '[redacted]'])
+    expect(seen[0]).toContainEqual(['accept-language', 'de'])
+    expect(seen[1]).toContainEqual(['set-cookie', '[redacted]'])
+    expect(seen[1]).toContainEqual(['retry-after', '1'])
+    expect(lines[0]).toContain('"x-functions-key":"[redacted]"')
+  })
+
+  test('stay as they are in what a call itself is given', async () => {
+    const { client } = createFakeClient([json(account, 200, { 'x-shared': 'mine' })], {
+      hooks: { onResponse() {} },
+    })
+    const { response } = await client.withResponse((call) => client.account(call))
+    expect(response?.headers.get('x-shared')).toBe('mine')
+  })
+
+  test('come with a body of their own, which a hook may read, and a download without one', async () => {
+    const texts: string[] = []
+    const onResponse = async ({ response }: { response: Response }) => texts.push(await response.text())
+    const bytes = new TextEncoder().encode('abc')
+    const { client } = createFakeClient([json(account), polled('SUCCEEDED'), new Response(bytes)], {
+      hooks: { onResponse },
+    })
+    await expect(client.account()).resolves.toEqual(account)
+    await expect((await client.tasks.wait(taskId)).download()).resolves.toEqual(bytes)
+    expect(texts[0]).toBe(JSON.stringify(account))
+    expect(texts[2]).toBe('')
+  })
+})
+
+test('no signature is in what hooks and errors say, whatever the platform quotes and the link contains', async () => {
+  const url = 'https://files.test/out?X-Signature=hunter2&a=b'
+  const quoting = new TypeError(`error sending request for url (${url}): connection reset`)
+  for (const link of [url, `${url}\n`, `${url}#hunter2`]) {
+    const seen: string[] = []
+    const hooks: Hooks = {
+      onRequest: (event) => seen.push(event.url),
+      onRetry: ({ reason }) => seen.push(String(reason)),
+    }
+    const output = { images: [{ url: link, contentType: 'image/png' }] }
+    const answers = [polled('SUCCEEDED', { output }), quoting, quoting]
+    const { client } = createFakeClient(answers, { hooks, maxRetries: 1 })
+    const task = await client.tasks.wait(taskId)
+    const error = await task.download().catch((reason: unknown) => reason)
+    expect(`${error}${JSON.stringify(error)}${seen}`).not.toContain('hunter2')
+    expect(seen).toHaveLength(4)
   }
-  await client.http.GET('/api/v1/me', { headers })
-  expect(lines.join()).toContain('seen')
-  expect(lines.join()).not.toContain('secret')
 })
 
 describe('a log', () => {
@@ -134,8 +206,8 @@ describe('a log', () => {
   test('has each request with its headers at the level debug, and never the API key', async () => {
     const lines = await run({ level: 'debug' })
     expect(lines.filter((line) => line.startsWith('debug'))).toEqual([
-      `debug mediagen: GET ${url} (try 1) {}`,
-      `debug mediagen: GET ${url} (try 2) {}`,
+      `debug mediagen: GET ${url} (try 1) {"authorization":"[redacted]"}`,
+      `debug mediagen: GET ${url} (try 2) {"authorization":"[redacted]"}`,
     ])
     expect(lines.join()).not.toContain('secret-key')
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { type Hooks, logHooks, Mediagen, RateLimitError, type RateLimitEvent } from '../src/index.js'
 import { createMockService } from '../src/testing/index.js'
-import { accepted, createFakeClient } from './support/fake-client.js'
+import { accepted, account, createFakeClient } from './support/fake-client.js'
 import { createFakeClock } from './support/fake-clock.js'
 import { brokenConnection, json, refusal, type SentRequest } from './support/fake-fetch.js'
 import { createTimelineClock } from './support/timeline-clock.js'
@@ -68,7 +68,8 @@ describe('a batch', () => {
 
 describe('what is not limited', () => {
   test('is everything but generations', async () => {
-    const { client, clock } = createFakeClient([accepted(), json({}), json({})], { requestsPerMinute: 1 })
+    const prices = json({ currency: 'USD', products: [] })
+    const { client, clock } = createFakeClient([accepted(), json(account), prices], { requestsPerMinute: 1 })
     await client.images.generate({ prompt: 'x' })
     await client.account()
     await client.pricing()
@@ -196,7 +197,7 @@ describe('an account that others use, too', () => {
   })
 
   test('pauses every generation of the client, and nothing else', async () => {
-    const { client, clock } = createFakeClient([limited(30), limited(30), json({ id: 'a' })], {
+    const { client, clock } = createFakeClient([limited(30), limited(30), json(account)], {
       random: () => 0,
     })
     clock.holdPauses()

@@ -81,7 +81,7 @@ describe('a client', () => {
   })
 
   test('puts ids into addresses so that they stay ids', async () => {
-    const { client, sent } = createFakeClient([polled('QUEUED')])
+    const { client, sent } = createFakeClient([polled('QUEUED', { id: '../me?x=1' })])
     await client.tasks.get('../me?x=1')
     expect(sent[0]?.url).toBe('https://media.test/api/v1/tasks/..%2Fme%3Fx%3D1')
   })
@@ -197,6 +197,7 @@ describe('an address with more than a service has', () => {
       'have no user, password, query, fragment or /api: https://media.test/shop',
     ],
     ['ftp://me:hunter2@media.test', 'be an http(s) address, not "ftp://***@media.test"'],
+    ['ftp://me:hunter2/@media.test', 'be an http(s) address, not "ftp://***@media.test"'],
   ])('is refused with what to write instead, and no password is shown: %s', (baseUrl, words) => {
     const make = () => new Mediagen({ baseUrl })
     expect(make).toThrow(`baseUrl (or MEDIAGEN_BASE_URL) must ${words}`)
@@ -217,6 +218,12 @@ describe('an id', () => {
     )
     expect(sent).toEqual([])
   })
+})
+
+test('an address of many characters is judged in linear time, whatever it repeats', () => {
+  const many = 200_000
+  expect(() => new Mediagen({ baseUrl: `https://media.test/${'/'.repeat(many)}a` })).not.toThrow()
+  expect(() => new Mediagen({ baseUrl: 'x'.repeat(many) })).toThrow('be an http(s) address')
 })
 
 test('an error about the key names the option and the variable', async () => {

@@ -3,24 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, DownloadError, InvalidResponseError, MediagenError } from '../src/index.js'
+import { bytes, file, finish, gone, part, readAll, renewed, sizeless, torn } from './support/downloads.js'
 import { createFakeClient, polled } from './support/fake-client.js'
-import { brokenConnection, type FakeAnswer } from './support/fake-fetch.js'
+import { brokenConnection } from './support/fake-fetch.js'
 import { until } from './support/until.js'
 
-const bytes = new Uint8Array([1, 2, 3])
-const file = () => new Response(bytes)
-const gone = () => new Response('expired', { status: 403 })
-const renewed = () =>
-  polled('SUCCEEDED', {
-    output: { images: [{ url: 'https://files.test/out?signature=two', contentType: 'image/png' }] },
-  })
-
-/** A finished task, and what it takes to look at the requests for its files. */
-async function finish(answers: readonly FakeAnswer[], first = polled('SUCCEEDED')) {
-  const fake = createFakeClient([first, ...answers])
-  const task = await fake.client.tasks.wait('task-1')
-  return { task, ...fake }
-}
+/** Without a type, which the Response of a text would have. */
+const abc = () => new TextEncoder().encode('abc')
 
 describe('downloading a result', () => {
   test('gives the bytes, asked for without the API key', async () => {
@@ -70,97 +59,91 @@ describe('downloading a result', () => {
 })
 
 describe('a transfer that breaks in the middle', () => {
-  /** Gives the first bytes, then breaks. */
-  const torn = (...first: number[]) => {
-    let isGiven = false
-    return new Response(
-      new ReadableStream({
-        pull(controller) {
-          if (isGiven) return controller.error(brokenConnection())
-          isGiven = true
-          controller.enqueue(new Uint8Array(first))
-        },
-      }),
-    )
-  }
-  const rest = (...last: number[]) => {
-    const headers = { 'content-range': `bytes ${3 - last.length}-2/3` }
-    return new Response(new Uint8Array(last), { status: 206, headers })
-  }
-
-  test('goes on from where it was, and never asks twice for the same bytes', async () => {
-    const { task, sent } = await finish([torn(1), torn2(), rest(3)])
+  test('goes on from where it was if the file is still the same, and never asks twice for the same bytes', async () => {
+    const second = torn([2], { etag: '"one"', 'content-range': 'bytes 1-2/3' }, 206)
+    const { task, sent } = await finish([torn([1]), second, part([3])])
     await expect(task.download()).resolves.toEqual(bytes)
-    expect(sent.slice(1).map(({ headers }) => headers.get('range'))).toEqual([null, 'bytes=1-', 'bytes=2-'])
-    function torn2() {
-      return new Response(torn(2).body, { status: 206, headers: { 'content-range': 'bytes 1-2/3' } })
-    }
+    const asked = sent.slice(1).map(({ headers }) => [headers.get('range'), headers.get('if-range')])
+    expect(asked).toEqual([
+      [null, null],
+      ['bytes=1-', '"one"'],
+      ['bytes=2-', '"one"'],
+    ])
   })
 
   test('goes on under a fresh link where the old one has run out by then', async () => {
-    const { task, sent } = await finish([torn(1, 2), gone(), renewed(), rest(3)])
+    const { task, sent } = await finish([torn([1, 2]), gone(), renewed(), part([3])])
     await expect(task.download()).resolves.toEqual(bytes)
     expect(sent.at(-1)?.url).toBe('https://files.test/out?signature=two')
     expect(sent.at(-1)?.headers.get('range')).toBe('bytes=2-')
+    expect(sent.at(-1)?.headers.get('if-range')).toBe('"one"')
   })
 
   test('passes over what is there already where the storage knows no ranges', async () => {
-    const { task } = await finish([torn(1, 2), file()])
-    await expect(task.download()).resolves.toEqual(bytes)
+    const { task } = await finish([torn([1, 2]), part([1, 2, 3], {}, 200)])
+    await expect(readAll(await task.stream())).resolves.toEqual(bytes)
   })
 
   test('goes on where the body ended early without an error', async () => {
-    const { task } = await finish([new Response(bytes.subarray(0, 2)), rest(3)])
+    const { task } = await finish([part([1, 2], {}, 200), part([3])])
     await expect(task.download()).resolves.toEqual(bytes)
   })
 
-  const ranged = (part: readonly number[], contentRange?: string, status = 206) => {
-    const headers: Record<string, string> = contentRange ? { 'content-range': contentRange } : {}
-    return new Response(status === 416 ? null : new Uint8Array(part), { status, headers })
-  }
-
   test('believes the storage about where a part begins, not the request', async () => {
-    const whole = await finish([torn(1, 2), ranged([1, 2, 3], 'bytes 0-2/3')])
+    const whole = await finish([torn([1, 2]), part([1, 2, 3], { 'content-range': 'bytes 0-2/3' })])
     await expect(whole.task.download()).resolves.toEqual(bytes)
-    const later = await finish([torn(1), ranged([3], 'bytes 2-2/3'), ranged([2, 3], 'bytes 1-2/3')])
+    const later = await finish([torn([1]), part([3]), part([2, 3])])
     await expect(later.task.download()).resolves.toEqual(bytes)
   })
 
-  test('takes a part that does not say where it begins only where the size shows a wrong one', async () => {
-    const hidden = await finish([torn(1), ranged([2, 3])])
-    await expect(hidden.task.download()).resolves.toEqual(bytes)
-    const unknown = await finish([torn(1), ...Array.from({ length: 5 }, () => ranged([1, 2, 3]))], sizeless())
-    await expect(unknown.task.download()).rejects.toThrow(ConnectionError)
+  test('takes a part that does not say where it begins only where its length shows it', async () => {
+    const hidden = (length: string) => {
+      return new Response(new Uint8Array([2, 3]), {
+        status: 206,
+        headers: { etag: '"one"', 'content-length': length },
+      })
+    }
+    const known = await finish([torn([1]), hidden('2')])
+    await expect(known.task.download()).resolves.toEqual(bytes)
+    const others = Array.from({ length: 5 }, () => hidden('3'))
+    const other = await finish([torn([1]), ...others])
+    await expect(other.task.download()).rejects.toThrow(InvalidResponseError)
+    const unknown = await finish([torn([1]), ...Array.from({ length: 5 }, () => hidden('2'))], sizeless())
+    await expect(unknown.task.download()).rejects.toThrow(InvalidResponseError)
   })
 
   test('never gives more bytes than the service says that there are', async () => {
-    const { task } = await finish([torn(1), ...Array.from({ length: 5 }, () => ranged([1, 2, 3]))])
+    const long = () => new Response(new Uint8Array([1, 2, 3, 4]))
+    const { task } = await finish(Array.from({ length: 5 }, long))
     const error = await task.download().catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: '4 bytes came of 3' } })
+    const after = await finish([torn([1, 2, 3]), long()])
+    await expect(after.task.download()).resolves.toEqual(bytes)
+    expect(after.unused()).toBe(1)
   })
 
-  test('ends well where it broke after the last byte, and the storage says that there is no rest', async () => {
-    for (const first of [polled('SUCCEEDED'), sizeless()]) {
-      const { task, unused } = await finish([torn(1, 2, 3), ranged([], 'bytes */3', 416)], first)
-      await expect(task.download()).resolves.toEqual(bytes)
-      expect(unused()).toBe(0)
-    }
+  test('ends well where it broke after the last byte, also where only the storage knows the size', async () => {
+    const known = await finish([torn([1, 2, 3])])
+    await expect(known.task.download()).resolves.toEqual(bytes)
+    const stated = await finish([torn([1, 2, 3], { etag: '"one"', 'content-length': '3' })], sizeless())
+    await expect(stated.task.download()).resolves.toEqual(bytes)
+    const empty = part([], { 'content-range': 'bytes */3' }, 416)
+    const unknown = await finish([torn([1, 2, 3]), empty], sizeless())
+    await expect(unknown.task.download()).resolves.toEqual(bytes)
+    expect(unknown.unused()).toBe(0)
   })
 
   test('does not take an end elsewhere for its own', async () => {
-    for (const total of ['bytes */9', undefined]) {
-      const { task } = await finish([torn(1, 2), ranged([], total, 416)], sizeless())
+    for (const total of ['bytes */9', '']) {
+      const { task } = await finish([torn([1, 2]), part([], { 'content-range': total }, 416)], sizeless())
       await expect(task.download()).rejects.toMatchObject({ name: 'DownloadError', status: 416 })
     }
+    const { task } = await finish([torn([1, 2]), part([], { 'content-range': 'bytes */2' }, 416)])
+    await expect(task.download()).rejects.toMatchObject({ name: 'DownloadError', status: 416 })
   })
 
-  function sizeless() {
-    const image = { url: 'https://files.test/out?signature=one', contentType: 'image/png' }
-    return polled('SUCCEEDED', { output: { images: [image] } })
-  }
-
   test('is a ConnectionError when it breaks again and again without a byte', async () => {
-    const { task } = await finish([torn(1), ...Array.from({ length: 5 }, () => rest())])
+    const { task } = await finish([torn([1]), ...Array.from({ length: 5 }, () => torn([], undefined))])
     await expect(task.download()).rejects.toMatchObject({ name: 'ConnectionError', taskId: 'task-1' })
   })
 
@@ -179,7 +162,7 @@ describe('a transfer that breaks in the middle', () => {
 describe('a result as a stream', () => {
   test('gives the bytes as they come', async () => {
     const { task } = await finish([file()])
-    await expect(new Response(await task.stream()).bytes()).resolves.toEqual(bytes)
+    await expect(readAll(await task.stream())).resolves.toEqual(bytes)
   })
 
   test('lets go of the connection when it is cancelled', async () => {
@@ -251,7 +234,7 @@ describe('a result that is read slowly', () => {
 
   test('is given up and asked for again where the storage stands still for transferTimeoutMs', async () => {
     const silent = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
-    const { task, clock, sent } = await finish([silent, new Response('abc')])
+    const { task, clock, sent } = await finish([silent, new Response(abc())])
     const pending = task.download()
     await until(() => sent.length === 2 && clock.openLimits() === 1)
     const startedAtMs = clock.now()
@@ -262,7 +245,7 @@ describe('a result that is read slowly', () => {
 })
 
 test('a result whose size is known is put into one array as it comes, without a copy', async () => {
-  const { task } = await finish([new Response('abc')])
+  const { task } = await finish([new Response(abc())])
   const from = vi.spyOn(Response.prototype, 'arrayBuffer')
   onTestFinished(() => from.mockRestore())
   expect((await task.download()).buffer.byteLength).toBe(3)

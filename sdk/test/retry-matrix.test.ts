@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, createFakeClient } from './support/fake-client.js'
+import { accepted, account, createFakeClient } from './support/fake-client.js'
 import { json, refusal } from './support/fake-fetch.js'
 
 const statuses = [
@@ -40,7 +40,7 @@ const cells = statuses.flatMap((status) =>
 
 describe('each status with each header, on a clock of its own', () => {
   test.each(cells)('a read that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
-    const fake = createFakeClient([refusal(status, 'ANY', sent), json({ id: 'account-1' })])
+    const fake = createFakeClient([refusal(status, 'ANY', sent), json(account)])
     const outcome = await fake.client.account().catch((error: unknown) => error)
     expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
     expect(fake.sent).toHaveLength(pauseMs === undefined ? 1 : 2)

@@ -21,14 +21,13 @@ const putsOf = ({ sent }: ReturnType<typeof createFakeClient>) =>
  * A second upload once it waits for the first, which is the one whose hash is known first, and not always the
  * one that was asked for first. Inside an object, as a promise that is returned is waited for.
  */
-async function waiting<Result>(
-  { clock, sent }: ReturnType<typeof createFakeClient>,
-  start: () => Promise<Result>,
-) {
+async function waiting<Result>({ sent }: ReturnType<typeof createFakeClient>, start: () => Promise<Result>) {
   await vi.waitUntil(() => sent.length === 1, { interval: 1 })
-  const limits = clock.openLimits()
+  const digest = vi.spyOn(crypto.subtle, 'digest')
   const upload = start()
-  await vi.waitUntil(() => clock.openLimits() > limits, { interval: 1 })
+  await vi.waitUntil(() => digest.mock.settledResults[0]?.type === 'fulfilled', { interval: 1 })
+  await new Promise((resolve) => setImmediate(resolve))
+  digest.mockRestore()
   return { upload }
 }
 
@@ -110,6 +109,26 @@ describe('the same bytes', () => {
     controller.abort()
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     await expect(second.upload).resolves.toMatchObject({ id: 'asset-2' })
+  })
+
+  test('are waited for as long as the other call makes progress, whatever that takes in all', async () => {
+    let share = () => {}
+    const isShared = new Promise<void>((resolve) => {
+      share = resolve
+    })
+    const slow = (answer: Response) => async () => {
+      await isShared
+      fake.clock.advance(100_000)
+      return answer
+    }
+    const answers = [slow(reserved('asset-1')), slow(new Response()), slow(read('asset-1')), read('asset-1')]
+    const fake = createFakeClient(answers, { timeoutMs: 110_000, transferTimeoutMs: 110_000 })
+    const first = fake.client.uploads.file(png)
+    const second = await waiting(fake, () => fake.client.uploads.file(png))
+    share()
+    await expect(first).resolves.toMatchObject({ id: 'asset-1' })
+    await expect(second.upload).resolves.toMatchObject({ id: 'asset-1' })
+    expect(putsOf(fake)).toBe(1)
   })
 
   test('are not waited for once the own signal aborts', async () => {

@@ -31,8 +31,8 @@ const webp = image([...text('RIFF'), 1, 2, 3, 4, ...text('WEBP')])
 const reserved = () =>
   json({ id: 'asset-1', uploadUrl, method: 'PUT', expiresAt: '2026-01-01T00:15:00.000Z' })
 const arrived = () => new Response(null, { status: 200 })
-const verdict = (status: string, code?: string) =>
-  json({ id: 'asset-1', status, contentType: 'image/png', error: code === undefined ? null : { code } })
+const verdict = (status: string, code?: string, id = 'asset-1') =>
+  json({ id, status, contentType: 'image/png', error: code === undefined ? null : { code } })
 const goodAnswers = (): FakeAnswer[] => [reserved(), arrived(), verdict('READY')]
 
 describe('uploading a file', () => {
@@ -399,7 +399,7 @@ describe('a transfer that goes wrong', () => {
     expect(error).toMatchObject({ name: 'UploadTransferError', status: 503, retryable: true })
   })
 
-  test('is asked about again where the bytes are not seen yet, up to five times', async () => {
+  test('is asked about again where the bytes are not seen yet, up to five times in each of two places', async () => {
     const unseen = () => refusal(400, 'UPLOAD_NOT_RECEIVED')
     const late = createFakeClient([
       reserved(),
@@ -411,7 +411,8 @@ describe('a transfer that goes wrong', () => {
       verdict('READY'),
     ])
     await expect(late.client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
-    const never = createFakeClient([reserved(), arrived(), unseen(), unseen(), unseen(), unseen(), unseen()])
+    const noneSeen = () => [reserved(), arrived(), unseen(), unseen(), unseen(), unseen(), unseen()]
+    const never = createFakeClient([...noneSeen(), ...noneSeen()])
     await expect(never.client.uploads.file(png)).rejects.toThrow(UploadNotReceivedError)
     expect(never.unused()).toBe(0)
   })
@@ -421,6 +422,15 @@ describe('a transfer that goes wrong', () => {
     await expect(client.uploads.complete('asset-1')).rejects.toThrow(UploadNotReceivedError)
     expect(sent).toHaveLength(1)
   })
+})
+
+test('a data URL that repeats its padding is refused in linear time, wherever the padding is', async () => {
+  const { client, sent } = createFakeClient([])
+  for (const end of ['', 'A']) {
+    const source = `data:image/png;base64,A${'='.repeat(200_000)}${end}`
+    await expect(client.uploads.file(source)).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' })
+  }
+  expect(sent).toEqual([])
 })
 
 describe('an upload that outlives its window', () => {
@@ -437,7 +447,7 @@ describe('an upload that outlives its window', () => {
       refuse,
       place('asset-2', '2026-01-01T00:16:00.000Z'),
       arrived(),
-      verdict('READY'),
+      verdict('READY', undefined, 'asset-2'),
     ])
     await expect(fake.client.uploads.file(png)).resolves.toMatchObject({ status: 'READY' })
     expect(fake.sent[3]).toMatchObject({ method: 'PUT', url: 'https://files.test/put/asset-2', bytes: png })

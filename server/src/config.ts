@@ -79,7 +79,10 @@ export function readConfig(
       value.METRICS_PORT === undefined
         ? undefined
         : { host: value.METRICS_HOST ?? value.HOST, port: value.METRICS_PORT },
-    publicUrl: (value.PUBLIC_URL ?? `http://${hostInUrl(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (value.PUBLIC_URL ?? `http://${hostInUrl(value.HOST)}:${value.PORT}`).replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
     dataDir,
     databaseUrl,
     objectStoreUrl: absoluteUrl(

@@ -5,7 +5,7 @@ import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { type RunningPrism, startPrism } from '../support/prism.ts'
 
 /** Every operation of the contract, as the SDK calls it. */
-const calls: Record<string, (client: Mediagen) => Promise<unknown>> = {
+const calls: Record<string, (client: Mediagen, id: string) => Promise<unknown>> = {
   getAccount: (client) => client.account(),
   getPricing: (client) => client.pricing(),
   listEffects: (client) => client.effects(),
@@ -14,11 +14,11 @@ const calls: Record<string, (client: Mediagen) => Promise<unknown>> = {
   transformImage: (client) => client.images.transform({ assetId: 'an-id', effectId: 'an-effect' }),
   generateVideo: (client) => client.videos.generate({ prompt: 'Waves' }),
   transformVideo: (client) => client.videos.transform({ assetId: 'an-id', effectId: 'an-effect' }),
-  getTask: (client) => client.tasks.get('an-id'),
-  cancelTask: (client) => client.tasks.cancel('an-id'),
+  getTask: (client, id) => client.tasks.get(id),
+  cancelTask: (client, id) => client.tasks.cancel(id),
   createUpload: (client) => client.uploads.create({ contentType: 'image/png' }),
-  completeUpload: (client) => client.uploads.complete('an-id'),
-  getUpload: (client) => client.uploads.get('an-id'),
+  completeUpload: (client, id) => client.uploads.complete(id),
+  getUpload: (client, id) => client.uploads.get(id),
 }
 
 /** What an answer is in the SDK's hands, where that is not the body itself. */
@@ -45,7 +45,8 @@ describe.each(operations)('the SDK on the mock of $operationId', ({ operationId,
     const body = answers[0]?.examples[0]?.value
     const list = listNames[operationId]
     const expected = list === undefined ? body : isRecord(body) ? body[list] : undefined
-    expect(await call?.(clientOf(prism))).toMatchObject(Object(expected))
+    // The mock answers with the id of its example, whatever was asked for, and the SDK takes no other task.
+    expect(await call?.(clientOf(prism), idOf(body))).toMatchObject(Object(expected))
   })
 
   const refusals = answers
@@ -53,7 +54,7 @@ describe.each(operations)('the SDK on the mock of $operationId', ({ operationId,
     .flatMap(({ status, examples }) => examples.map(({ name, value }) => ({ status, name, value })))
   test.each(refusals)('makes a typed error of $status "$name"', async ({ status, name, value }) => {
     const client = clientOf(prism, `code=${status}, example=${name}`)
-    const error = await call?.(client).catch((reason: unknown) => reason)
+    const error = await call?.(client, 'an-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       status,
@@ -68,13 +69,15 @@ describe.each(operations)('the SDK on the mock of $operationId', ({ operationId,
 })
 
 describe('the SDK follows a task of the mock', () => {
-  const examples =
-    operations
-      .find(({ operationId }) => operationId === 'getTask')
-      ?.answers[0]?.examples.map(({ name }) => name) ?? []
+  const tasks = operations.find(({ operationId }) => operationId === 'getTask')?.answers[0]?.examples ?? []
+  const examples = tasks.map(({ name }) => name)
+  const waitFor = (example: string) => {
+    const id = idOf(tasks.find(({ name }) => name === example)?.value)
+    return clientOf(prism, `example=${example}`).tasks.wait(id)
+  }
 
   test.each(examples.filter((name) => name.startsWith('succeeded')))('to the files of "%s"', async (name) => {
-    const task = await clientOf(prism, `example=${name}`).tasks.wait('an-id')
+    const task = await waitFor(name)
     expect(task.files.map(({ url, contentType }) => ({ url, contentType }))).toEqual([
       { url: expect.stringMatching(/^https?:/), contentType: expect.stringMatching(/^(image|video)\//) },
     ])
@@ -83,17 +86,14 @@ describe('the SDK follows a task of the mock', () => {
   test.each(examples.filter((name) => name.startsWith('failed')))(
     'to the TaskFailedError of "%s"',
     async (name) => {
-      const error = await clientOf(prism, `example=${name}`)
-        .tasks.wait('an-id')
-        .catch((reason: unknown) => reason)
+      const error = await waitFor(name).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TaskFailedError)
       expect(error).toMatchObject({ code: codeIn(name) })
     },
   )
 
   test('to the TaskCancelledError of "cancelled"', async () => {
-    const waiting = clientOf(prism, 'example=cancelled').tasks.wait('an-id')
-    await expect(waiting).rejects.toBeInstanceOf(TaskCancelledError)
+    await expect(waitFor('cancelled')).rejects.toBeInstanceOf(TaskCancelledError)
   })
 })
 
@@ -119,6 +119,11 @@ describe('the SDK uploads a file to the mock', () => {
     })
   })
 })
+
+/** The id in an example. */
+function idOf(example: unknown): string {
+  return isRecord(example) && typeof example.id === 'string' ? example.id : 'an-id'
+}
 
 /**
  * A client of the mock that asks for one answer by name, on the paths that fit. The mock has no storage, so

@@ -1,4 +1,5 @@
 import type { RequestEvent } from './hooks.js'
+import { redactHeaders } from './redact-headers.js'
 
 /** The `X-Request-Id` of a response. */
 export function requestIdOf({ headers }: Response): string | undefined {
@@ -10,15 +11,20 @@ export function describeRequest({ method, url }: Pick<Request, 'method' | 'url'>
   return `${method} ${withoutQuery(url)}`
 }
 
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/, '')
+/** A platform's message about a request, some of which quote the URL, without its query. */
+export function withoutQueryOf(url: string, message: string): string {
+  const [, ...secrets] = url.trim().split(/(?=[?#])/)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, ''), message)
 }
 
-/** An attempt as hooks receive it, without the headers that grant access. */
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1).join()
+}
+
+/** An attempt as hooks receive it, without whatever grants access. */
 export function eventOf(
   { method, url, headers }: Pick<RequestEvent, 'method' | 'url' | 'headers'>,
   attempt: number,
 ): RequestEvent {
-  const shown = [...headers].filter(([name]) => !/auth|cookie|api-?key|secret|token/.test(name))
-  return { method, url: withoutQuery(url), headers: new Headers(shown), attempt }
+  return { method, url: withoutQuery(url), headers: redactHeaders(headers), attempt }
 }

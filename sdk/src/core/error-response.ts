@@ -36,24 +36,29 @@ export function apiErrorFrom(
   })
 }
 
-/** The error of a response that breaks the contract: a redirect, or a body that is not a JSON object. */
+/**
+ * The error of a response that breaks the contract: a redirect, or a body that is not a JSON object or has no
+ * valid value in the field named.
+ */
 export function invalidResponseFrom(
   request: OutgoingRequest,
   response: Response,
-  cause: unknown,
+  facts: ErrorProperties,
+  wrongField?: string,
 ): InvalidResponseError {
   const { status, headers } = response
   const location = headers.get('location')
   const isKnown = location !== null && URL.canParse(location, request.url)
   const { origin, pathname } = new URL(isKnown ? location : '', request.url)
   const redirect = `answered with a redirect${isKnown ? ` to ${origin}${pathname}` : ''}, which is not followed`
-  const problem = response.ok ? 'answered without a JSON object' : redirect
+  const missing = wrongField === undefined ? 'a JSON object' : `the "${wrongField}" that is expected`
+  const problem = response.ok ? `answered without ${missing}` : redirect
   return new InvalidResponseError(`${describeRequest(request)} was ${problem}: ${baseUrlHint}`, {
+    ...facts,
     status,
     requestId: requestIdOf(response),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     retryable: response.ok,
-    cause,
   })
 }
 

@@ -23,17 +23,25 @@ export async function openPath(path: string | URL) {
 }
 
 /**
- * Writes a file atomically: to a temporary name that is unique among concurrent writers, then by a rename.
+ * Writes a file atomically: to a temporary name that is unique among concurrent writers, then by a rename. A
+ * piece at 0 begins the file anew.
  */
-export async function writeFileAtomically(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  pieces: AsyncIterable<{ readonly startBytes: number; readonly bytes: Uint8Array }>,
+): Promise<void> {
   const files = fileSystem().promises
   const partial = `${path}.${toHex(crypto.getRandomValues(new Uint8Array(4)))}.part`
   const file = await files.open(partial, 'wx')
   try {
     try {
-      for await (const chunk of chunks) {
+      for await (const { startBytes, bytes } of pieces) {
+        if (startBytes === 0) await file.truncate()
         // A write may be partial, as on a disk that is nearly full.
-        for (let rest = chunk; rest.length > 0; ) rest = rest.subarray((await file.write(rest)).bytesWritten)
+        for (let rest = bytes; rest.length > 0; ) {
+          const position = startBytes + bytes.length - rest.length
+          rest = rest.subarray((await file.write(rest, 0, rest.length, position)).bytesWritten)
+        }
       }
     } finally {
       await file.close()

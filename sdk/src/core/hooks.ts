@@ -3,7 +3,7 @@ export interface RequestEvent {
   readonly method: string
   /** The URL without its query, which may be a signature. */
   readonly url: string
-  /** The headers, without the API key. */
+  /** The headers; the value of each that may be a secret, such as the API key, is `[redacted]`. */
   readonly headers: Headers
   /** The number of the attempt, from 1. */
   readonly attempt: number
@@ -11,6 +11,7 @@ export interface RequestEvent {
 
 /** A response to an attempt, whatever its status. */
 export interface ResponseEvent extends RequestEvent {
+  /** A copy, whose headers are redacted like those of the request. That of a download has no body. */
   readonly response: Response
   /** Time until the response was complete. */
   readonly durationMs: number
@@ -19,7 +20,7 @@ export interface ResponseEvent extends RequestEvent {
 /** A failed attempt, and the pause before the next one. */
 export interface RetryEvent extends RequestEvent {
   readonly pauseMs: number
-  /** The response, or the error if there was none. */
+  /** A copy of the response, as in `ResponseEvent`, or the error if there was none. */
   readonly reason: Response | Error
 }
 
@@ -29,14 +30,13 @@ export interface RateLimitEvent {
   readonly waitMs: number
   /** How many are waiting. */
   readonly waiting: number
-  /** The 429 that caused the wait; undefined if the client's own count did. */
+  /** A copy of the 429 that caused the wait; undefined if the client's own count did. */
   readonly response?: Response | undefined
 }
 
 /**
  * Called for everything that goes over the wire, including uploads and downloads. They are for logs and
- * measurements and change nothing; to change requests, use your own `fetch`. Do not read the bodies of
- * responses, or read a `clone()`.
+ * measurements and change nothing; to change requests, use your own `fetch`.
  */
 export interface Hooks {
   /** Called before each attempt. */

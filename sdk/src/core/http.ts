@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { ErrorProperties } from '../errors/mediagen-error.js'
 import type { paths } from '../generated/openapi.js'
 import type { CustomHeaders } from '../types.js'
+import type { ResponseKind } from './relied-on.js'
 import type { apiErrorFrom, sendJson } from './send-json.js'
 import { fillPath } from './settings.js'
 import type { ApiCallOptions, Transport } from './transport.js'
@@ -47,16 +48,21 @@ interface FetchResult<Data> {
   readonly response: Response
 }
 
-/** Calls one API operation and resolves to the body of a 2xx response; throws an ApiError for any other. */
+/**
+ * Calls one API operation and resolves to the body of a 2xx response, which has the fields of its kind; throws
+ * an ApiError for any other status.
+ */
 export async function callApi<Data>(
   { transport, load }: Context,
+  kind: ResponseKind,
   options: ApiCallOptions | undefined,
   call: (init: CallInit) => Promise<FetchResult<Data>>,
   facts?: ErrorProperties,
 ): Promise<NonNullable<Data>> {
   const { sendJson, apiErrorFrom } = await load()
+  const expected = { kind, id: facts?.taskId ?? facts?.uploadId }
   const { data, error, response } = await call({
-    fetch: (request) => sendJson(transport, request, options),
+    fetch: (request) => sendJson(transport, request, options, { expected, facts }),
   })
   if (data) return data
   throw apiErrorFrom(response, error, transport.clock.now(), facts)

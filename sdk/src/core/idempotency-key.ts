@@ -1,3 +1,4 @@
+import { createApiError } from '../errors/api-error.js'
 import { toHex } from './hex.js'
 
 export const keyHeader = 'idempotency-key'
@@ -5,4 +6,20 @@ export const keyHeader = 'idempotency-key'
 /** A random key. `randomUUID` is missing from browsers on pages that are not secure. */
 export function createIdempotencyKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** Visible ASCII, since a header carries nothing else unchanged, in at most the contract's 128 characters. */
+const keyPattern = /^[!-~]{1,128}$/
+
+/** Throws InvalidRequestError, before anything is sent, for a key that the service could not tell from others. */
+export function checkIdempotencyKey(key: unknown): void {
+  if (typeof key === 'string' && keyPattern.test(key)) return
+  const [path, message] = ['idempotencyKey', 'must have 1 to 128 visible ASCII characters']
+  const details = [{ path, message }]
+  throw createApiError(`${path} ${message}`, {
+    status: 400,
+    code: 'INVALID_REQUEST',
+    details,
+    retryAfterMs: undefined,
+  })
 }

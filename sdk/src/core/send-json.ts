@@ -1,12 +1,14 @@
-import { MediagenError } from '../errors/mediagen-error.js'
+import { type ErrorProperties, MediagenError } from '../errors/mediagen-error.js'
 import { checkKey } from './api-key.js'
 import { withTimeLimit } from './clock.js'
 import { invalidResponseFrom } from './error-response.js'
 import type { RateLimitEvent } from './hooks.js'
-import { createIdempotencyKey, keyHeader } from './idempotency-key.js'
+import { checkIdempotencyKey, createIdempotencyKey, keyHeader } from './idempotency-key.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { notify } from './notify.js'
 import { isRecord } from './record.js'
+import { redactResponse } from './redact-headers.js'
+import { type Expected, findWrongField } from './relied-on.js'
 import { checkHeaders, checkNumbers } from './settings.js'
 import { type ApiCallOptions, type OutgoingRequest, send, type Transport } from './transport.js'
 
@@ -17,12 +19,14 @@ const generationPath = /\/(images|videos)\/(generations|transformations)$/
 
 /**
  * Sends an API request, with its key and headers, and resolves to the JSON object or the error in the
- * response. Generations always carry an idempotency key, even if the caller of `http` passes none.
+ * response. Generations always carry an idempotency key, even if the caller of `http` passes none. Throws
+ * InvalidResponseError for anything that the service would not answer.
  */
 export async function sendJson(
   transport: Transport,
   source: Request,
   options: ApiCallOptions = {},
+  { expected, facts }: { expected?: Expected; facts?: ErrorProperties | undefined } = {},
 ): Promise<Response> {
   const { timeoutMs, maxRetries, headers = {} } = options
   checkNumbers({ timeoutMs, maxRetries })
@@ -30,22 +34,28 @@ export async function sendJson(
   const isGeneration = generationPath.test(source.url)
   const signal = options.signal ?? source.signal
   const request = await outgoingOf(transport, source, { ...options, signal })
-  if (isGeneration && !request.headers.has(keyHeader)) request.headers.set(keyHeader, createIdempotencyKey())
+  if (isGeneration) {
+    const key = request.headers.get(keyHeader)
+    if (key === null) request.headers.set(keyHeader, createIdempotencyKey())
+    else checkIdempotencyKey(key)
+  }
   const acquireSlot = isGeneration ? limiterOf(transport)() : undefined
   const response = await send(transport, request, { ...options, signal, acquireSlot })
   notify(() => options.onResponse?.(response.clone()))
   let cause: unknown
+  let wrongField: string | undefined
   try {
     const { status, ok } = response
     // Not Modified is a valid response to a request that names what its caller has seen, and to no other.
     if (status === 304 && request.headers.has('if-none-match')) return response
     // An error body need not be JSON; a redirect is not followed and never a valid response.
     const value: unknown = ok ? await response.clone().json() : status >= 400 && {}
-    if (isRecord(value)) return response
+    wrongField = ok && isRecord(value) && expected ? findWrongField(value, expected) : undefined
+    if (isRecord(value) && wrongField === undefined) return response
   } catch (error) {
     cause = error
   }
-  throw invalidResponseFrom(request, response, cause)
+  throw invalidResponseFrom(request, response, { ...facts, cause }, wrongField)
 }
 
 const limiters = new WeakMap<Transport, Limiter>()
@@ -53,7 +63,10 @@ const limiters = new WeakMap<Transport, Limiter>()
 /** The rate limiter of a client, which all its generations share. */
 function limiterOf(transport: Transport): Limiter {
   const { hooks } = transport
-  const onRateLimit = (event: RateLimitEvent) => notify(() => hooks.onRateLimit?.(event))
+  const onRateLimit = ({ response, ...event }: RateLimitEvent) => {
+    const shown = response && redactResponse(response, true)
+    notify(() => hooks.onRateLimit?.({ ...event, response: shown }))
+  }
   const limiter = limiters.get(transport) ?? createLimiter({ ...transport, onRateLimit })
   limiters.set(transport, limiter)
   return limiter

@@ -33,15 +33,29 @@ export function checkHeaders(headers: CustomHeaders): void {
  * message does not contain a password.
  */
 export function checkBaseUrl(baseUrl: string): string {
-  const address = baseUrl.trim().replace(/\/+$/, '')
+  const address = withoutSlashes(baseUrl.trim())
   const refuse = (problem: string) => new MediagenError(`baseUrl (or MEDIAGEN_BASE_URL) must ${problem}`)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-    throw refuse(`be an http(s) address, not "${baseUrl.replace(/[^/]*@/, '***@')}"`)
+    throw refuse(`be an http(s) address, not "${withoutUser(baseUrl)}"`)
   }
   const { origin, pathname, href } = new URL(address)
-  const root = (origin + pathname).replace(/\/*$/, '').replace(/\/api(\/v\d+)?$/, '')
-  if (href.replace(/\/*$/, '') === root) return address
+  const root = withoutSlashes(origin + pathname).replace(/\/api(\/v\d+)?$/, '')
+  if (withoutSlashes(href) === root) return address
   throw refuse(`have no user, password, query, fragment or /api: ${root}`)
+}
+
+/** A loop, because a pattern for slashes at the end takes quadratic time for slashes anywhere else. */
+function withoutSlashes(text: string): string {
+  let length = text.length
+  while (text[length - 1] === '/') length -= 1
+  return text.slice(0, length)
+}
+
+/** A text that is no address, without what may be a password. */
+function withoutUser(text: string): string {
+  const end = text.lastIndexOf('@')
+  const scheme = /^[a-z]+:\/\//i.exec(text)?.[0] ?? ''
+  return end < 0 ? text : `${scheme}***${text.slice(end)}`
 }
 
 /**

@@ -4,20 +4,21 @@ import { type Context, callApi } from './http.js'
 import { recordOf } from './record.js'
 import type { ApiCallOptions } from './transport.js'
 
-/** Reads a task once. Throws InvalidResponseError for JSON that is not a task. */
+/** Reads a task once. Throws InvalidResponseError for JSON that is not this task. */
 export async function getTask(context: Context, taskId: string, options?: ApiCallOptions): Promise<Task> {
   const path = { taskId }
   const task = await callApi(
     context,
+    'task',
     options,
     (init) => context.http.GET('/api/v1/tasks/{taskId}', { params: { path }, ...init }),
     path,
   )
   if (isTask(task)) return task
-  throw new InvalidResponseError('Something else than the service answered', { taskId, status: 200 })
+  throw new InvalidResponseError(`Task ${taskId} was answered without a status`, { taskId, status: 200 })
 }
 
-/** Checks only the status, because the rest follows from it by the contract. */
+/** The contract's type has every field optional by status; the union follows from the status. */
 function isTask(value: object): value is Task {
   return typeof recordOf(value).status === 'string'
 }
@@ -31,6 +32,7 @@ export function cancelTask(
   const path = { taskId }
   return callApi(
     context,
+    'cancelledTask',
     options,
     (init) => context.http.POST('/api/v1/tasks/{taskId}/cancel', { params: { path }, ...init }),
     path,

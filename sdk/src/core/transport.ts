@@ -2,12 +2,13 @@ import { ConnectionError, RequestTimeoutError } from '../errors/call-errors.js'
 import type { CallOptions } from '../types.js'
 import { type Clock, withTimeLimit } from './clock.js'
 import { describeFailure, isUnreachable } from './connection-failure.js'
-import { describeRequest, eventOf } from './describe-request.js'
+import { describeRequest, eventOf, withoutQueryOf } from './describe-request.js'
 import { type FetchedResponse, type FetchFunction, systemFetch, toResponse, uncached } from './fetch.js'
 import type { Hooks, RequestEvent } from './hooks.js'
 import type { AcquireSlot, Slot } from './limiter.js'
 import { notify } from './notify.js'
 import { recordOf } from './record.js'
+import { redactResponse } from './redact-headers.js'
 import { backoffMs, isRetryable, readRetryAfterMs } from './retry-policy.js'
 
 /** The settings with which one client sends requests. */
@@ -157,7 +158,8 @@ async function attemptOnce(
     const result = outcome.kind === 'answered' ? outcome.response : connectionErrorOf(outcome)
     const response = result instanceof ConnectionError ? undefined : result
     const durationMs = clock.now() - sentAtMs
-    if (response) notify(() => hooks.onResponse?.({ ...event, response, durationMs }))
+    const shown = (one: Response) => redactResponse(one, !options.streamed)
+    if (response) notify(() => hooks.onResponse?.({ ...event, response: shown(response), durationMs }))
     if (response && !isRetryable(response)) return { result }
     const retryAfterMs = response && readRetryAfterMs(response.headers, clock.now())
     const isRateLimited = slot !== undefined && response?.status === 429
@@ -170,7 +172,10 @@ async function attemptOnce(
       ? maxRetries === 0 || attempts >= rateLimitsMax || pauseMs > transport.totalTimeoutMs
       : attempts >= maxRetries || clock.now() + pauseMs >= budget.deadlineMs
     if (isLast) return { result }
-    notify(() => hooks.onRetry?.({ ...event, reason: result, pauseMs }))
+    notify(() => {
+      const reason = result instanceof ConnectionError ? result : shown(result)
+      return hooks.onRetry?.({ ...event, reason, pauseMs })
+    })
     if (isRateLimited) {
       budget.rateLimits += 1
       budget.deadlineMs += durationMs
@@ -215,7 +220,7 @@ async function sendOnce(
       // Next.js and React control rendering by errors with a digest, thrown before anything is sent.
       if (recordOf(cause).digest) return { kind: 'notSent', error: cause }
       const isSent = status !== undefined || !isUnreachable(cause)
-      const reason = describeFailure(cause, isSent)
+      const reason = withoutQueryOf(url, describeFailure(cause, isSent))
       const error = new ConnectionError(`${description} got no answer: ${reason}`, { ...properties, cause })
       return isSent ? { kind: 'unanswered', status, error } : { kind: 'notSent', error }
     }

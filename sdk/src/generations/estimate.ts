@@ -41,7 +41,7 @@ export async function estimate(
 ): Promise<Estimate> {
   const { product } = pricingInput
   const { currency, products } = await cached(priceLists, context, options, () =>
-    callApi(context, options, (init) => context.http.GET('/api/v1/pricing', init)),
+    callApi(context, 'pricing', options, (init) => context.http.GET('/api/v1/pricing', init)),
   )
   const presets = await readPresets(context, pricingInput, options)
   const omitted = pricingDefaults[product]
@@ -75,7 +75,9 @@ export async function checkEstimate(
   const { amount, currency } = priced
   if (maxCost !== undefined && isGreaterAmount(amount, maxCost)) throw new CostLimitError(priced, maxCost)
   if (!checkBalance) return
-  const { balance } = await callApi(context, options, (init) => context.http.GET('/api/v1/me', init))
+  const { balance } = await callApi(context, 'account', options, (init) =>
+    context.http.GET('/api/v1/me', init),
+  )
   if (!isGreaterAmount(amount, balance)) return
   const message = `It costs ${amount} ${currency}, and the balance is ${balance} ${currency}`
   throw refusalOf(402, 'INSUFFICIENT_BALANCE', message)
@@ -104,7 +106,7 @@ export async function checkEffect(
 
 async function readEffects(context: Context, options?: CallOptions): Promise<Effect[]> {
   const list = await cached(effectLists, context, options, () =>
-    callApi(context, options, (init) => context.http.GET('/api/v1/effects', init)),
+    callApi(context, 'effects', options, (init) => context.http.GET('/api/v1/effects', init)),
   )
   return list.effects
 }

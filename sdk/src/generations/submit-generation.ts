@@ -1,7 +1,7 @@
 import { requestIdOf } from '../core/describe-request.js'
 import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
-import { createIdempotencyKey } from '../core/idempotency-key.js'
+import { checkIdempotencyKey, createIdempotencyKey } from '../core/idempotency-key.js'
 import type { AttemptOutcome } from '../core/transport.js'
 import { SubmitAbortedError, SubmitAmbiguousError } from '../errors/call-errors.js'
 import { MediagenError } from '../errors/mediagen-error.js'
@@ -48,6 +48,7 @@ export async function submitGeneration(
   { idempotencyKey: ownKey, dedupe, maxCost, checkBalance, ...options }: GenerateOptions = {},
   { makeBody, isUpload = false }: { makeBody: () => Body | Promise<Body>; isUpload?: boolean },
 ): Promise<Generation> {
+  if (ownKey !== undefined) checkIdempotencyKey(ownKey)
   const pricingInput = { product, effectId, resolution, durationSeconds }
   if (maxCost !== undefined || checkBalance) {
     await checkEstimate(context, pricingInput, { maxCost, checkBalance }, options)
@@ -65,6 +66,7 @@ export async function submitGeneration(
     try {
       const accepted = await callApi(
         context,
+        'acceptedTask',
         { ...call, onAttempt },
         async (init) => {
           const result = await context.http.POST(productPaths[product], { body, params, ...init })

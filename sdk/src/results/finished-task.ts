@@ -3,7 +3,7 @@ import type { Context } from '../core/http.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types.js'
-import { filesOf, readResult } from './read-result.js'
+import { type FilePiece, filesOf, readResult } from './read-result.js'
 
 /** The lifetime of signed links, by the contract. */
 const linkLifetimeMs = 3_600_000
@@ -27,35 +27,46 @@ export function finishTask(context: Context, task: TaskSucceeded): FinishedTask 
 }
 
 function openFile(context: Context, taskId: string, file: ResultFile, index: number) {
-  const read = (options?: CallOptions) => readResult(context, { taskId, file, index }, options)
+  const location = { taskId, file, index }
   const stream = async (options?: CallOptions): Promise<ReadableStream<Uint8Array>> => {
     const controller = new AbortController()
     const { signal: outer } = options ?? {}
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal
-    const chunks = read({ ...options, signal })
+    const chunks = bytesOf(readResult(context, location, { ...options, signal, canStartOver: false }))
     return toReadableStream(chunks, (reason) => {
       // A pending read of the next chunk ends only by its signal.
       controller.abort(reason)
       return chunks.return()
     })
   }
+  const read = (options?: CallOptions) => readResult(context, location, { ...options, canStartOver: true })
   return {
     ...file,
     stream,
-    async download(options?: CallOptions) {
-      if (!file.sizeBytes) return new Uint8Array(await new Response(await stream(options)).arrayBuffer())
-      // One array of the size that the task states, instead of all chunks plus a copy.
-      const bytes = new Uint8Array(file.sizeBytes)
-      let size = 0
-      for await (const chunk of read(options)) {
-        bytes.set(chunk, size)
-        size += chunk.length
-      }
-      return bytes
-    },
+    download: (options?: CallOptions) => collect(read(options), file.sizeBytes),
     async saveTo(path: string, options?: CallOptions) {
       await writeFileAtomically(path, read(options))
       return path
     },
   }
+}
+
+async function* bytesOf(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array, void> {
+  for await (const { bytes } of pieces) yield bytes
+}
+
+/** All bytes of a file, whose size may be unknown. */
+async function collect(pieces: AsyncIterable<FilePiece>, sizeBytes: number | null | undefined) {
+  if (sizeBytes) {
+    // One array of the size that the task states, instead of all chunks plus a copy.
+    const whole = new Uint8Array(sizeBytes)
+    for await (const { startBytes, bytes } of pieces) whole.set(bytes, startBytes)
+    return whole
+  }
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const { startBytes, bytes } of pieces) {
+    if (startBytes === 0) chunks = []
+    chunks.push(new Uint8Array(bytes))
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

@@ -1,11 +1,13 @@
 import { withTimeLimit } from '../core/clock.js'
 import { describeRequest } from '../core/describe-request.js'
 import type { Context } from '../core/http.js'
+import { recordOf, textOf } from '../core/record.js'
 import { backoffMs, isRetryable } from '../core/retry-policy.js'
 import { getTask } from '../core/task-calls.js'
 import { send } from '../core/transport.js'
-import { ConnectionError, DownloadError } from '../errors/call-errors.js'
+import { ConnectionError, DownloadError, InvalidResponseError } from '../errors/call-errors.js'
 import type { CallOptions, ResultFile, Task } from '../types.js'
+import { type FileVersion, judgeResponse } from './judge-response.js'
 
 /** Statuses with which object stores refuse an expired link; 400 is Google Cloud Storage's. */
 const expiredLinkStatuses = [400, 401, 403, 404, 410]
@@ -17,25 +19,37 @@ export interface ResultLocation {
   readonly index: number
 }
 
+/** A piece of a file, and where it belongs. One at 0 begins the file anew. */
+export interface FilePiece {
+  readonly startBytes: number
+  readonly bytes: Uint8Array
+}
+
+/** How to read a result. */
+export interface ReadOptions extends CallOptions {
+  /** Whether pieces may begin anew at 0, because those before can be discarded. */
+  readonly canStartOver: boolean
+}
+
 /**
- * Streams the bytes of a result. A broken transfer resumes by a range request and an expired link is renewed;
- * progress resets the limits of both.
+ * Yields the bytes of a result, and none that were not proved to belong to it. A broken transfer resumes by a
+ * range request if the first response had a strong ETag, and starts over otherwise; an expired link is renewed.
+ * Progress resets the limits of retries. Throws InvalidResponseError if something else answers to the end.
  */
 export async function* readResult(
   context: Context,
   { taskId, file, index }: ResultLocation,
-  options: CallOptions = {},
-): AsyncGenerator<Uint8Array, void> {
+  { canStartOver, ...options }: ReadOptions,
+): AsyncGenerator<FilePiece, void> {
   const { transport } = context
-  const { clock, random, transferTimeoutMs } = transport
   const { signal, maxRetries = transport.maxRetries } = options
-  const { sizeBytes } = file
   let { url } = file
   let isLinkRenewed = false
+  let version: FileVersion | undefined
   let doneBytes = 0
-  const wrongSize = (bytes: number) => new Error(`${bytes} bytes came of ${sizeBytes}`)
+  let furthestBytes = 0
   for (let failures = 0; ; ) {
-    const response = await fetchRange(context, url, doneBytes, options)
+    const response = await fetchRest(context, url, { doneBytes, etag: version?.etag }, options)
     const { status } = response
     // An unread body would occupy its connection.
     if (!response.ok) response.body?.cancel().catch(() => undefined)
@@ -44,41 +58,52 @@ export async function* readResult(
       url = filesOf(await getTask(context, taskId, options))[index]?.url ?? url
       continue
     }
-    // The connection broke after the last byte, so the requested range is empty.
-    if (status === 416 && doneBytes === (sizeBytes ?? numberIn(response, /^bytes \*\/(\d+)$/))) return
+    // The size was not known, and the connection broke after the last byte, so the requested range is empty.
+    const isEnd = status === 416 && response.headers.get('content-range') === `bytes */${doneBytes}`
+    if (isEnd && version?.sizeBytes === undefined) return
     if (!response.ok) throw downloadError(taskId, url, response)
-    // An object store without range support starts over: bytes that were already delivered are skipped.
-    let skipBytes = doneBytes - (status === 206 ? startOf(response, sizeBytes ? doneBytes : undefined) : 0)
     const reader = response.body?.getReader()
     try {
-      if (!(skipBytes >= 0)) throw new Error('another part came')
+      const judgement = judgeResponse(response, file, doneBytes, version)
+      if (judgement.kind === 'replaced' && canStartOver) version = undefined
+      if (judgement.kind !== 'file') throw otherResponse(taskId, url, status, judgement.problem)
+      version = judgement.version
+      const { sizeBytes } = version
+      const wrongSize = (bytes: number) => new Error(`${bytes} bytes came of ${sizeBytes}`)
+      let skipBytes = doneBytes - judgement.startBytes
       for (;;) {
-        // Each read gets the full time: the time of a slow reader in between does not count.
-        const limit = { clock, ms: transferTimeoutMs, signal }
-        const chunk = await withTimeLimit(
-          limit,
-          async () => reader?.read(),
-          () => transferTimeout(taskId),
-        )
-        if (chunk?.value === undefined) break
-        const fresh = chunk.value.subarray(skipBytes)
-        skipBytes -= chunk.value.length - fresh.length
-        if (fresh.length === 0) continue
-        if (sizeBytes && doneBytes + fresh.length > sizeBytes) throw wrongSize(doneBytes + fresh.length)
-        doneBytes += fresh.length
-        failures = 0
+        const chunk = await readChunk(context, reader, taskId, signal)
+        if (chunk === undefined) break
+        const bytes = chunk.subarray(skipBytes)
+        skipBytes -= chunk.length - bytes.length
+        if (bytes.length === 0) continue
+        const startBytes = doneBytes
+        if (sizeBytes !== undefined && startBytes + bytes.length > sizeBytes) {
+          // A longer body is not that of this file.
+          version = undefined
+          throw wrongSize(startBytes + bytes.length)
+        }
+        doneBytes += bytes.length
         isLinkRenewed = false
-        yield fresh
+        // Bytes that came before, until the transfer started over, are no progress.
+        if (doneBytes > furthestBytes) failures = 0
+        furthestBytes = Math.max(furthestBytes, doneBytes)
+        yield { startBytes, bytes }
       }
       if (doneBytes === (sizeBytes ?? doneBytes)) return
       throw wrongSize(doneBytes)
     } catch (cause) {
       signal?.throwIfAborted()
+      // The connection broke after the last byte.
+      if (doneBytes > 0 && doneBytes === version?.sizeBytes) return
       failures += 1
-      if (failures > maxRetries) {
-        throw new ConnectionError(`The result of task ${taskId} broke off`, { taskId, cause })
+      const isLost = doneBytes > 0 && version?.etag === undefined
+      if (failures > maxRetries || (isLost && !canStartOver)) throw brokenOff(taskId, cause)
+      if (isLost || doneBytes === 0) {
+        doneBytes = 0
+        version = undefined
       }
-      await clock.delay(backoffMs(failures - 1, random), signal)
+      await transport.clock.delay(backoffMs(failures - 1, transport.random), signal)
     } finally {
       // Cancelling may fail on a broken body, and nothing depends on it.
       reader?.cancel().catch(() => undefined)
@@ -92,29 +117,55 @@ export function filesOf({ output }: Task): ResultFile[] {
 }
 
 /** Requests the rest of a file. The link is signed, so the API key is not sent. */
-function fetchRange(
+function fetchRest(
   { transport }: Context,
   url: string,
-  doneBytes: number,
+  { doneBytes, etag }: { doneBytes: number; etag: string | undefined },
   options: CallOptions,
 ): Promise<Response> {
   const headers = new Headers(doneBytes === 0 ? {} : { range: `bytes=${doneBytes}-` })
+  // Another origin would have to allow a page this header; the ETag of the response is compared in any case.
+  if (doneBytes > 0 && etag !== undefined && !isOtherOrigin(url)) headers.set('if-range', etag)
   const { signal, maxRetries } = options
   const { transferTimeoutMs: timeoutMs } = transport
   const request = { method: 'GET', url, headers }
   return send(transport, request, { signal, timeoutMs, maxRetries, streamed: true })
 }
 
-/**
- * The start of a partial response; NaN if it is not stated. Browsers hide `Content-Range` from other origins:
- * then `assumed` applies, which is only given if the total size verifies it at the end.
- */
-function startOf(response: Response, assumed = Number.NaN): number {
-  return response.headers.has('content-range') ? numberIn(response, /^bytes (\d+)-/) : assumed
+/** The next bytes; undefined at the end. The time that a slow reader takes between two of them does not count. */
+async function readChunk(
+  { transport }: Context,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  taskId: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  const limit = { clock: transport.clock, ms: transport.transferTimeoutMs, signal }
+  const timeoutError = () => new Error(`The result of task ${taskId} took too long`)
+  const chunk = await withTimeLimit(limit, async () => reader?.read(), timeoutError)
+  return chunk?.value
 }
 
-function numberIn({ headers }: Response, pattern: RegExp): number {
-  return Number(pattern.exec(headers.get('content-range') ?? '')?.[1])
+/** Whether this is a page, or a worker of one, and the address is not of its origin. */
+function isOtherOrigin(url: string): boolean {
+  const origin = textOf(recordOf(recordOf(globalThis).location).origin)
+  return origin !== undefined && origin !== new URL(url).origin
+}
+
+/** The error of a download that failed too often, by its last failure. */
+function brokenOff(taskId: string, cause: unknown): Error {
+  if (cause instanceof InvalidResponseError) return cause
+  return new ConnectionError(`The result of task ${taskId} broke off`, { taskId, cause })
+}
+
+function otherResponse(taskId: string, url: string, status: number, problem: string): InvalidResponseError {
+  const description = describeRequest({ method: 'GET', url })
+  return new InvalidResponseError(
+    `${description} was not answered with the result of task ${taskId}: ${problem}`,
+    {
+      taskId,
+      status,
+    },
+  )
 }
 
 function downloadError(taskId: string, url: string, response: Response): DownloadError {
@@ -124,8 +175,4 @@ function downloadError(taskId: string, url: string, response: Response): Downloa
     `${describeRequest({ method: 'GET', url })} was answered with HTTP ${status}`,
     facts,
   )
-}
-
-function transferTimeout(taskId: string): Error {
-  return new Error(`The result of task ${taskId} took too long`)
 }

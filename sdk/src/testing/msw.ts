@@ -33,8 +33,11 @@ export function contractHandlers(
     const [first] = byName.values()
     const example = name === undefined ? first : byName.get(name)
     if (example === undefined) throw new TypeError(`${operation} has no example that is called ${name}`)
-    return http[method](`${baseUrl}${path}`, () => {
-      return HttpResponse.json(example.body, {
+    return http[method](`${baseUrl}${path}`, ({ params: { taskId, assetId } }) => {
+      const asked = taskId ?? assetId
+      // What was asked for, whatever the id in the example.
+      const body = asked && 'id' in example.body ? { ...example.body, id: asked } : example.body
+      return HttpResponse.json(body, {
         status: example.status,
         headers: { 'x-request-id': 'mock-request' },
       })

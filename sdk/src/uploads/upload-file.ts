@@ -15,8 +15,8 @@ import { isStored, readUploadSource, type UploadFile } from './upload-source.js'
 /** Attempts to complete an upload whose bytes the object store does not show yet. */
 const completeAttemptsMax = 5
 /**
- * A file that takes longer than the window of its first reservation gets one more; a third would take as long
- * again.
+ * A file that takes longer than the window of its first reservation, or does not arrive, gets one more; a third
+ * would take as long again.
  */
 const reservationsMax = 2
 /** The slowest connection for which a transfer without progress gets enough time: 32 KB a second. */
@@ -62,7 +62,11 @@ async function transferFile(
     const isLast = reservation >= reservationsMax
     const response = await putBytes(transport, uploadUrl, file, Date.parse(expiresAt), options)
     if (response.ok) {
-      const upload = await completeArrived(transport, steps, id, options)
+      const upload = await completeArrived(transport, steps, id, options).catch((error: unknown) => {
+        if (!(error instanceof UploadNotReceivedError) || isLast) throw error
+      })
+      // Something else took the bytes and said that all is well, such as the login page of a network.
+      if (upload === undefined) continue
       if (upload.status === 'READY') return upload
       if (upload.status === 'EXPIRED' && !isLast) continue
       const code = upload.error?.code ?? upload.status

@@ -3,7 +3,6 @@ import { sha256Hex } from '../core/hex.js'
 import { notify } from '../core/notify.js'
 import type { Transport } from '../core/transport.js'
 import { NotFoundError } from '../errors/api-error.js'
-import { RequestTimeoutError } from '../errors/call-errors.js'
 import type { Upload, UploadOptions, UploadSteps } from '../types.js'
 import type { UploadFile } from './upload-source.js'
 
@@ -19,7 +18,7 @@ const caches = new WeakMap<UploadSteps, Map<string, Promise<Upload>>>()
  * the others uploads.
  */
 export async function uploadOnce(
-  { clock, transferTimeoutMs }: Transport,
+  { clock }: Transport,
   steps: UploadSteps,
   { bytes }: UploadFile,
   options: UploadOptions,
@@ -31,8 +30,9 @@ export async function uploadOnce(
   caches.set(steps, cache)
   const cachedUpload = cache.get(hash)
   if (cachedUpload !== undefined) {
-    const limit = { clock, ms: transferTimeoutMs, signal: options.signal }
-    const known = await withTimeLimit(limit, () => cachedUpload.catch(() => undefined), sharedUploadTimeout)
+    // The shared upload has its own limits: for a transfer without progress, not for all of a slow one.
+    const limit = { clock, ms: Number.POSITIVE_INFINITY, signal: options.signal }
+    const known = await withTimeLimit(limit, () => cachedUpload.catch(() => undefined), Error)
     const ready = known && (await readIfReady(steps, known.id, options))
     if (ready !== undefined) {
       notify(() => options.onProgress?.({ sentBytes: bytes.length, totalBytes: bytes.length }), 'callback')
@@ -62,8 +62,4 @@ async function readIfReady(
     if (error instanceof NotFoundError) return undefined
     throw error
   }
-}
-
-function sharedUploadTimeout(): Error {
-  return new RequestTimeoutError('The upload took too long')
 }

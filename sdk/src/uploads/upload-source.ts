@@ -165,7 +165,8 @@ function readDataUrl(source: string): Uint8Array<ArrayBuffer> {
   if (!/^data:[^,]*;base64$/i.test(source.slice(0, comma))) {
     throw rejected('UNSUPPORTED_FORMAT', 'The data URL is not in base64')
   }
-  checkBytes(Math.floor((text.replace(/=+$/, '').length * 3) / 4))
+  const paddingCharacters = text.endsWith('==') ? 2 : Number(text.endsWith('='))
+  checkBytes(Math.floor(((text.length - paddingCharacters) * 3) / 4))
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
   } catch (cause) {

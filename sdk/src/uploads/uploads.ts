@@ -24,11 +24,12 @@ export function createUploads(context: Context, load: () => Promise<UploadCalls>
   const { http } = context
   const steps: UploadSteps = {
     create: (body, options) =>
-      callApi(context, options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
+      callApi(context, 'reservedUpload', options, (init) => http.POST('/api/v1/uploads', { body, ...init })),
     complete(assetId, options) {
       const call = { params: { path: { assetId } }, body: {} }
       return callApi(
         context,
+        'upload',
         options,
         (init) => http.POST('/api/v1/uploads/{assetId}/complete', { ...call, ...init }),
         { uploadId: assetId },
@@ -36,9 +37,13 @@ export function createUploads(context: Context, load: () => Promise<UploadCalls>
     },
     get(assetId, options) {
       const params = { path: { assetId } }
-      return callApi(context, options, (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }), {
-        uploadId: assetId,
-      })
+      return callApi(
+        context,
+        'upload',
+        options,
+        (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }),
+        { uploadId: assetId },
+      )
     },
   }
   return {

@@ -24,6 +24,9 @@ export function createFakeClient(answers: readonly FakeAnswer[], options: Mediag
   return { client, clock, sent, unused }
 }
 
+/** The account of the key. */
+export const account = { id: 'account-1', balance: '12.50', currency: 'USD' }
+
 /** The answer to a generation that was accepted. */
 export function accepted(headers: Record<string, string> = {}): Response {
   return json({ id: 'task-1', status: 'QUEUED', createdAt: '2026-01-01T00:00:00.000Z' }, 200, headers)

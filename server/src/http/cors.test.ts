@@ -20,12 +20,12 @@ describe('a page of a listed origin', () => {
     expect(asked.headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(asked.headers.get('Access-Control-Allow-Methods')).toContain('POST')
     expect(asked.headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, X-Request-Id',
+      'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
     )
     const answer = await service.call('/api/v1/me', { headers: { Origin: page } })
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
-      'ETag, X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After',
+      'Content-Range, ETag, Idempotency-Replayed, Preference-Applied, Retry-After, X-Request-Id',
     )
     expect(answer.headers.get('Vary')).toBe('Origin')
     await service.close()

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express'
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, X-Request-Id'
-const exposedHeaders = 'ETag, X-Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After'
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id'
+const exposedHeaders =
+  'Content-Range, ETag, Idempotency-Replayed, Preference-Applied, Retry-After, X-Request-Id'
 const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 600

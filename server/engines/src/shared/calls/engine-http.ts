@@ -114,7 +114,7 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
   const urlOf = (path: string): URL =>
     /^https?:/.test(path)
       ? new URL(path)
-      : new URL(`${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+      : new URL(`${base.href.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`)
 
   return {
     url: base,

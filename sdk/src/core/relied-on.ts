@@ -1,0 +1,63 @@
+import { isRecord, recordOf } from './record.js'
+
+type Check = (value: unknown) => boolean
+type Fields = Readonly<Record<string, Check>>
+
+const text: Check = (value) => typeof value === 'string' && value !== ''
+const amount: Check = (value) => typeof value === 'string' && /^\d{1,30}(\.\d{1,30})?$/.test(value)
+const time: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const address: Check = (value) => {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+}
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const optional = (check: Check): Check => {
+  return (value) => value === undefined || value === null || check(value)
+}
+const record = (fields: Fields): Check => {
+  return (value) => isRecord(value) && wrongField(fields, value) === undefined
+}
+const list = (fields: Fields): Check => {
+  return (value) => Array.isArray(value) && value.every(record(fields))
+}
+
+const files = optional(list({ url: address, contentType: text, sizeBytes: optional(count) }))
+
+/**
+ * The fields that the SDK and its callers rely on, in each response. Others may be missing, and unknown values
+ * of a status pass, so that a client works with later versions of the service.
+ */
+const reliedOn = {
+  account: { balance: amount, currency: text },
+  pricing: {
+    currency: text,
+    products: list({ product: text, unit: text, tiers: list({ tier: text, unitPrice: amount }) }),
+  },
+  effects: { effects: list({ id: text }) },
+  examples: { examples: list({}) },
+  acceptedTask: { id: text, status: text, createdAt: time },
+  task: { id: text, status: text, output: optional(record({ images: files, videos: files })) },
+  cancelledTask: { id: text, status: (value) => value === 'CANCELLED' },
+  reservedUpload: { id: text, uploadUrl: address, expiresAt: time },
+  upload: { id: text, status: text },
+} as const satisfies Record<string, Fields>
+
+/** A response by its content. */
+export type ResponseKind = keyof typeof reliedOn
+
+/** What a response must be to be used. */
+export interface Expected {
+  readonly kind: ResponseKind
+  /** The id that was asked for; undefined for what has none yet. */
+  readonly id?: string | undefined
+}
+
+/** The first field that a JSON body lacks, or whose value it cannot have; undefined if there is none. */
+export function findWrongField(body: unknown, { kind, id }: Expected): string | undefined {
+  if (id !== undefined && recordOf(body).id !== id) return 'id'
+  return wrongField(reliedOn[kind], body)
+}
+
+function wrongField(fields: Fields, body: unknown): string | undefined {
+  const values = recordOf(body)
+  return Object.keys(fields).find((name) => !fields[name]?.(values[name]))
+}

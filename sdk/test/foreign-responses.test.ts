@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import {
+  InvalidResponseError,
+  type Mediagen,
+  SubmitAmbiguousError,
+  UploadNotReceivedError,
+} from '../src/index.js'
+import { accepted, account, createFakeClient, polled, taskIn } from './support/fake-client.js'
+import { brokenConnection, type FakeAnswer, json, refusal } from './support/fake-fetch.js'
+
+const createdAt = '2026-01-01T00:00:00.000Z'
+const order = { id: 'task-1', status: 'QUEUED', createdAt }
+const place = { id: 'asset-1', uploadUrl: 'https://files.test/put?signature=one', expiresAt: createdAt }
+const tier = { tier: '2k', unitPrice: '0.05' }
+const product = { product: 'image.generate', unit: 'image', tiers: [tier] }
+
+/** Each call, what the service answers, and the same with one thing wrong, by the field that is named. */
+const calls: readonly (readonly [
+  string,
+  (client: Mediagen) => Promise<unknown>,
+  object,
+  readonly [string, object][],
+])[] = [
+  [
+    'account',
+    (client) => client.account(),
+    account,
+    [
+      ['balance', { ...account, balance: undefined }],
+      ['balance', { ...account, balance: 12.5 }],
+      ['balance', { ...account, balance: 'plenty' }],
+      ['currency', { ...account, currency: '' }],
+      ['balance', [account]],
+    ],
+  ],
+  [
+    'pricing',
+    (client) => client.pricing(),
+    { currency: 'USD', products: [product] },
+    [
+      ['currency', { products: [product] }],
+      ['products', { currency: 'USD' }],
+      ['products', { currency: 'USD', products: [{ ...product, tiers: {} }] }],
+      ['products', { currency: 'USD', products: [{ ...product, tiers: [{ ...tier, unitPrice: '-1' }] }] }],
+    ],
+  ],
+  [
+    'effects',
+    (client) => client.effects(),
+    { effects: [{ id: 'oil' }] },
+    [
+      ['effects', {}],
+      ['effects', { effects: 'none' }],
+      ['effects', { effects: [null] }],
+      ['effects', { effects: [{ id: 7 }] }],
+    ],
+  ],
+  [
+    'examples',
+    (client) => client.examples(),
+    { examples: [{ id: 'one' }] },
+    [
+      ['examples', {}],
+      ['examples', { examples: ['one'] }],
+    ],
+  ],
+  [
+    'tasks.get',
+    (client) => client.tasks.get('task-1'),
+    taskIn('SUCCEEDED'),
+    [
+      ['id', taskIn('SUCCEEDED', { id: 'task-2' })],
+      ['id', { status: 'QUEUED' }],
+      ['status', { id: 'task-1', ok: true }],
+      ['output', { ...taskIn('SUCCEEDED'), output: 'done' }],
+      ['output', { ...taskIn('SUCCEEDED'), output: { images: 'https://files.test/out' } }],
+      [
+        'output',
+        { ...taskIn('SUCCEEDED'), output: { images: [{ url: 'out.png', contentType: 'image/png' }] } },
+      ],
+    ],
+  ],
+  [
+    'tasks.cancel',
+    (client) => client.tasks.cancel('task-1'),
+    { id: 'task-1', status: 'CANCELLED' },
+    [
+      ['id', { id: 'task-2', status: 'CANCELLED' }],
+      ['status', { id: 'task-1', status: 'QUEUED' }],
+    ],
+  ],
+  [
+    'uploads.create',
+    (client) => client.uploads.create({ contentType: 'image/png' }),
+    place,
+    [
+      ['id', { ...place, id: '' }],
+      ['uploadUrl', { ...place, uploadUrl: '/put' }],
+      ['expiresAt', { ...place, expiresAt: 'soon' }],
+    ],
+  ],
+  [
+    'uploads.complete',
+    (client) => client.uploads.complete('asset-1'),
+    { id: 'asset-1', status: 'READY' },
+    [
+      ['id', { id: 'asset-2', status: 'READY' }],
+      ['status', { id: 'asset-1' }],
+    ],
+  ],
+  [
+    'uploads.get',
+    (client) => client.uploads.get('asset-1'),
+    { id: 'asset-1', status: 'READY' },
+    [
+      ['id', { id: 'asset-2', status: 'READY' }],
+      ['status', { id: 'asset-1', status: null }],
+    ],
+  ],
+]
+
+const cases = calls.flatMap(([name, call, , wrong]) =>
+  wrong.map(([field, body]) => [name, field, JSON.stringify(body), call] as const),
+)
+
+describe('a response with the status 200 that is not the service’s own', () => {
+  test.each(cases)('is refused by %s, which names %s: %s', async (_, field, body, call) => {
+    const { client } = createFakeClient([json(JSON.parse(body))])
+    const error = await call(client).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(InvalidResponseError)
+    expect(error).toMatchObject({ status: 200, retryable: true, requestId: 'request-1' })
+    expect(`${error}`).toContain(`answered without the "${field}" that is expected: set baseUrl`)
+  })
+
+  test.each(calls)(
+    'is told from the service’s own by %s, also if that has more fields',
+    async (_, call, body) => {
+      const { client } = createFakeClient([json({ ...body, fieldOfTomorrow: 1 })])
+      await expect(call(client)).resolves.toBeDefined()
+    },
+  )
+
+  test('is refused by every call where it is a web page', async () => {
+    for (const [, call] of calls) {
+      const { client } = createFakeClient([new Response('<p>Log in</p>')])
+      await expect(call(client)).rejects.toMatchObject({ name: 'InvalidResponseError', status: 200 })
+    }
+  })
+
+  test('carries the task or the upload that was asked for', async () => {
+    const { client } = createFakeClient([json({}), json({})])
+    await expect(client.tasks.get('task-1')).rejects.toMatchObject({ taskId: 'task-1' })
+    await expect(client.uploads.get('asset-1')).rejects.toMatchObject({ uploadId: 'asset-1' })
+  })
+
+  test('never ends a wait as the result of another task', async () => {
+    const other = polled('SUCCEEDED', { id: 'task-2' })
+    const { client } = createFakeClient([polled('QUEUED'), other, polled('SUCCEEDED')])
+    await expect(client.tasks.wait('task-1')).resolves.toMatchObject({ id: 'task-1' })
+  })
+})
+
+describe('an order that was answered with 200 and no task', () => {
+  const bodies: readonly object[] = [
+    {},
+    [],
+    { ...order, id: '' },
+    { ...order, id: 7 },
+    { ...order, id: null },
+    { id: 'task-1' },
+    { ...order, createdAt: 'today' },
+    { ok: true },
+    { error: 'no_session' },
+  ]
+  const texts = ['<p>Log in</p>', '', '"task-1"', 'null', '{"id":"task-1"']
+
+  test.each([...bodies.map((body) => JSON.stringify(body)), ...texts])(
+    'may have been accepted: the error has its key, under which retry() finds the task: %s',
+    async (body) => {
+      const found = accepted({ 'idempotency-replayed': 'true' })
+      const { client, sent } = createFakeClient([new Response(body), found])
+      const error = await client.images.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(SubmitAmbiguousError)
+      if (!(error instanceof SubmitAmbiguousError)) throw error
+      const key = sent[0]?.headers.get('idempotency-key')
+      expect(error).toMatchObject({
+        idempotencyKey: key,
+        cause: { name: 'InvalidResponseError', status: 200 },
+      })
+      await expect(error.retry()).resolves.toMatchObject({
+        id: 'task-1',
+        replayed: true,
+        idempotencyKey: key,
+      })
+      expect(sent[1]?.headers.get('idempotency-key')).toBe(key)
+    },
+  )
+})
+
+describe('an upload that something else took', () => {
+  const png = new Uint8Array(100)
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const unseen = () => Array.from({ length: 5 }, () => refusal(400, 'UPLOAD_NOT_RECEIVED'))
+  const reserved = (id: string) => {
+    return json({ id, uploadUrl: `https://files.test/put/${id}`, expiresAt: '2026-01-01T00:15:00.000Z' })
+  }
+  const loginPage = () => new Response('<p>Log in</p>')
+
+  test('is sent once more, to a new place, since the service has not got it', async () => {
+    const answers: FakeAnswer[] = [reserved('asset-1'), loginPage(), ...unseen()]
+    const second = [reserved('asset-2'), new Response(), json({ id: 'asset-2', status: 'READY' })]
+    const { client } = createFakeClient([...answers, ...second])
+    await expect(client.uploads.file(png)).resolves.toMatchObject({ id: 'asset-2' })
+  })
+
+  test('ends in a typed error where it is taken again, and never in an id that cannot be used', async () => {
+    const taken = (id: string): FakeAnswer[] => [reserved(id), loginPage(), ...unseen()]
+    const { client, unused } = createFakeClient([...taken('asset-1'), ...taken('asset-2')])
+    await expect(client.uploads.file(png)).rejects.toThrow(UploadNotReceivedError)
+    expect(unused()).toBe(0)
+  })
+
+  test('is not complete by the word of another upload', async () => {
+    const { client } = createFakeClient([
+      reserved('asset-1'),
+      new Response(),
+      json({ id: 'asset-9', status: 'READY' }),
+    ])
+    await expect(client.uploads.file(png)).rejects.toMatchObject({
+      name: 'InvalidResponseError',
+      uploadId: 'asset-1',
+    })
+  })
+})
+
+describe('a Retry-After that nobody can wait for', () => {
+  test('ends the call at once with the error, which has it', async () => {
+    const late = () => refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1e9' })
+    const read = createFakeClient([late()])
+    await expect(read.client.account()).rejects.toMatchObject({ status: 503, retryAfterMs: 1e12 })
+    const limited = createFakeClient([refusal(429, 'RATE_LIMITED', { 'retry-after': '1e9' })])
+    await expect(limited.client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status: 429 })
+    const ambiguous = createFakeClient([brokenConnection(), late()])
+    await expect(ambiguous.client.images.generate({ prompt: 'x' })).rejects.toThrow(SubmitAmbiguousError)
+    for (const { clock } of [read, limited]) expect(clock.pausesMs).toEqual([])
+  })
+})
