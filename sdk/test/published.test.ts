@@ -12,7 +12,7 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 /** For all declarations of Node and of this package, on a machine that is busy. */
 const compileTimeoutMs = 60_000
 /** All that an installation puts on the disk, source maps and documented types included. */
-const installedBytesMax = 820_000
+const installedBytesMax = 1_200_000
 
 describe('the package as it is built', () => {
   test('has nothing that publint finds wrong', async () => {
@@ -58,7 +58,7 @@ describe('the package as it is built', () => {
     },
   )
 
-  test('takes at most 820 KB once it is installed, and installs no other package', async () => {
+  test('takes at most 1.2 MB once it is installed, and installs no other package', async () => {
     const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
     expect(manifest).not.toHaveProperty('dependencies')
     const { unpackedSize, files } = await pack()

@@ -71,6 +71,31 @@ describe('the SDK and a real service', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => one - other))
   })
 
+  test('resume a download that breaks off, by the strong ETag of the same file, and use nothing of another response', async () => {
+    const ranges: (readonly [string | null, string | null, number])[] = []
+    let faults = 0
+    const client = clientOf(async (input, init) => {
+      const answer = await fetch(input, init)
+      if (!String(input).includes('/objects/')) return answer
+      const { headers } = new Request(input, init)
+      ranges.push([headers.get('range'), headers.get('if-range'), answer.status])
+      faults += 1
+      if (faults === 1) return new Response(cutAfter(answer, 1000), answer)
+      if (faults === 2) return new Response('<p>Log in</p>', { headers: { 'content-type': 'text/html' } })
+      return answer
+    })
+    const result = await (await client.images.generate({ prompt: 'an owl' })).wait()
+    const whole = new Uint8Array(await (await fetch(result.files[0]?.url ?? '')).arrayBuffer())
+    expect(Buffer.compare(await result.download(), whole)).toBe(0)
+    const etag = (await fetch(result.files[0]?.url ?? '')).headers.get('etag')
+    expect(etag).toMatch(/^"/)
+    expect(ranges).toEqual([
+      [null, null, 200],
+      ['bytes=1000-', etag, 206],
+      ['bytes=1000-', etag, 206],
+    ])
+  })
+
   test('refuse locally what the service would refuse, and create nothing there', async () => {
     const before = await countTasks()
     const large = new Uint8Array(21 * 1024 * 1024)
@@ -89,6 +114,21 @@ describe('the SDK and a real service', () => {
     expect(await countTasks()).toBe(before)
   })
 })
+
+/** The first bytes of a response, after which its connection breaks. */
+function cutAfter({ body }: Response, bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (left === 0) return controller.error(new Error('read ECONNRESET'))
+      controller.enqueue(chunk.subarray(0, left))
+      left -= Math.min(left, chunk.length)
+    },
+    flush: (controller) => controller.error(new Error('read ECONNRESET')),
+  })
+  if (body === null) throw new Error('There is no body')
+  return body.pipeThrough(cut)
+}
 
 /** Every price of the default list is a whole number of cents or of tenths of them. */
 function cents(amount: string): number {

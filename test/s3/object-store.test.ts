@@ -279,6 +279,9 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
       const answer = await fetch(await sign(key), { headers: { Range: 'bytes=2-5' } })
       expect([answer.status, await answer.text()]).toEqual([206, '2345'])
       expect(answer.headers.get('content-range')).toBe('bytes 2-5/10')
+      const whole = await fetch(await sign(key))
+      expect(whole.headers.get('etag')).toMatch(/^"/)
+      expect(answer.headers.get('etag')).toBe(whole.headers.get('etag'))
     })
 
     test('holds for its 60 minutes and is refused afterwards', async () => {

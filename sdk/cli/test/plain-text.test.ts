@@ -14,13 +14,13 @@ describe('control characters of a server', () => {
           const error = { status: 400, code: 'INVALID_REQUEST', message: `no${hostile}`, requestId: 'mock' }
           return Response.json(error, { status: 400 })
         }
-        return Response.json({ id: 'account', balance: `1.00${hostile}`, currency: 'USD' })
+        return Response.json({ id: 'account', balance: '1.00', currency: `USD${hostile}` })
       },
     })
 
   test('reach no terminal, neither in a result nor in an error', async () => {
     const { run } = await stage()
-    expect((await run(['balance'])).output).toBe(`1.00${left} USD\n`)
+    expect((await run(['balance'])).output).toBe(`1.00 USD${left}\n`)
     const { words } = await run(['balance'], { env: { MEDIAGEN_API_KEY: 'refused' } })
     expect(words).toBe(`mediagen: no${left}\n`)
   })
@@ -29,6 +29,6 @@ describe('control characters of a server', () => {
     const { run } = await stage()
     const { output } = await run(['balance', '--json'])
     expect(output).not.toMatch(/(?!\n)\p{Cc}/u)
-    expect(JSON.parse(output)).toMatchObject({ balance: `1.00${hostile}` })
+    expect(JSON.parse(output)).toMatchObject({ currency: `USD${hostile}` })
   })
 })

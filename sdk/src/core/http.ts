@@ -49,8 +49,8 @@ interface FetchResult<Data> {
 }
 
 /**
- * Calls one API operation and resolves to the body of a 2xx response, which has the fields of its kind; throws
- * an ApiError for any other status.
+ * Calls one API operation and resolves to the body of a 2xx response, which has the fields of its kind;
+ * throws an ApiError for any other status.
  */
 export async function callApi<Data>(
   { transport, load }: Context,

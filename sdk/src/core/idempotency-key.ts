@@ -11,7 +11,7 @@ export function createIdempotencyKey(): string {
 /** Visible ASCII, since a header carries nothing else unchanged, in at most the contract's 128 characters. */
 const keyPattern = /^[!-~]{1,128}$/
 
-/** Throws InvalidRequestError, before anything is sent, for a key that the service could not tell from others. */
+/** Throws InvalidRequestError for a key that no header carries unchanged. */
 export function checkIdempotencyKey(key: unknown): void {
   if (typeof key === 'string' && keyPattern.test(key)) return
   const [path, message] = ['idempotencyKey', 'must have 1 to 128 visible ASCII characters']

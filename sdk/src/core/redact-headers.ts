@@ -7,7 +7,7 @@ const shownHeaders = [
   ...['retry-after', 'server', 'user-agent', 'vary', 'via', 'x-request-id', 'x-should-retry'],
 ]
 
-/** All headers, with a fixed text in place of each value that may be a secret: any that is not on the list. */
+/** All headers, with a fixed text in place of each value that may be a secret. */
 export function redactHeaders(headers: Headers): Headers {
   const shown = [...headers].map(([name, value]): [string, string] => {
     return [name, shownHeaders.includes(name) ? value : '[redacted]']
@@ -16,8 +16,8 @@ export function redactHeaders(headers: Headers): Headers {
 }
 
 /**
- * A response as hooks receive it: a copy without secrets in its headers, with the body if that is in memory. The
- * body of a download is not, and a copy of it would be.
+ * A response as hooks receive it: a copy without secrets in its headers, with the body if that is in
+ * memory. The body of a download is not, and a copy of it would be.
  */
 export function redactResponse(response: Response, isInMemory: boolean): Response {
   const { status, statusText } = response

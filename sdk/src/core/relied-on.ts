@@ -23,8 +23,8 @@ const list = (fields: Fields): Check => {
 const files = optional(list({ url: address, contentType: text, sizeBytes: optional(count) }))
 
 /**
- * The fields that the SDK and its callers rely on, in each response. Others may be missing, and unknown values
- * of a status pass, so that a client works with later versions of the service.
+ * The fields that the SDK and its callers rely on, in each response. Others may be missing, and unknown
+ * values of a status pass, so that a client works with later versions of the service.
  */
 const reliedOn = {
   account: { balance: amount, currency: text },

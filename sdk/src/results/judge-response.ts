@@ -60,7 +60,7 @@ function placeOf(
   return { startBytes: isRest ? doneBytes : Number.NaN }
 }
 
-/** A weak tag also stands for other bytes, and that of a compressed body for bytes that fetch does not show. */
+/** A weak tag may stand for other bytes, and that of a compressed body for bytes that fetch hides. */
 function strongEtagOf(headers: Headers): string | undefined {
   const etag = headers.get('etag') ?? ''
   return etag.startsWith('"') && !isEncoded(headers) ? etag : undefined

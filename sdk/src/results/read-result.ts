@@ -33,7 +33,7 @@ export interface ReadOptions extends CallOptions {
 
 /**
  * Yields the bytes of a result, and none that were not proved to belong to it. A broken transfer resumes by a
- * range request if the first response had a strong ETag, and starts over otherwise; an expired link is renewed.
+ * range request if the first response had a strong ETag, else it starts over; an expired link is renewed.
  * Progress resets the limits of retries. Throws InvalidResponseError if something else answers to the end.
  */
 export async function* readResult(
@@ -132,7 +132,7 @@ function fetchRest(
   return send(transport, request, { signal, timeoutMs, maxRetries, streamed: true })
 }
 
-/** The next bytes; undefined at the end. The time that a slow reader takes between two of them does not count. */
+/** The next bytes; undefined at the end. The time of a slow reader in between does not count. */
 async function readChunk(
   { transport }: Context,
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,

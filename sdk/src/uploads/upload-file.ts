@@ -15,8 +15,8 @@ import { isStored, readUploadSource, type UploadFile } from './upload-source.js'
 /** Attempts to complete an upload whose bytes the object store does not show yet. */
 const completeAttemptsMax = 5
 /**
- * A file that takes longer than the window of its first reservation, or does not arrive, gets one more; a third
- * would take as long again.
+ * A file that takes longer than the window of its first reservation, or does not arrive, gets one more; a
+ * third would take as long again.
  */
 const reservationsMax = 2
 /** The slowest connection for which a transfer without progress gets enough time: 32 KB a second. */
