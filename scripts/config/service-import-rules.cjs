@@ -42,6 +42,9 @@ const allowedFiles = {
     'src/operator-files/operator-file-error.ts',
     'database/src/migrate.ts',
     'database/src/exclusive-lock.ts',
+    // What prevents a start is said in terms of DATABASE_URL.
+    'database/src/database-unavailable-error.ts',
+    'database/src/dialect/mysql-url.ts',
     // Generates one image outside all tasks, for `providers check --generate`.
     'worker/src/try-provider.ts',
     // The embedded service resumes what a crash interrupted.

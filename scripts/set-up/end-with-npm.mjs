@@ -46,7 +46,7 @@ async function findProcess(pid) {
     const [, parent, command] = /^\s*(\d+)\s+(.*)/s.exec(await describeProcess(pid)) ?? []
     return { parent: parent === undefined ? undefined : Number(parent), command }
   } catch {
-    // It has just ended, which the first check notices, or cannot be seen, so that only the parent is watched.
+    // It has just ended, which the first check notices, or is hidden: then only the parent is watched.
     return {}
   }
 }

@@ -23,8 +23,8 @@ export async function prepare(options = {}) {
 
 /**
  * Runs the body of a command and ends the process with the exit code that it resolves to. A SetUpError is
- * printed as its message, any other error with its stack. Help goes to standard output, with code 0. A command
- * that npm runs ends with npm, as on SIGTERM.
+ * printed as its message, any other error with its stack. Help goes to standard output, with code 0. A
+ * command that npm runs ends with npm, as on SIGTERM.
  * @param {() => Promise<number>} body
  */
 export async function runCommand(body) {

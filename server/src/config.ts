@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ProductName } from '@mediagen/core/domain/generation/products'
 import { environment, gigabyte, type LogLevel } from './environment.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
-import { secretProblems } from './placeholder-secrets.js'
+import { secretProblems } from './operator-files/placeholder-secrets.js'
 
 const dayMs = 24 * 3_600_000
 

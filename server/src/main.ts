@@ -57,7 +57,7 @@ try {
 
 /** Settings that cannot be read have been reported as an OperatorFileError. */
 async function explain(error: unknown): Promise<OperatorFileError | undefined> {
-  const { explainStartError } = await import('./start-problems/explain-start-error.js')
+  const { explainStartError } = await import('./commands/start-problems/explain-start-error.js')
   const { readConfig } = await import('./config.js')
   return explainStartError(error, readConfig())
 }

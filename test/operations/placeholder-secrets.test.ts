@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readConfig } from '@mediagen/server/config'
 import { OperatorFileError } from '@mediagen/server/operator-files/operator-file-error'
-import { isPlaceholder } from '@mediagen/server/placeholder-secrets'
+import { isPlaceholder } from '@mediagen/server/operator-files/placeholder-secrets'
 import { describe, expect, test } from 'vitest'
 import { readText, root } from './support/deployment.ts'
 

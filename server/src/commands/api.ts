@@ -1,11 +1,11 @@
 import { readConfig } from '../config.js'
 import { growYoungGenerationUnderLoad } from '../small-heap.js'
-import { requireDatabase } from '../start-problems/require-database.js'
 import { wireParts } from '../wire.js'
 import { openHttpService } from './http-service.js'
 import { warnOfProductsNotOffered } from './products-not-offered.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { becomeSoleServer } from './sole-server.js'
+import { requireDatabase } from './start-problems/require-database.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen api`: serves requests; workers are other processes, which find new work by polling. */

@@ -1,6 +1,5 @@
 import { readConfig } from '../config.js'
 import { createScheduler } from '../jobs/scheduler.js'
-import { requireDatabase } from '../start-problems/require-database.js'
 import { wireParts } from '../wire.js'
 import { checkTemporaryFolder } from './check-temporary-folder.js'
 import { startHealthService } from './health-service.js'
@@ -9,6 +8,7 @@ import { readinessChecks } from './readiness-checks.js'
 import { reloadOnSignal } from './reload-on-signal.js'
 import { createServiceMetrics } from './service-metrics.js'
 import { becomeSoleWorker } from './sole-server.js'
+import { requireDatabase } from './start-problems/require-database.js'
 import { untilStopped } from './until-stopped.js'
 
 /** `mediagen worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */

@@ -3,7 +3,7 @@ import { type ProductName, productNames } from '@mediagen/core/domain/generation
 import type { Route, RouteProvider } from '@mediagen/core/domain/generation/route'
 import type { ProviderCost } from '@mediagen/core/ports/provider'
 import Joi from 'joi'
-import { isPlaceholder } from '../placeholder-secrets.js'
+import { isPlaceholder } from './placeholder-secrets.js'
 import { readYaml, type YamlProblem } from './read-yaml.js'
 
 /** A provider in the operator's file; `kind` selects the adapter. */

@@ -1,14 +1,8 @@
-import type { Config } from '../config.js'
-import { OperatorFileError } from '../operator-files/operator-file-error.js'
+import { OperatorFileError } from '../../operator-files/operator-file-error.js'
 import { databaseProblem } from './database-problem.js'
 import { fileProblem } from './file-problem.js'
+import type { NamedSettings } from './named-settings.js'
 import { portProblem } from './port-problem.js'
-
-/** The settings that an explanation names. */
-export type NamedSettings = Pick<
-  Config,
-  'host' | 'port' | 'metrics' | 'dataDir' | 'databaseUrl' | 'objectStoreUrl'
->
 
 /**
  * The problem that the operator can solve: a data folder, a port or a database that cannot be used. Names the

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
-import type { Parts } from '../wire.js'
+import type { Parts } from '../../wire.js'
 import { databaseProblem, isDatabaseRefusal } from './database-problem.js'
 
 /**

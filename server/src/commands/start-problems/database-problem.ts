@@ -1,8 +1,8 @@
 import { DatabaseUnavailableError } from '@mediagen/database/database-unavailable-error'
 import { readMysqlUrl } from '@mediagen/database/dialect/mysql-url'
-import { sqliteFileOf } from '../config.js'
+import { sqliteFileOf } from '../../config.js'
 import { errorFields } from './error-fields.js'
-import type { NamedSettings } from './explain-start-error.js'
+import type { NamedSettings } from './named-settings.js'
 
 /** MySQL's names for: wrong user or password, no right to the database or to a statement. */
 const deniedCodes: readonly unknown[] = [
