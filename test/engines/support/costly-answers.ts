@@ -4,10 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openaiImagesKind } from '@mediagen/engines/openai/openai-images'
-import { keepHeapSmall } from '@mediagen/server/small-heap'
 import { jobs } from './job.ts'
-
-keepHeapSmall()
 
 const [url = '', count = '1'] = process.argv.slice(2)
 const { value: options } = openaiImagesKind.options.validate({})

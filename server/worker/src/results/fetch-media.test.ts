@@ -38,7 +38,9 @@ function dripping() {
   }
 }
 
-/** The error of a fetch. The clock stands still while the file system works: then only the limit's timer runs. */
+/**
+ * The error of a fetch. The clock stands still while the file system works: then only the limit's timer runs.
+ */
 async function errorOf(media: GeneratedMedia, signal = never): Promise<unknown> {
   let isOver = false
   const fetched = fetchMedia(sleep, media, join(folder, 'made'), { signal, fetchMsMax })

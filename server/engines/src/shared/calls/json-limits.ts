@@ -1,8 +1,8 @@
 /** Jobs, states and messages: every response that contains neither results nor lists. */
 export const messageBytesMax = 4 * 1024 ** 2
 /**
- * Base64 within JSON: 50 MB of video, or a PNG of 4096 by 4096 pixels of noise. A process that receives six at
- * once takes 800 MB.
+ * Base64 within JSON: 50 MB of video, or a PNG of 4096 by 4096 pixels of noise. A process that receives six
+ * at once takes 850 MB.
  */
 export const resultBytesMax = 64 * 1024 ** 2
 /** Lists of jobs, each of which may contain its input as a data URL. */
