@@ -6,7 +6,8 @@ import { useFaultService } from './support/fault-service.ts'
 const current = useFaultService()
 
 /**
- * Every step of a worker's first attempt, and how an engine that must not be started twice handles a death at that step.
+ * Every step of a worker's first attempt, and how an engine that must not be started twice handles a death
+ * at that step.
  */
 const attempt = [
   ['first heartbeat', 'before COMMIT', 'SUCCEEDED'],
