@@ -49,6 +49,8 @@ const allowedFiles = {
     'worker/src/try-provider.ts',
     // The embedded service resumes what a crash interrupted.
     'worker/src/take-over-tasks.ts',
+    // A worker starts only where results in transit can be written.
+    'worker/src/results/work-folder.ts',
   ],
 }
 

@@ -66,8 +66,8 @@ interface Chunk {
 }
 
 /**
- * The whole table by primary key, as of the start; rows added meanwhile are left to the next run. These reads are
- * short, so that a database that hangs is noticed at once.
+ * The whole table by primary key, as of the start; rows added meanwhile are left to the next run. These reads
+ * are short, so that a database that hangs is noticed at once.
  */
 async function* chunksOf(
   database: Database,

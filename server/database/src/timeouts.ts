@@ -10,8 +10,8 @@ export interface Timeouts {
    */
   readonly retryMs: number
   /**
-   * The same while others hold the lock of an SQLite file: one writer waits for all the others, on a slow disk
-   * for seconds.
+   * The same while others hold the lock of an SQLite file: one writer waits for all the others, on a slow
+   * disk for seconds.
    */
   readonly fileLockMs: number
 }

@@ -12,8 +12,8 @@ export interface ParsedYaml {
 }
 
 /**
- * Parses one YAML document. Throws an OperatorFileError with the line of the first error only: later ones mostly
- * follow from it, and one wrong indent can cause twenty.
+ * Parses one YAML document. Throws an OperatorFileError with the line of the first error only: later ones
+ * mostly follow from it, and one wrong indent can cause twenty.
  */
 export function parseYaml(path: string, text: string): ParsedYaml {
   const lines = new LineCounter()
@@ -44,7 +44,9 @@ export function parseYaml(path: string, text: string): ParsedYaml {
 
 const tooDeepMessage = `lists and keys are nested more than ${levelsMax} levels deep`
 
-/** The place at which the text is nested too deeply, found before anything that calls itself for each level. */
+/**
+ * The place at which the text is nested too deeply, found before anything that calls itself for each level.
+ */
 function findTooDeep(text: string, lines: LineCounter): number | undefined {
   const counter = new LineCounter()
   counter.addNewLine(0) // The parser does it only for a text that it reads as a whole.

@@ -104,7 +104,7 @@ describe('a YAML file is refused in words, with its path and the line, that', ()
     ],
     ['is text in UTF-16', Buffer.from('a: 1\n', 'utf16le'), 'cannot be read: it is not text in UTF-8'],
     ['has more than 1 MB', `a: ${'x'.repeat(1024 * 1024)}`, 'cannot be read: it has more than 1 MB'],
-  ])('%s', async (_what, content, expected) => {
+  ])('%s, as a whole', async (_what, content, expected) => {
     expect(await refusalOf(content)).toContain(expected)
   })
 

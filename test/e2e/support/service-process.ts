@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,15 +64,18 @@ export interface ProcessAnswer {
 export interface MachineOptions {
   /** Descriptors that a long-running command may have open. @default as many as the tests themselves */
   readonly descriptorsMax?: number
+  /** The user and group that commands run as, by id; only root may choose one. @default those of the tests */
+  readonly user?: { readonly uid: number; readonly gid: number }
 }
 
 /** Creates an environment; the caller removes it, in `afterAll` or `onTestFinished`. */
 export async function createMachine(
   settings: Record<string, string> = {},
-  { descriptorsMax }: MachineOptions = {},
+  { descriptorsMax, user }: MachineOptions = {},
 ): Promise<Machine> {
   if (!existsSync(main)) throw new Error('the server is not built: npm run build')
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-e2e-'))
+  if (user !== undefined) await chown(folder, user.uid, user.gid)
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const running = new Set<ChildProcess>()
@@ -102,6 +105,7 @@ export async function createMachine(
         cwd: folder,
         env: { ...environment, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
+        ...user,
       })
       running.add(child)
       const ended = once(child, 'close').then(() => running.delete(child))
@@ -135,7 +139,7 @@ export async function createMachine(
     },
     run: (args, more = {}) =>
       new Promise((resolve) => {
-        const options = { cwd: folder, env: { ...environment, ...more } }
+        const options = { cwd: folder, env: { ...environment, ...more }, ...user }
         const child = execFile(process.execPath, [main, ...args], options, (_error, output, complaint) =>
           resolve({ code: child.exitCode ?? -1, output, complaint }),
         )

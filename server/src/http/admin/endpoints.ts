@@ -24,8 +24,8 @@ import {
 } from './requests.js'
 
 /**
- * A reconciliation on demand ends within 20 seconds, of which two are for the read that follows; the workers' own
- * covers everything every 15 minutes.
+ * A reconciliation on demand ends within 20 seconds, of which two are for the read that follows; the
+ * workers' own covers everything every 15 minutes.
  */
 const reconcileBounds = { msMax: 18_000, foundMax: 100 }
 

@@ -18,7 +18,10 @@ export interface CreditAnswer {
   readonly replayed: boolean
 }
 
-/** Parses the amount of a credit; throws a RangeError for 0 too, which is a mistake and would only be recorded. */
+/**
+ * Parses the amount of a credit; throws a RangeError for 0 too, which is a mistake and would only be
+ * recorded.
+ */
 export function parseCredit(text: string): Usd {
   const amount = Usd.parse(text)
   if (amount.equals(Usd.zero)) throw new RangeError('A credit must be more than 0.')

@@ -17,7 +17,8 @@ export interface WorkFolder {
 
 /**
  * Makes a folder in the system's folder for temporary files (TMPDIR). It has a name of its own, because a
- * fixed one would belong to whoever made it first, and a lock, by which other processes see that it is in use.
+ * fixed one would belong to whoever made it first, and a lock, by which other processes see that it is in
+ * use.
  */
 export async function makeWorkFolder(): Promise<WorkFolder> {
   for (let tries = 1; ; tries += 1) {
