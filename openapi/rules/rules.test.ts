@@ -44,6 +44,14 @@ const faults: readonly Fault[] = [
     (contract) => Object.assign(read(contract).responses, { 202: read(contract).responses['200'] }),
   ],
   [
+    'a 304 of an operation that takes no If-None-Match',
+    'mediagen/operation-succeeds-with-200',
+    (contract) =>
+      Object.assign(read(contract).responses, {
+        304: { description: 'Unchanged.', headers: read(contract).responses['200']?.headers },
+      }),
+  ],
+  [
     'an answer without an example',
     'mediagen/content-has-named-examples',
     (contract) => Reflect.deleteProperty(json(read(contract).responses['200']), 'examples'),

@@ -50,11 +50,15 @@ type Input<Method> = Method extends (input: infer First, ...rest: never) => unkn
       ? object
       : First
   : never
-type Answer<Method> = Method extends (...input: never) => Promise<infer Given>
-  ? Given extends AnswerWithHeaders<infer Inner, unknown>
+type Answer<Method> = Method extends (...input: never) => Promise<infer Given> ? BodyOf200<Given> : never
+/** Of several answers, each says its status, and the one of 304 has no body. */
+type BodyOf200<Given> = Given extends { readonly status: 304 }
+  ? never
+  : Given extends { readonly status: 200; readonly body: infer Inner }
     ? Inner
-    : Given
-  : never
+    : Given extends AnswerWithHeaders<infer Inner, unknown>
+      ? Inner
+      : Given
 
 type Same<Left, Right> = [Left, Right, keyof Left, keyof Right] extends [Right, Left, keyof Right, keyof Left]
   ? true

@@ -188,7 +188,7 @@ export interface paths {
          *     for a finished task comes immediately. Give your HTTP client a longer timeout than the seconds that you ask for.
          *
          *     With `If-None-Match`, the `ETag` of the last response about the task, that of the generation included, a change that
-         *     happened between two polls is answered at once, and an unchanged task with 304.
+         *     happened between two polls is answered at once, and an unchanged task with `304`.
          */
         get: operations["getTask"];
         put?: never;
@@ -1075,8 +1075,8 @@ export interface components {
         IdempotencyKey: string;
         /**
          * @description The `ETag` of the last response about this task, or a list of them: the state that you know. While the task is still in
-         *     that state the response is 304 without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
-         *     task is never answered with 304. A value without a single well-formed tag is ignored.
+         *     that state the response is `304` without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
+         *     task is never answered with `304`. A value without a single well-formed tag is ignored.
          * @example W/"QUEUED"
          */
         IfNoneMatch: string;
@@ -1506,8 +1506,8 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
                 /**
                  * @description The `ETag` of the last response about this task, or a list of them: the state that you know. While the task is still in
-                 *     that state the response is 304 without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
-                 *     task is never answered with 304. A value without a single well-formed tag is ignored.
+                 *     that state the response is `304` without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
+                 *     task is never answered with `304`. A value without a single well-formed tag is ignored.
                  * @example W/"QUEUED"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];

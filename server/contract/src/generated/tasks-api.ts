@@ -23,8 +23,8 @@ export interface GetTaskInput {
   prefer?: string
   /**
    * The `ETag` of the last response about this task, or a list of them: the state that you know. While the task is still in
-   * that state the response is 304 without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
-   * task is never answered with 304. A value without a single well-formed tag is ignored.
+   * that state the response is `304` without a body, and `Prefer: wait` holds it; for any other state it comes at once. A finished
+   * task is never answered with `304`. A value without a single well-formed tag is ignored.
    */
   ifNoneMatch?: string
 }
