@@ -20,11 +20,10 @@ const app = 'server/src/http/app.ts'
 const models = 'server/contract/src/generated/models.ts'
 const codes = 'server/contract/src/errors/error-codes.ts'
 
-const getTask = `      getTask: async ({ taskId }, { accountId }) => ({
-        body: await useCases.getTask(accountId, taskId),
-        headers: {},
-      }),
+const getTask = `      getTask: async ({ taskId, ifNoneMatch }, { accountId }) =>
+        polledAnswer(await useCases.getTask(accountId, taskId), seenBy(ifNoneMatch)),
 `
+const replayed = "'Idempotency-Replayed': 'true' } :"
 
 const mistakes: readonly Mistake[] = [
   mistake('a method that is missing', {
@@ -62,12 +61,12 @@ const mistakes: readonly Mistake[] = [
   }),
   mistake('a response header with another value', {
     file: apis,
-    replace: ["? { 'Idempotency-Replayed': 'true' } : {}", "? { 'Idempotency-Replayed': 'yes' } : {}"],
+    replace: [replayed, "'Idempotency-Replayed': 'yes' } :"],
     told: /"yes"' is not assignable to type '"true"/,
   }),
   mistake('a response header of another name', {
     file: apis,
-    replace: ["? { 'Idempotency-Replayed': 'true' } : {}", "? { 'Idempotency-Replay': 'true' } : {}"],
+    replace: [replayed, "'Idempotency-Replay': 'true' } :"],
     told: /''Idempotency-Replay'' does not exist/,
   }),
   mistake('a required response header that is left out', {

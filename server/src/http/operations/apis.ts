@@ -57,8 +57,10 @@ function acceptedAnswer(
   acceptance: Acceptance,
 ): AnswerWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
   const { id, status, createdAt, replayed } = acceptance
-  const headers = { ETag: acceptedTag, ...(replayed && { 'Idempotency-Replayed': 'true' as const }) }
-  return { body: { id, status, createdAt }, headers }
+  return {
+    body: { id, status, createdAt },
+    headers: replayed ? { ETag: acceptedTag, 'Idempotency-Replayed': 'true' } : { ETag: acceptedTag },
+  }
 }
 
 /**
