@@ -7,6 +7,7 @@ import { controllerFile, controllerModule, type Emitting } from './emit/controll
 import { defaultsFile } from './emit/defaults.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
+import { hiddenFieldsFile } from './emit/hidden-fields.ts'
 import { limitConstantsFile, limitsFile } from './emit/limits.ts'
 import { mockTable } from './emit/mock-table.ts'
 import { modelsFile } from './emit/models.ts'
@@ -16,6 +17,7 @@ import { refusalsFile } from './emit/refusals.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
@@ -65,7 +67,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
-      'operations.ts': operationsFile(read.contract, read.operations, settings),
+      'operations.ts': operationsFile(read.contract, read.operations, settings, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
     })
@@ -132,9 +134,7 @@ export function readDocument(
   const { faults, notices } = survey(spelled)
   if (faults.length > 0) throw new ContractFaults(faults, lineOf)
   const contract = normalized(spelled)
-  const ordered = inRouteOrder(operationsOf(contract, settings))
-  if (ordered.faults.length > 0) throw new ContractFaults(ordered.faults, lineOf)
-  return { contract, operations: ordered.operations, notices }
+  return { contract, operations: operationsOf(contract, settings), notices }
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -147,22 +147,26 @@ export function serverFiles(
 
 function serverFilesOf({ contract, operations }: ReadContract, settings: Settings): Record<string, string> {
   const groups = groupByTag(operations)
+  const returned = returnedBodies(contract, operations)
   const filled = filledBodies(contract, operations, settings)
   const handing = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
-    'models.ts': modelsFile(contract, filled),
+    'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings),
-    'operations.ts': operationsFile(contract, operations, settings),
+    'operations.ts': operationsFile(contract, inRouteOrder(operations), settings),
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
     ...(settings.standalone && {
-      'refusals.ts': refusalsFile(operations),
+      'refusals.ts': refusalsFile(returned.operations),
       'security.ts': securityFile(contract, operations),
     }),
+    'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
-    ...Object.fromEntries(groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)])),
+    ...Object.fromEntries(
+      groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)]),
+    ),
     ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
     'apis.ts': apisFile(groups, settings),
     'controllers.ts': controllersFile(groups),

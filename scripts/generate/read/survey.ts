@@ -34,9 +34,19 @@ export function survey(contract: Contract): Survey {
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
   const ids = new Map<string, string>()
+  const plainPaths = new Map<string, string>()
   for (const [path, item] of Object.entries(contract.paths ?? {})) {
     for (const fault of pathFaults(path, item))
       faults.push({ trail: ['paths', path], where: path, reason: fault })
+    const plain = path.replaceAll(/\{[^}]*\}/g, '{}')
+    const same = plainPaths.get(plain)
+    if (same !== undefined)
+      faults.push({
+        trail: ['paths', path],
+        where: path,
+        reason: `is ${same} with other names; give them one`,
+      })
+    plainPaths.set(plain, path)
     for (const method of httpMethods) {
       const operation = item[method]
       if (operation === undefined) continue

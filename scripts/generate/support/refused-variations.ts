@@ -65,6 +65,11 @@ export const refusedVariations: readonly RefusedVariation[] = [
     path: '/a:cancel',
     reason: /\/a:cancel: has :, which Express gives another meaning/,
   },
+  {
+    name: 'a path twice',
+    document: { paths: { '/a/{id}': {}, '/a/{name}': {} } },
+    reason: /\/a\/\{name\}: is \/a\/\{id\} with other names; give them one/,
+  },
   { name: 'the method TRACE', method: 'trace', reason: /TRACE is answered by the edge/ },
   { name: 'a body of GET', operation: json(text), reason: /GET takes no body/ },
   {
@@ -184,10 +189,12 @@ export function refusedContract({
   path = '/a',
   method = 'get',
 }: RefusedVariation): object {
+  const { paths, ...others }: { paths?: object } = { ...document }
   return {
     openapi: '3.1.0',
-    ...document,
+    ...others,
     paths: {
+      ...paths,
       '/other': { get: { operationId: 'other', responses: ok } },
       [path]: { [method]: { operationId: 'varied', responses: ok, ...operation } },
     },

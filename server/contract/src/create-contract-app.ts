@@ -4,6 +4,7 @@ import { inTurn } from './edge/in-turn.js'
 import { knownPaths } from './edge/known-paths.js'
 import { refuseMalformedPath } from './edge/malformed-path.js'
 import { refuseUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
+import { orderedRoutes } from './edge/ordered-routes.js'
 import './edge/request-state.js'
 import { answerError, type ErrorHandling } from './errors/answer-error.js'
 import type { ExactAnswers } from './exact-answers.js'
@@ -48,14 +49,16 @@ export function createContractApp<Given extends Partial<Apis>>(
   const answerOptions: RequestHandler = (request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
   app.use(inTurn(beginRequest(options.onRequestEnd), ...before, refuseMalformedPath, answerOptions))
-  // On the app itself: a router of their own would cost each request its set-up.
-  RegisterRoutes(app, {
+  const routes = orderedRoutes()
+  RegisterRoutes(routes.registry, {
     stepsBefore: (operation) =>
       apis[operations[operation].tag] === undefined
         ? refuseUnimplemented(operation)
         : stepsBefore(options, operation),
     controllers: controllersFor(apis),
   })
+  // On the app itself: a router of their own would cost each request its set-up.
+  routes.addTo(app, leftOver)
   app.use(...pages.routes, leftOver, answerError(options))
   return app
 }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.js'
 import { sendAnswer } from '../edge/send-answer.js'
+import { withoutHiddenFields } from '../validation/hidden-fields.js'
 import { errorAnswer, notImplementedAnswer } from './error-answer.js'
 import { NotImplementedError } from './not-implemented-error.js'
 import { toServiceError } from './to-service-error.js'
@@ -47,6 +48,6 @@ export function answerError({
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
     const { status, headers, body } = errorAnswer(refusal, request.requestId)
-    sendAnswer(response, status, body, headers)
+    sendAnswer(response, status, withoutHiddenFields(request.operation, status, body), headers)
   }
 }

@@ -7,6 +7,7 @@ import type { OperationId } from '../generated/operations.js'
 import { bodyShapes, namedShapes, parameterForms } from '../generated/request-forms.js'
 import { type RequestValidators, requestValidators } from '../generated/validators.js'
 import { declaredFields } from './declared-fields.js'
+import { withoutHiddenFields } from './hidden-fields.js'
 import { readParameters } from './parameter-values.js'
 import { violationsOf } from './violations.js'
 
@@ -61,8 +62,14 @@ export class ContractTemplateService extends ExpressTemplateService {
   }): void {
     // The client may have disconnected while the use case ran.
     if (params.response.headersSent || params.response.destroyed) return
-    sendAnswer(params.response, params.statusCode ?? 200, params.data, params.headers)
+    const { response, statusCode = 200, data, headers } = params
+    sendAnswer(response, statusCode, withoutHiddenFields(operationOf(response), statusCode, data), headers)
   }
+}
+
+/** The steps before validation have named it. */
+function operationOf(response: Response): string | undefined {
+  return response.req.operation
 }
 
 /** Adds what is wrong with the value to the violations. */
