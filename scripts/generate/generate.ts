@@ -5,6 +5,7 @@ import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
 import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
+import { errorFormsFile } from './emit/error-forms.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
 import { hiddenFieldsFile } from './emit/hidden-fields.ts'
@@ -27,6 +28,7 @@ import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleContract } from './read/bundle.ts'
 import { type Contract, readContract } from './read/contract.ts'
+import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { ContractFaults, type Fault } from './read/faults.ts'
 import { sourceLocator } from './read/locate.ts'
 import { normalized, withSpelledSchemas } from './read/normalize.ts'
@@ -121,6 +123,7 @@ async function addRoutes(
 interface ReadContract {
   readonly contract: Contract
   readonly operations: readonly Operation[]
+  readonly errors: ErrorForms
   readonly notices: readonly Fault[]
 }
 
@@ -134,7 +137,25 @@ export function readDocument(
   const { faults, notices } = survey(spelled)
   if (faults.length > 0) throw new ContractFaults(faults, lineOf)
   const contract = normalized(spelled)
-  return { contract, operations: operationsOf(contract, settings), notices }
+  const operations = operationsOf(contract, settings)
+  const errors = errorForms(contract, operations, settings)
+  const unmade = settings.standalone ? unmadeFaults(spelled, contract, errors) : []
+  if (unmade.length > 0) throw new ContractFaults(unmade, lineOf)
+  return { contract, operations, errors, notices }
+}
+
+/** The answers that the edge would have to send, and cannot make; their paths are those of the document. */
+function unmadeFaults(document: Contract, contract: Contract, { unmade }: ErrorForms): Fault[] {
+  const written = Object.keys(document.paths)
+  const paths = Object.keys(contract.paths)
+  return unmade.map(({ operation, answer, reason }) => {
+    const path = written[paths.indexOf(operation.path)] ?? operation.path
+    return {
+      trail: ['paths', path, operation.method, 'responses', answer.status],
+      where: `${operation.method.toUpperCase()} ${path}`,
+      reason: `the edge refuses requests with answer ${answer.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
+    }
+  })
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -145,7 +166,10 @@ export function serverFiles(
   return serverFilesOf(readDocument(document, settings), settings)
 }
 
-function serverFilesOf({ contract, operations }: ReadContract, settings: Settings): Record<string, string> {
+function serverFilesOf(
+  { contract, operations, errors }: ReadContract,
+  settings: Settings,
+): Record<string, string> {
   const groups = groupByTag(operations)
   const returned = returnedBodies(contract, operations)
   const filled = filledBodies(contract, operations, settings)
@@ -159,7 +183,8 @@ function serverFilesOf({ contract, operations }: ReadContract, settings: Setting
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
     ...(settings.standalone && {
-      'refusals.ts': refusalsFile(returned.operations),
+      'error-forms.ts': errorFormsFile(errors),
+      'refusals.ts': refusalsFile(returned.operations, errors, settings),
       'security.ts': securityFile(contract, operations),
     }),
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),

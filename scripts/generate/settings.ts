@@ -18,7 +18,10 @@ export interface Settings {
   readonly requestBodyBytesMax: number
   /** Whether omitted fields and parameters are filled in with their defaults. @default true */
   readonly fillDefaults: boolean
-  /** `problem` for RFC 9457, else the path of a module like errors/error-form.ts. @default 'problem' */
+  /**
+   * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of a
+   * module like errors/error-form.ts. @default 'declared'
+   */
   readonly errorForm: string
   /** Whether the SDK half is emitted. @default true */
   readonly client: boolean
@@ -32,7 +35,12 @@ export const defaultSettings: Settings = {
   requestIdHeader: undefined,
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
-  errorForm: 'problem',
+  errorForm: 'declared',
   client: true,
   expectedDifferences: [],
+}
+
+/** Whether a form of errors is no module. */
+export function isBuiltIn(errorForm: string): boolean {
+  return errorForm === 'declared' || errorForm === 'problem'
 }

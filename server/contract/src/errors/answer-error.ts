@@ -38,7 +38,7 @@ export function answerError({
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
     if (error instanceof NotImplementedError) {
-      const { status, headers, body } = notImplementedAnswer(error, request.requestId)
+      const { status, headers, body } = notImplementedAnswer(error, request)
       return sendAnswer(response, status, body, headers)
     }
     const refusal = toServiceError(error, isOutage)
@@ -47,7 +47,7 @@ export function answerError({
       onFailure({ request, code, cause: refusal.cause ?? refusal })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
-    const { status, headers, body } = errorAnswer(refusal, request.requestId)
+    const { status, headers, body } = errorAnswer(refusal, request)
     sendAnswer(response, status, withoutHiddenFields(request.operation, status, body), headers)
   }
 }
