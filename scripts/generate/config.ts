@@ -89,7 +89,6 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     settings: {
       ...defaultSettings,
       ...others,
-      requestIdHeader: config.requestIdHeader,
       errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
       expectedDifferences: expectedDifferences.map(
         ({ contract, emitted, place, ...kind }): ExpectedDifference => ({

@@ -94,7 +94,7 @@ export async function emit(
   else await writeFiles(generated, { 'openapi.ts': types })
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
-  return read.notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`)
+  return [...new Set(read.notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`))]
 }
 
 /**

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import express, { type RequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readDocument } from './generate.ts'
@@ -13,15 +16,17 @@ const services = new Map<string, HeldService>()
 const documents = new Map<string, Contract>()
 
 beforeAll(async () => {
-  for (const name of ['overlaps', 'members', 'bookshop']) documents.set(name, parse(await contractText(name)))
+  for (const name of ['overlaps', 'members', 'bookshop', 'photos'])
+    documents.set(name, parse(await contractText(name)))
   packages = await compiledPackages([
     { name: 'overlaps', document: contract('overlaps') },
     { name: 'members', document: contract('members'), files: ['members.ts'] },
     { name: 'bookshop', document: contract('bookshop'), files: ['bookshop.ts'] },
+    { name: 'photos', document: contract('photos'), files: ['photos.ts'] },
   ])
   overlaps = await recordingApp(packages, 'overlaps')
   services.set('overlaps', await heldService(overlaps.app, contract('overlaps')))
-  for (const name of ['members', 'bookshop']) await serve(name, `${name}/${name}.js`, 'app')
+  for (const name of ['members', 'bookshop', 'photos']) await serve(name, `${name}/${name}.js`, 'app')
   await serve('bookshop', 'bookshop/bookshop.js', 'unimplemented')
 }, 600_000)
 
@@ -174,5 +179,177 @@ describe('a refusal of the edge', () => {
       /GET \/books: .* answer 400, and cannot make its body: .*advice.*; name a module that can as `errors`/,
     )
     expect(readDocument(document, { ...defaultSettings, errorForm: 'errors.ts' }).notices).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  const form = (file: Blob, more: readonly Blob[] = []) => {
+    const body = new FormData()
+    body.append('file', file, 'a')
+    for (const item of more) body.append('more', item, 'b')
+    return { body }
+  }
+  const png = new Blob(['a'], { type: 'image/png' })
+  const text = new Blob(['a'], { type: 'text/plain' })
+
+  test('of a form has files of the types that its encoding declares', async () => {
+    const taken = await service('photos').send('POST', '/photos', form(png, [png, png]))
+    expect(taken).toMatchObject({ status: 200, fault: '', body: { type: 'image/png' } })
+    const refused = await service('photos').send('POST', '/photos', form(text, [png, text]))
+    expect(refused).toMatchObject({
+      status: 400,
+      fault: '',
+      body: {
+        errors: [
+          { path: '/file', message: 'must be of the type image/png or image/jpeg' },
+          { path: '/more/1', message: 'must be of the type image/*' },
+        ],
+      },
+    })
+  })
+
+  test('of several media types tells the backend which one it has', async () => {
+    const headers = { 'Content-Type': 'image/jpeg' }
+    const init = { body: new Uint8Array([1, 2]), headers }
+    const answer = await service('photos').send('PUT', '/photos/1?contentType=x', init)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { isKnown: true, contentType: 'image/jpeg', contentTypeQuery: 'x', sizeBytes: 2 },
+    })
+  })
+
+  test('of bytes is missing where it is required and there are none', async () => {
+    for (const init of [{}, { headers: { 'Content-Type': 'image/png' }, body: new Uint8Array() }]) {
+      const answer = await service('photos').send('PUT', '/photos/1', init)
+      expect(answer).toMatchObject({
+        status: 400,
+        fault: '',
+        body: { errors: [{ message: 'must have a body' }] },
+      })
+    }
+  })
+
+  test.each([
+    [{ other: 1 }, '', 'must have at least 1 field that the contract declares'],
+    [{ place: { country: 'DE' } }, '/place/zip', 'is required'],
+    [{ size: 2 ** 53 }, '/size', 'must be at most 9007199254740991'],
+  ])('%j is refused for what is wrong with it', async (body, path, message) => {
+    const answer = await service('photos').send('PATCH', '/photos/1', json(body))
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+  })
+
+  test('with null for what may be null is taken', async () => {
+    expect(await service('photos').send('PATCH', '/photos/1', json({ place: null }))).toMatchObject({
+      status: 200,
+      body: { place: null },
+    })
+  })
+})
+
+describe('a parameter', () => {
+  test('that is required has to be sent, even where it has a default', async () => {
+    const missing = await service('photos').send('GET', '/photos')
+    expect(missing).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: '/kind', message: 'is required' }] },
+    })
+    expect(await service('photos').send('GET', '/photos?kind=a')).toMatchObject({
+      body: { kind: 'a', size: 3 },
+    })
+  })
+
+  test('that was sent twice is refused for that', async () => {
+    const { body } = await service('photos').send('GET', '/photos?kind=a&kind=b&size=1&size=2')
+    const message = 'must be sent once'
+    expect(body).toMatchObject({
+      errors: [
+        { path: '/kind', message },
+        { path: '/size', message },
+      ],
+    })
+  })
+
+  test('and whatever else is not done as it could be meant is a notice', () => {
+    expect(packages.notices('photos')).toEqual([
+      'GET /photos: query parameter kind: it is required, so its default never stands in',
+      'POST /photos: the type text/markdown of the field caption is not checked: it is no file',
+      'servers: paths are served below /v1, that of the first server, and not below /v2',
+    ])
+  })
+})
+
+describe('a contract in an app that exists', () => {
+  const hosts: Server[] = []
+  afterAll(() => {
+    for (const host of hosts) host.close()
+  })
+
+  /** An app with handlers before the contract's, and a path of its own after it. */
+  async function host(before: readonly RequestHandler[], router = 'router', file = 'photos/photos.js') {
+    const contractRouter = (await packages.load(file))[router]
+    if (typeof contractRouter !== 'function') throw new Error('The fixture exports no router')
+    const app = express()
+    for (const handler of before) app.use(handler)
+    app.use((request, response, next) => contractRouter(request, response, next))
+    app.get('/after', (_request, response) => void response.json({ after: true }))
+    const server = createServer(app).listen(0, '127.0.0.1')
+    hosts.push(server)
+    await once(server, 'listening')
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  test.each([
+    ['express.json', [express.json()]],
+    ['express.raw', [express.raw({ type: '*/*' })]],
+    ['express.text', [express.text({ type: '*/*' })]],
+    ['no parser', []],
+  ])('takes a body that was parsed by %s', async (_name, before) => {
+    const url = await host(before)
+    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a', other: 1 }) })
+    expect([answer.status, await answer.json()]).toEqual([200, { title: 'a' }])
+    const refused = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 1 }) })
+    expect(refused.status).toBe(400)
+  })
+
+  test('says at once that nothing is left of a body', async () => {
+    const drain: RequestHandler = (request, _response, next) =>
+      void request.resume().once('end', () => next())
+    const url = await host([drain], 'telling')
+    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a' }) })
+    expect(answer.status).toBe(500)
+    const { failures } = await packages.load('photos/photos.js')
+    expect(String(failures)).toContain('The body was read before the request came to the contract')
+  })
+
+  test('leaves other paths to the app, untouched, and keeps its own', async () => {
+    const url = await host([])
+    const after = await fetch(`${url}/after`)
+    expect(await after.json()).toEqual({ after: true })
+    expect(after.headers.has('x-request-id')).toBe(false)
+    expect((await fetch(`${url}/nowhere`)).headers.get('content-type')).toContain('text/html')
+    const other = await fetch(`${url}/v1/photos`, { method: 'DELETE' })
+    expect(other.headers.get('content-type')).toBe('application/problem+json')
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+    expect((await fetch(`${url}/v1/photos?kind=a`)).status).toBe(200)
+  })
+})
+
+describe('in a CommonJS project', () => {
+  test('what is generated compiles, runs and validates', { timeout: 600_000 }, async () => {
+    const made = await compiledPackages(
+      [{ name: 'photos', document: contract('photos'), files: ['photos.ts'] }],
+      'commonjs',
+    )
+    try {
+      const { app } = await made.load('photos/photos.js')
+      if (typeof app !== 'function') throw new Error('The fixture exports no app')
+      const held = await heldService((request, response) => app(request, response), contract('photos'))
+      expect(await held.send('PATCH', '/photos/1', json({ title: 'a' }))).toMatchObject({ status: 200 })
+      expect(await held.send('PATCH', '/photos/1', json({ title: 1 }))).toMatchObject({ status: 400 })
+      held.close()
+    } finally {
+      await made.remove()
+    }
   })
 })

@@ -12,8 +12,8 @@ export interface Settings {
    * must state its types. @default false: operations, parameters, statuses, headers and security are compared
    */
   readonly strict: boolean
-  /** The header that carries a request's id; a parameter of this name stays with the edge. @default none */
-  readonly requestIdHeader: string | undefined
+  /** The header that carries a request's id; a parameter of this name stays with the edge. @default X-Request-Id */
+  readonly requestIdHeader: string
   /** @default 1 MiB */
   readonly requestBodyBytesMax: number
   /** Whether omitted fields and parameters are filled in with their defaults. @default true */
@@ -32,7 +32,7 @@ export interface Settings {
 export const defaultSettings: Settings = {
   standalone: true,
   strict: false,
-  requestIdHeader: undefined,
+  requestIdHeader: 'X-Request-Id',
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
   errorForm: 'declared',

@@ -76,6 +76,8 @@ export interface BodyMedia {
   readonly fields?: readonly ParameterForm[]
   /** The fields of a form whose text is JSON. */
   readonly jsonFields?: readonly string[]
+  /** The media types that the files of a form may have, by the field's name. */
+  readonly partTypes?: Readonly<Record<string, readonly string[]>>
 }`
 
 function placeOf(operation: Operation) {
@@ -102,7 +104,7 @@ function isRateLimited(operation: Operation): boolean {
 }
 
 function standaloneFacts(contract: Contract, operation: Operation) {
-  const media = (operation.body?.media ?? []).map(({ type, kind }) => {
+  const media = (operation.body?.media ?? []).map(({ type, kind, partTypes }) => {
     if (kind !== 'form' && kind !== 'multipart') return { type, kind }
     const schema = operation.body?.schema ?? {}
     const json = jsonFields(contract, schema)
@@ -111,6 +113,7 @@ function standaloneFacts(contract: Contract, operation: Operation) {
       kind,
       fields: formFields(contract, schema),
       ...(kind === 'multipart' && json.length > 0 && { jsonFields: json }),
+      ...(kind === 'multipart' && Object.keys(partTypes).length > 0 && { partTypes }),
     }
   })
   return { security: operation.security, body: bodyNeed(operation), media }

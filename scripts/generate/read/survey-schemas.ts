@@ -100,6 +100,13 @@ export class SchemaSurvey {
   }
 
   #checkDirection(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+    if (direction === 'request')
+      for (const name of schema.required ?? [])
+        if (schema.properties?.[name]?.default !== undefined)
+          this.#notice(
+            [...trail, 'properties', name],
+            `the field ${name} is required, so its default never stands in`,
+          )
     const other = direction === 'request' ? 'readOnly' : 'writeOnly'
     for (const name of schema.required ?? []) {
       const property = schema.properties?.[name]

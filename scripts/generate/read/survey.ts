@@ -1,9 +1,17 @@
-import { type Contract, httpMethods, type RawOperation, type ResponseObject } from './contract.ts'
+import {
+  type Contract,
+  httpMethods,
+  type MediaType,
+  type RawOperation,
+  type ResponseObject,
+} from './contract.ts'
 import type { Fault } from './faults.ts'
 import { escapeKey, follow } from './follow.ts'
 import { mediaFault } from './media.ts'
+import { surveyEncoding } from './survey-encoding.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'
+import { surveyServers } from './survey-servers.ts'
 
 /** What a survey found: faults refuse the contract, notices name what is left out. */
 export interface Survey {
@@ -18,6 +26,7 @@ export type Tell = (trail: readonly string[], reason: string) => void
 export interface Surveyed {
   readonly contract: Contract
   readonly fault: Tell
+  readonly notice: Tell
   readonly schemas: SchemaSurvey
 }
 
@@ -61,7 +70,7 @@ export function survey(contract: Contract): Survey {
       if (id !== undefined) ids.set(id, where)
       try {
         surveyOperation(
-          { contract, fault, schemas: new SchemaSurvey(contract, fault, notice) },
+          { contract, fault, notice, schemas: new SchemaSurvey(contract, fault, notice) },
           trail,
           path,
           operation,
@@ -73,7 +82,8 @@ export function survey(contract: Contract): Survey {
         notice([...trail, 'callbacks'], 'callbacks are left out: a backend sends them')
     }
   }
-  return { faults, notices }
+  const servers = surveyServers(contract)
+  return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
 }
 
 function pathFaults(path: string, item: object): string[] {
@@ -114,7 +124,7 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   const method = trail.at(-1) ?? ''
   const here = [...trail, 'requestBody']
   if (method === 'get' || method === 'head') at.fault(here, `${method.toUpperCase()} takes no body`)
-  const body = follow<{ content?: Readonly<Record<string, { schema?: object }>> }>(
+  const body = follow<{ content?: Readonly<Record<string, MediaType>> }>(
     at.contract,
     operation.requestBody ?? {},
   )
@@ -125,7 +135,13 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   for (const [type, media] of Object.entries(content)) {
     if (media.schema !== undefined)
       at.schemas.visit([...here, 'content', type, 'schema'], media.schema, 'request')
+    if (/^multipart\/|urlencoded$/.test(mediaName(type)))
+      surveyEncoding(at.contract, at, [...here, 'content', type], media)
   }
+}
+
+function mediaName(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 function surveyAnswer(at: Surveyed, trail: readonly string[], answer: ResponseObject, status: string): void {

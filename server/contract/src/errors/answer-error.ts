@@ -22,7 +22,7 @@ export interface ErrorHandling {
    * then, because an error body means that nothing was done. @default it always knows
    */
   readonly isOutcomeUnknown?: (error: unknown) => boolean
-  /** Told of each failure with its cause, which the client never sees. */
+  /** Told of each failure with its cause, which the client never sees. @default it is written to standard error */
   readonly onFailure?: (failure: RequestFailure) => void
 }
 
@@ -33,7 +33,7 @@ export interface ErrorHandling {
 export function answerError({
   isOutage = () => false,
   isOutcomeUnknown = () => false,
-  onFailure = () => undefined,
+  onFailure = ({ cause }) => console.error(cause),
 }: ErrorHandling): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
