@@ -10,7 +10,9 @@ import type { BrokenRule } from './validators.js'
  */
 export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
   const violations = new Map<string, Violation>()
-  for (const rule of broken.filter((rule) => !isNoise(rule, broken))) {
+  const telling = broken.filter((rule) => !isNoise(rule, broken))
+  // What is broken has a violation, even if none of its rules would help alone.
+  for (const rule of telling.length > 0 ? telling : broken) {
     const path = pathOf(rule)
     const message = sentence(rule, broken)
     violations.set(`${path} ${message}`, { path, message })
@@ -175,5 +177,11 @@ function isNoise(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   if (rule.keyword === 'if' || isOtherKind(rule, broken)) return true
   const group = alternativeGroup(rule)
   if (group === undefined || rule.keyword !== 'required') return false
-  return broken.some((other) => other.keyword !== 'required' && alternativeGroup(other) === group)
+  return broken.some(
+    (other) =>
+      other.keyword !== 'required' &&
+      other.keyword !== 'if' &&
+      alternativeGroup(other) === group &&
+      !isOtherKind(other, broken),
+  )
 }
