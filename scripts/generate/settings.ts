@@ -12,15 +12,18 @@ export interface Settings {
    * must state its types. @default false: operations, parameters, statuses, headers and security are compared
    */
   readonly strict: boolean
-  /** The header that carries a request's id; a parameter of this name stays with the edge. @default X-Request-Id */
+  /**
+   * The header that carries a request's id; a parameter of this name stays with the edge.
+   * @default X-Request-Id
+   */
   readonly requestIdHeader: string
   /** @default 1 MiB */
   readonly requestBodyBytesMax: number
   /** Whether omitted fields and parameters are filled in with their defaults. @default true */
   readonly fillDefaults: boolean
   /**
-   * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of a
-   * module like errors/error-form.ts. @default 'declared'
+   * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
+   * a module like errors/error-form.ts. @default 'declared'
    */
   readonly errorForm: string
   /** Whether the SDK half is emitted. @default true */

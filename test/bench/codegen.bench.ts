@@ -1,5 +1,5 @@
-// How long the generator takes for contracts of any size, how long the compiler takes for what it makes, and the
-// memory of both. Run it with `npm run bench -- codegen`.
+// How long the generator takes for contracts of any size, how long the compiler takes for what it makes, and
+// the memory of both. Run it with `npm run bench -- codegen`.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -4,7 +4,7 @@ import type { Operation } from '../read/operations.ts'
 import { mapSubschemas } from '../read/subschemas.ts'
 import { hiddenFieldsReader, isWriteOnly } from './hidden-fields.ts'
 
-/** What backends return where it differs from what the contract's schemas say: writeOnly fields are not sent. */
+/** What backends return where it differs from the contract's schemas: writeOnly fields are not sent. */
 export interface ReturnedBodies {
   /** The operations with the schemas of what is returned, and thrown, in place of those of the contract. */
   readonly operations: readonly Operation[]

@@ -169,8 +169,8 @@ export function selfContained(validators: string): string {
 const uploadedFile: Schema = { type: 'object', required: ['bytes'] }
 
 /**
- * Ajv's ES module output still calls `require` for its runtime (its issue 2209). Imported as a namespace, what
- * CommonJS exports is there in ES modules and in CommonJS alike, though not in the same place.
+ * Ajv's ES module output still calls `require` for its runtime (its issue 2209). Imported as a namespace,
+ * what CommonJS exports is there in ES modules and in CommonJS alike, though not in the same place.
  */
 function importable(code: string): string {
   const modules = new Map<string, string>()

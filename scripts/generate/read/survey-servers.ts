@@ -3,8 +3,8 @@ import type { Fault } from './faults.ts'
 import { basePath, serverPath } from './normalize.ts'
 
 /**
- * Every path is served below that of the document's first server. Another path for some operations is a fault,
- * because their clients would not find them; other paths for all of them are a notice.
+ * Every path is served below that of the document's first server. Another path for some operations is a
+ * fault, because their clients would not find them; other paths for all of them are a notice.
  */
 export function surveyServers(contract: Contract): { faults: Fault[]; notices: Fault[] } {
   const base = basePath(contract)

@@ -21,7 +21,7 @@ export function parsedBody(request: Request): ParsedBody | undefined {
   )
 }
 
-/** The refusal of a parsed body that cannot be what the contract declares, such as a form without its files. */
+/** The failure for a parsed body that cannot be what the contract declares: a form without its files. */
 export function unusableBody(kind: string): Error {
   return new Error(
     `A body of the kind ${kind} was parsed before the request came to the contract: mount the contract before the parser.`,

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.js'
 import { sendAnswer } from '../edge/send-answer.js'
-import { withoutHiddenFields } from '../validation/hidden-fields.js'
+import { withoutHiddenFields } from '../validation/sent-body.js'
 import { errorAnswer, notImplementedAnswer } from './error-answer.js'
 import { NotImplementedError } from './not-implemented-error.js'
 import { toServiceError } from './to-service-error.js'
@@ -22,7 +22,10 @@ export interface ErrorHandling {
    * then, because an error body means that nothing was done. @default it always knows
    */
   readonly isOutcomeUnknown?: (error: unknown) => boolean
-  /** Told of each failure with its cause, which the client never sees. @default it is written to standard error */
+  /**
+   * Told of each failure with its cause, which the client never sees.
+   * @default the cause is written to standard error
+   */
   readonly onFailure?: (failure: RequestFailure) => void
 }
 

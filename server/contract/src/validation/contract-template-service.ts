@@ -9,8 +9,8 @@ import { requestIdHeader } from '../generated/request-context.js'
 import { bodyShapes, countedBodies, namedShapes, parameterForms } from '../generated/request-forms.js'
 import { type RequestValidators, requestValidators } from '../generated/validators.js'
 import { declaredFields } from './declared-fields.js'
-import { withoutHiddenFields } from './hidden-fields.js'
 import { type ParameterForm, readParameters } from './parameter-values.js'
+import { withoutHiddenFields } from './sent-body.js'
 import { violationsOf } from './violations.js'
 
 /** Never refused for being sent twice: `requestIdOf` replaces invalid values, and preferences are a list. */
@@ -77,7 +77,7 @@ function operationOf(response: Response): string | undefined {
   return response.req.operation
 }
 
-/** Adds what is wrong with the value to the violations; places of which something is known already are left out. */
+/** Adds what is wrong with the value to the violations, but nothing more of places that are `known`. */
 function check(
   validator: RequestValidators['body'],
   value: unknown,

@@ -17,7 +17,7 @@ export type Shape =
       readonly named?: string
     }
 
-/** A copy of the value with the declared fields only, and defaults for omitted ones unless `fills` is false. */
+/** A copy of the value with the declared fields only, and with defaults for omitted ones if it `fills`. */
 export function declaredFields(
   value: unknown,
   shape: Shape,

@@ -1,5 +1,3 @@
-import { hiddenFields, namedHiddenFields } from '../generated/hidden-fields.js'
-
 /** Which fields of a JSON value are never sent, at any depth. */
 export interface HiddenFields {
   /** `true` for a field that is never sent. */
@@ -14,17 +12,6 @@ export interface HiddenFields {
   readonly parts?: readonly HiddenFields[]
   /** What occurs inside itself, by its name. */
   readonly named?: string
-}
-
-/** The body of a response without the fields that the contract declares writeOnly. */
-export function withoutHiddenFields(operation: string | undefined, status: number, body: unknown): unknown {
-  const byStatus = operation === undefined ? undefined : hiddenFields[operation]
-  const hidden = byStatus?.[status] ?? byStatus?.[`${Math.trunc(status / 100)}XX`] ?? byStatus?.default
-  if (hidden === undefined || body === undefined) return body
-  // What would be sent, so that objects with a toJSON of their own hide nothing from this.
-  const sent: unknown = JSON.parse(JSON.stringify(body))
-  dropFields(sent, hidden, namedHiddenFields)
-  return sent
 }
 
 /** Deletes the hidden fields of a JSON value. */

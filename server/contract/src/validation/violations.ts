@@ -136,8 +136,8 @@ function alternativeGroup(rule: BrokenRule): string | undefined {
 }
 
 /**
- * Whether a rule asks a value to be of the type of one alternative where another one takes its type, and finds
- * fault inside: an object that lacks a field is not told to be null.
+ * Whether a rule asks a value to be of the type of one alternative where another one takes its type, and
+ * finds fault inside: an object that lacks a field is not told to be null.
  */
 function isOtherKind(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   const group = alternativeGroup(rule)
