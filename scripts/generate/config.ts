@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import Joi from 'joi'
 import { parse } from 'yaml'
 import type { ExpectedDifference } from './round-trip/expected-differences.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { defaultSettings, isBuiltIn, type Settings } from './settings.ts'
 import { type Outputs, packageOutputs } from './staging.ts'
 
 /** A config file, read: where the generated files go, and how they are made. */
@@ -78,14 +78,18 @@ export function readConfiguration(file: string): Configuration {
 }
 
 function configurationOf(config: ConfigFile, file: string): Configuration {
-  const { outputs = packageOutputs, errors, expectedDifferences = [], ...others } = config
+  const {
+    outputs = packageOutputs,
+    errors = defaultSettings.errorForm,
+    expectedDifferences = [],
+    ...others
+  } = config
   return {
     outputs,
     settings: {
       ...defaultSettings,
       ...others,
-      requestIdHeader: config.requestIdHeader,
-      errorForm: errors === undefined || errors === 'problem' ? 'problem' : resolve(dirname(file), errors),
+      errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
       expectedDifferences: expectedDifferences.map(
         ({ contract, emitted, place, ...kind }): ExpectedDifference => ({
           ...kind,

@@ -5,8 +5,10 @@ import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
 import { controllerFile, controllerModule, type Emitting } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
+import { errorFormsFile } from './emit/error-forms.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
+import { hiddenFieldsFile } from './emit/hidden-fields.ts'
 import { limitConstantsFile, limitsFile } from './emit/limits.ts'
 import { mockTable } from './emit/mock-table.ts'
 import { modelsFile } from './emit/models.ts'
@@ -16,6 +18,7 @@ import { refusalsFile } from './emit/refusals.ts'
 import { requestContextFile } from './emit/request-context.ts'
 import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
+import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { runtimeFiles } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
@@ -25,6 +28,7 @@ import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleContract } from './read/bundle.ts'
 import { type Contract, readContract } from './read/contract.ts'
+import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { ContractFaults, type Fault } from './read/faults.ts'
 import { sourceLocator } from './read/locate.ts'
 import { normalized, withSpelledSchemas } from './read/normalize.ts'
@@ -65,7 +69,7 @@ export async function emit(
   if (outputs.types !== undefined) {
     await writeFiles(join(staging, outputs.types), {
       'openapi.ts': types,
-      'operations.ts': operationsFile(read.contract, read.operations, settings),
+      'operations.ts': operationsFile(read.contract, read.operations, settings, { isLiteral: true }),
       'defaults.ts': defaultsFile(read.contract, read.operations, settings),
       'limits.ts': limitConstantsFile(read.contract),
     })
@@ -90,7 +94,7 @@ export async function emit(
   else await writeFiles(generated, { 'openapi.ts': types })
   await writeFiles(generated, serverFilesOf(read, settings))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
-  return read.notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`)
+  return [...new Set(read.notices.map((notice) => `${lineOf(notice)}${notice.where}: ${notice.reason}`))]
 }
 
 /**
@@ -119,6 +123,7 @@ async function addRoutes(
 interface ReadContract {
   readonly contract: Contract
   readonly operations: readonly Operation[]
+  readonly errors: ErrorForms
   readonly notices: readonly Fault[]
 }
 
@@ -132,9 +137,25 @@ export function readDocument(
   const { faults, notices } = survey(spelled)
   if (faults.length > 0) throw new ContractFaults(faults, lineOf)
   const contract = normalized(spelled)
-  const ordered = inRouteOrder(operationsOf(contract, settings))
-  if (ordered.faults.length > 0) throw new ContractFaults(ordered.faults, lineOf)
-  return { contract, operations: ordered.operations, notices }
+  const operations = operationsOf(contract, settings)
+  const errors = errorForms(contract, operations, settings)
+  const unmade = settings.standalone ? unmadeFaults(spelled, contract, errors) : []
+  if (unmade.length > 0) throw new ContractFaults(unmade, lineOf)
+  return { contract, operations, errors, notices }
+}
+
+/** The answers that the edge would have to send, and cannot make; their paths are those of the document. */
+function unmadeFaults(document: Contract, contract: Contract, { unmade }: ErrorForms): Fault[] {
+  const written = Object.keys(document.paths)
+  const paths = Object.keys(contract.paths)
+  return unmade.map(({ operation, answer, reason }) => {
+    const path = written[paths.indexOf(operation.path)] ?? operation.path
+    return {
+      trail: ['paths', path, operation.method, 'responses', answer.status],
+      where: `${operation.method.toUpperCase()} ${path}`,
+      reason: `the edge refuses requests with answer ${answer.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
+    }
+  })
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -145,24 +166,32 @@ export function serverFiles(
   return serverFilesOf(readDocument(document, settings), settings)
 }
 
-function serverFilesOf({ contract, operations }: ReadContract, settings: Settings): Record<string, string> {
+function serverFilesOf(
+  { contract, operations, errors }: ReadContract,
+  settings: Settings,
+): Record<string, string> {
   const groups = groupByTag(operations)
+  const returned = returnedBodies(contract, operations)
   const filled = filledBodies(contract, operations, settings)
   const handing = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
-    'models.ts': modelsFile(contract, filled),
+    'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
     'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings),
-    'operations.ts': operationsFile(contract, operations, settings),
+    'operations.ts': operationsFile(contract, inRouteOrder(operations), settings),
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
     'request-forms.ts': requestFormsFile(contract, operations, settings),
     ...(settings.standalone && {
-      'refusals.ts': refusalsFile(operations),
+      'error-forms.ts': errorFormsFile(errors),
+      'refusals.ts': refusalsFile(returned.operations, errors, settings),
       'security.ts': securityFile(contract, operations),
     }),
+    'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
-    ...Object.fromEntries(groups.map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)])),
+    ...Object.fromEntries(
+      groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(handing, group)]),
+    ),
     ...controllerFiles(operations, { ...handing, subset: tsoaSubset(contract) }),
     'apis.ts': apisFile(groups, settings),
     'controllers.ts': controllersFile(groups),

@@ -72,6 +72,11 @@ describe('the command that generates from a contract of someone else', () => {
       'items.yaml"',
       /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: .*items\.yaml/m,
     ],
+    [
+      '#/components/schemas/ItemPage"',
+      '#/components/schemas/ItemPages"',
+      /^ {2}todo\.yaml:29: GET .*: Can't resolve \$ref: #\/components\/schemas\/ItemPages$/m,
+    ],
     ['info: {', 'info: { {', /^ {2}todo\.yaml:\d+: document: /m],
     ['openapi: 3.1.0', 'version: 1', /^ {2}todo\.yaml:1: document: Unsupported specification/m],
   ])('names file, line and reason where %j is %j', async (right, wrong, told) => {

@@ -12,13 +12,19 @@ export interface Settings {
    * must state its types. @default false: operations, parameters, statuses, headers and security are compared
    */
   readonly strict: boolean
-  /** The header that carries a request's id; a parameter of this name stays with the edge. @default none */
-  readonly requestIdHeader: string | undefined
+  /**
+   * The header that carries a request's id; a parameter of this name stays with the edge.
+   * @default X-Request-Id
+   */
+  readonly requestIdHeader: string
   /** @default 1 MiB */
   readonly requestBodyBytesMax: number
   /** Whether omitted fields and parameters are filled in with their defaults. @default true */
   readonly fillDefaults: boolean
-  /** `problem` for RFC 9457, else the path of a module like errors/error-form.ts. @default 'problem' */
+  /**
+   * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
+   * a module like errors/error-form.ts. @default 'declared'
+   */
   readonly errorForm: string
   /** Whether the SDK half is emitted. @default true */
   readonly client: boolean
@@ -29,10 +35,15 @@ export interface Settings {
 export const defaultSettings: Settings = {
   standalone: true,
   strict: false,
-  requestIdHeader: undefined,
+  requestIdHeader: 'X-Request-Id',
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
-  errorForm: 'problem',
+  errorForm: 'declared',
   client: true,
   expectedDifferences: [],
+}
+
+/** Whether a form of errors is no module. */
+export function isBuiltIn(errorForm: string): boolean {
+  return errorForm === 'declared' || errorForm === 'problem'
 }

@@ -1,7 +1,12 @@
-import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, upperFirst } from '../names.ts'
+import { camelCase, identifier, isReservedWord, kebabCase, lowerFirst, quoted, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { bodySchema } from '../read/media.ts'
-import type { Operation, OperationParameter } from '../read/operations.ts'
+import {
+  type Operation,
+  type OperationBody,
+  type OperationParameter,
+  tellsMediaType,
+} from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { answerType, successesOf } from './answers.ts'
 import { sourceFile } from './banner.ts'
@@ -74,7 +79,11 @@ function methodText(operation: Operation, typeOf: HeaderTypes): string {
 function inputText(handing: Handing, operation: Operation): string {
   const { fillDefaults } = handing.settings
   const { body } = operation
-  const bodyMember = body && `  body${body.required ? '' : '?'}: ${bodyType(handing, operation)}\n`
+  const mark = body?.required === true ? '' : '?'
+  const typeMember = tellsMediaType(body)
+    ? `  /** Of which type the body is. */\n  contentType${mark}: ${sentTypes(body)}\n`
+    : ''
+  const bodyMember = body && `  body${mark}: ${bodyType(handing, operation)}\n${typeMember}`
   const members = inputParameters(operation).map((parameter) => {
     const isFilled = fillDefaults && parameter.schema.default !== undefined
     const mark = parameter.required === true || isFilled ? '' : '?'
@@ -82,6 +91,12 @@ function inputText(handing: Handing, operation: Operation): string {
   })
   const omitted = fillDefaults ? ', with the defaults of omitted ones' : ''
   return `/** The checked input of ${operation.id}: declared fields only, as they were sent${omitted}. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
+}
+
+/** The media types that a body may have. */
+function sentTypes(body: OperationBody | undefined): string {
+  const types = (body?.media ?? []).map(({ type }) => type)
+  return types.some((type) => type.includes('*')) ? 'string' : types.map(quoted).join(' | ')
 }
 
 /** The type of a body for a backend: files of a form and bytes are no JSON. */

@@ -1,5 +1,5 @@
 import { quoted, upperFirst } from '../names.ts'
-import type { Operation, OperationParameter } from '../read/operations.ts'
+import { type Operation, type OperationParameter, tellsMediaType } from '../read/operations.ts'
 import { inputParameters, isSecured } from './apis.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
@@ -18,6 +18,11 @@ export function isSayable(subset: TsoaSubset, operation: Operation, filled: Fill
   )
 }
 
+/** Whether a controller's method is handed the request itself. */
+export function readsRequest(operation: Operation): boolean {
+  return isSecured(operation) || tellsMediaType(operation.body)
+}
+
 export function isSayableBody(subset: TsoaSubset, { body }: Operation): boolean {
   return body !== undefined && body.kind === 'json' && subset.canSay(body.schema)
 }
@@ -26,7 +31,7 @@ export function parameterList(subset: TsoaSubset, operation: Operation): string 
   const parameters = [...operation.parameters].sort(requiredFirst)
   const type = isSayableBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
   const all = [
-    ...(isSecured(operation) ? ['@Request() request: SecuredRequest'] : []),
+    ...(readsRequest(operation) ? ['@Request() request: SecuredRequest'] : []),
     ...(operation.body?.required === true ? [`@Body() body: ${type}`] : []),
     ...parameters.map((parameter) => parameterText(subset, parameter)),
     ...(operation.body?.required === false ? [`@Body() body?: ${type}`] : []),

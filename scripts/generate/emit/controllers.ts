@@ -1,6 +1,6 @@
 import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
-import type { Answer, Operation } from '../read/operations.ts'
+import { type Answer, type Operation, tellsMediaType } from '../read/operations.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './answers.ts'
 import {
   apiModule,
@@ -14,7 +14,13 @@ import {
   takesInput,
 } from './apis.ts'
 import { sourceFile } from './banner.ts'
-import { isSayable, isSayableBody, parameterList, parameterTags } from './controller-parameters.ts'
+import {
+  isSayable,
+  isSayableBody,
+  parameterList,
+  parameterTags,
+  readsRequest,
+} from './controller-parameters.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
@@ -50,7 +56,7 @@ export function controllerFile(emitting: Emitting, group: TagGroup): string {
       ),
       importTypes(headers.map(({ name }) => headerTypeName(name)).filter(isUsed), './header-types.js'),
       importTypes(models, './models.js'),
-      importTypes(group.operations.some(isSecured) ? ['SecuredRequest'] : [], './request-context.js'),
+      importTypes(group.operations.some(readsRequest) ? ['SecuredRequest'] : [], './request-context.js'),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -158,14 +164,20 @@ function headerLines(answer: Answer, from: string, mark = ''): string[] {
   })
 }
 
-function inputMembers(operation: Operation): string[] {
+function inputMembers(operation: Operation): (string | undefined)[] {
   const members = inputParameters(operation).map(
     (parameter) => [parameter.argument, parameter.required === true] as const,
   )
-  const body = operation.body ? [['body', operation.body.required] as const] : []
-  return [...body, ...members].map(([name, required]) =>
-    required ? name : `...(${name} !== undefined && { ${name} })`,
-  )
+  const handed =
+    operation.body && (tellsMediaType(operation.body) ? 'body, contentType: request.bodyType' : 'body')
+  const body =
+    operation.body === undefined
+      ? []
+      : [operation.body.required ? handed : `...(body !== undefined && { ${handed} })`]
+  return [
+    ...body,
+    ...members.map(([name, required]) => (required ? name : `...(${name} !== undefined && { ${name} })`)),
+  ]
 }
 
 function headersType({ typeOf }: Emitting, answer: Answer): string {

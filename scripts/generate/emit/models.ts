@@ -1,21 +1,20 @@
 import { propertyName } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { sourceFile } from './banner.ts'
-import type { FilledBodies } from './filled-bodies.ts'
 import { docText, members, typeText } from './type-text.ts'
 
 /**
  * `models.ts`: every schema of the contract as a TypeScript type of the same name. tsoa reads them for its
  * document, the server for its types. `Models` maps names to types, so that a test can hold them against
- * openapi-typescript's. The components of filled bodies come last, and are in no document.
+ * openapi-typescript's. `others` come last, and are in no document.
  */
-export function modelsFile(contract: Contract, filled: FilledBodies): string {
+export function modelsFile(contract: Contract, others: Readonly<Record<string, Schema>>): string {
   const schemas = Object.entries(contract.components.schemas)
   const index = schemas.map(([name]) => `  ${propertyName(name)}: ${name}`).join('\n')
   return sourceFile([
     ...schemas.map(([name, schema]) => modelText(name, schema)),
     `/** Every schema of the contract by its name. */\nexport interface Models {\n${index}\n}`,
-    ...Object.entries(filled.components).map(([name, schema]) => modelText(name, schema)),
+    ...Object.entries(others).map(([name, schema]) => modelText(name, schema)),
   ])
 }
 

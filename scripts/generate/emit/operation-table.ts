@@ -1,3 +1,4 @@
+import { quoted } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -7,24 +8,30 @@ import { literalText } from './literal-text.ts'
 import { formFields, jsonFields } from './request-forms.ts'
 import { bodyShape } from './shapes.ts'
 
-/** `operations.ts`: what the edge must know of each operation before it calls one. */
+/**
+ * `operations.ts`: what the edge must know of each operation before it calls one. Literal types are for
+ * clients, who read facts off them.
+ */
 export function operationsFile(
   contract: Contract,
   operations: readonly Operation[],
   settings: Settings,
+  { isLiteral = false } = {},
 ): string {
+  const tags = [...new Set(operations.map(({ tag }) => quoted(apiKey(tag))))]
   const { standalone } = settings
   const entries = operations.map((operation) => {
     const ownFacts = standalone ? standaloneFacts(contract, operation) : repositoryFacts(contract, operation)
     return `  ${operation.id}: ${literalText({ ...placeOf(operation), ...ownFacts }, '  ')},`
   })
+  const table = `{\n${entries.join('\n')}\n}`
   return sourceFile([
     standalone ? "import type { ParameterForm } from '../validation/parameter-values.js'" : '',
     standalone ? bodyMedia : '',
     `/** What the edge must know of an operation before it calls one. */
 export interface OperationFacts {
   /** The property of Apis that implements it. */
-  readonly tag: string
+  readonly tag: ${isLiteral || tags.length === 0 ? 'string' : tags.join(' | ')}
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
@@ -33,8 +40,16 @@ ${standalone ? securityFact : `${securedFact}\n${rateLimitedFact}`}
   readonly body: 'none' | 'optional' | 'required'
 ${standalone ? mediaFact : bodyFieldsFact}
 }`,
-    `export const operations = {\n${entries.join('\n')}\n} as const satisfies Readonly<Record<string, OperationFacts>>`,
-    'export type OperationId = keyof typeof operations',
+    ...(isLiteral
+      ? [
+          `export const operations = ${table} as const satisfies Readonly<Record<string, OperationFacts>>`,
+          'export type OperationId = keyof typeof operations',
+        ]
+      : [
+          `export type OperationId =${operations.map(({ id }) => `\n  | ${quoted(id)}`).join('')}`,
+          // Each with a type of its own, a thousand operations are a union too large for the compiler.
+          `export const operations: Readonly<Record<OperationId, OperationFacts>> = ${table}`,
+        ]),
   ])
 }
 
@@ -61,6 +76,8 @@ export interface BodyMedia {
   readonly fields?: readonly ParameterForm[]
   /** The fields of a form whose text is JSON. */
   readonly jsonFields?: readonly string[]
+  /** The media types that the files of a form may have, by the field's name. */
+  readonly partTypes?: Readonly<Record<string, readonly string[]>>
 }`
 
 function placeOf(operation: Operation) {
@@ -87,7 +104,7 @@ function isRateLimited(operation: Operation): boolean {
 }
 
 function standaloneFacts(contract: Contract, operation: Operation) {
-  const media = (operation.body?.media ?? []).map(({ type, kind }) => {
+  const media = (operation.body?.media ?? []).map(({ type, kind, partTypes }) => {
     if (kind !== 'form' && kind !== 'multipart') return { type, kind }
     const schema = operation.body?.schema ?? {}
     const json = jsonFields(contract, schema)
@@ -96,6 +113,7 @@ function standaloneFacts(contract: Contract, operation: Operation) {
       kind,
       fields: formFields(contract, schema),
       ...(kind === 'multipart' && json.length > 0 && { jsonFields: json }),
+      ...(kind === 'multipart' && Object.keys(partTypes).length > 0 && { partTypes }),
     }
   })
   return { security: operation.security, body: bodyNeed(operation), media }

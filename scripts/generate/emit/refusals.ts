@@ -1,10 +1,17 @@
+import { quoted } from '../names.ts'
+import type { ErrorForms } from '../read/error-forms.ts'
 import type { Answer, Operation } from '../read/operations.ts'
+import { isBuiltIn, type Settings } from '../settings.ts'
 import { importTypes } from './apis.ts'
 import { sourceFile } from './banner.ts'
 import { modelNames, typeText } from './type-text.ts'
 
 /** `refusals.ts`: the body of each refusal that an operation declares, by its status. */
-export function refusalsFile(operations: readonly Operation[]): string {
+export function refusalsFile(
+  operations: readonly Operation[],
+  errors: ErrorForms,
+  settings: Settings,
+): string {
   const refusals = operations.map((operation) => ({
     id: operation.id,
     answers: operation.responses.flatMap((answer) => statusesOf(operation, answer)),
@@ -22,7 +29,24 @@ export function refusalsFile(operations: readonly Operation[]): string {
   return sourceFile([
     importTypes(modelNames(schemas), './models.js'),
     `/** The body of each refusal that an operation declares, by its status. */\nexport interface Refusals {\n${members.join('\n')}\n}`,
+    `/** What renderError gives: a body that the contract declares for a refusal of the edge. */\nexport type EdgeAnswer = ${edgeAnswer(operations, errors, settings)}`,
   ])
+}
+
+/** The bodies that renderError has to make; any where it makes problem details, which have been checked. */
+function edgeAnswer(operations: readonly Operation[], errors: ErrorForms, settings: Settings): string {
+  const any = '{ readonly contentType: string; readonly body: unknown }'
+  if (isBuiltIn(settings.errorForm)) return any
+  const bodies = operations.flatMap(({ id, responses }) =>
+    responses.flatMap(({ status, kind, mediaTypes, schema }) => {
+      const isMade = errors.byOperation.get(id)?.get(status)?.body !== undefined
+      const type = kind === 'json' ? typeText(schema ?? {}, '') : 'string'
+      return isMade
+        ? mediaTypes.map((name) => `{ readonly contentType: ${quoted(name)}; readonly body: ${type} }`)
+        : []
+    }),
+  )
+  return bodies.length === 0 ? any : [...new Set(bodies)].join(' | ')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { quoted } from '../names.ts'
 import type { Settings } from '../settings.ts'
 import { sourceFile } from './banner.ts'
 
@@ -7,10 +8,11 @@ export function requestContextFile(settings: Settings): string {
     settings.standalone
       ? "import type { Readable } from 'node:stream'\nimport type { SchemeName } from './security.js'"
       : '',
+    `/** The header with a request's id, which the edge reads and sends. */\nexport const requestIdHeader = ${quoted(settings.requestIdHeader)}`,
     ...(settings.standalone ? [principals, binaryContent] : [account]),
     `/** A request that has passed the edge's steps. */
 export interface SecuredRequest {
-  readonly context: RequestContext
+  readonly context: RequestContext${settings.standalone ? bodyType : ''}
 }`,
     `/** A success answer whose headers the backend decides on. */
 export interface AnswerWithHeaders<Body, Headers> {
@@ -19,6 +21,10 @@ export interface AnswerWithHeaders<Body, Headers> {
 }`,
   ])
 }
+
+const bodyType = `
+  /** The media type of its body. */
+  readonly bodyType?: string`
 
 const account = `/** The authenticated account, and the request id. */
 export interface RequestContext {

@@ -1,6 +1,7 @@
 import type { Shape } from '../../../server/contract/src/validation/declared-fields.ts'
+import { quoted } from '../names.ts'
 import type { Contract, Parameter, Schema } from '../read/contract.ts'
-import { follow } from '../read/follow.ts'
+import { follow, resolveSchema } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -31,6 +32,7 @@ export function requestFormsFile(
   const named = new Map<string, Shape>()
   const forms: string[] = []
   const shapes: string[] = []
+  const counted: string[] = []
   for (const operation of operations) {
     const read = inputParameters(operation).flatMap((parameter) =>
       parameterForm(contract, parameter, settings),
@@ -39,7 +41,10 @@ export function requestFormsFile(
     const { body } = operation
     if (body === undefined || body.kind === 'text' || body.kind === 'binary') continue
     const shape = bodyShape(contract, body.schema, settings.fillDefaults, named)
-    if (shape !== true) shapes.push(`  ${operation.id}: ${literalText(shape, '  ')},`)
+    if (shape === true) continue
+    shapes.push(`  ${operation.id}: ${literalText(shape, '  ')},`)
+    if (JSON.stringify(resolveSchema(contract, body.schema)).includes('"minProperties":'))
+      counted.push(operation.id)
   }
   return sourceFile([
     `import type { Shape } from '../validation/declared-fields.js'
@@ -49,6 +54,7 @@ import type { OperationId } from './operations.js'`,
 export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = ${block(forms)}`,
     `/** What is passed on of each body. A body that is not here is passed on whole. */
 export const bodyShapes: Readonly<Partial<Record<OperationId, Shape>>> = ${block(shapes)} as const`,
+    `/** The operations whose bodies need a number of fields. */\nexport const countedBodies: readonly OperationId[] = [${counted.map(quoted).join(', ')}]`,
     `/** The shapes that occur inside themselves. */
 export const namedShapes: Readonly<Record<string, Shape>> = ${literalText(Object.fromEntries(named), '')} as const`,
   ])
@@ -62,7 +68,7 @@ function parameterForm(contract: Contract, parameter: Parameter, settings: Setti
   const target = follow<Schema>(contract, parameter.schema)
   const { types, isList } = textTypes(contract, parameter.schema)
   const fallback = target.default ?? parameter.schema.default
-  const hasDefault = settings.fillDefaults && fallback !== undefined
+  const hasDefault = settings.fillDefaults && fallback !== undefined && parameter.required !== true
   const isPlain = !isList && types.every((type) => type === 'string') && !hasDefault
   if (isPlain) return []
   const isRepeated = parameter.in === 'query' && parameter.explode !== false

@@ -35,12 +35,12 @@ const spots: readonly Spot[] = [
     name: 'imports of the runtime',
     find: "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';",
     replacement:
-      "import { ContractTemplateService } from '../validation/contract-template-service.js';\nimport type { RouteEdge } from '../edge/route-edge.js';",
+      "import { ContractTemplateService } from '../validation/contract-template-service.js';\nimport type { RouteRegistry } from '../edge/ordered-routes.js';\nimport type { RouteEdge } from '../edge/route-edge.js';",
   },
   {
     name: 'types of Express',
     find: "import type { Request as ExRequest, Response as ExResponse, RequestHandler, Router } from 'express';",
-    replacement: "import type { Request as ExRequest, Response as ExResponse, Router } from 'express';",
+    replacement: "import type { Request as ExRequest, Response as ExResponse } from 'express';",
   },
   {
     name: 'models and template service',
@@ -50,7 +50,7 @@ const spots: readonly Spot[] = [
   {
     name: 'signature',
     find: 'export function RegisterRoutes(app: Router) {',
-    replacement: 'export function RegisterRoutes(app: Router, edge: RouteEdge) {',
+    replacement: 'export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {',
   },
   {
     // Where an argument comes from is all that remains: its rules are in the validators, whole.

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { Settings } from '../settings.ts'
+import { isBuiltIn, type Settings } from '../settings.ts'
 import { banner } from './banner.ts'
 
 /** Our own server's runtime, which every contract shares, and what the runtime of others has in addition. */
@@ -22,7 +22,7 @@ export async function runtimeFiles(settings: Settings): Promise<Record<string, s
       files.set(name, await readFile(file, 'utf8'))
     }
   }
-  if (settings.errorForm !== 'problem')
+  if (!isBuiltIn(settings.errorForm))
     files.set('errors/error-form.ts', await readFile(settings.errorForm, 'utf8'))
   return Object.fromEntries([...files].map(([name, text]) => [name, `${banner}\n${text}`]))
 }

@@ -24,13 +24,24 @@ export function securityFile(contract: Contract, operations: readonly Operation[
     "import type { SchemeForm } from '../edge/credentials.js'",
     `/** Where the credential of each security scheme is found. */\nexport const schemes = ${literalText(Object.fromEntries(schemes), '')} as const satisfies Readonly<Record<string, SchemeForm>>`,
     'export type SchemeName = keyof typeof schemes',
+    authenticating('authenticate', 'SchemeName'),
   ])
+}
+
+function authenticating(member: string, names: string): string {
+  return `/** How credentials are checked. */
+export interface Authenticating<Check> {
+  /** A function for each security scheme of the contract. */
+  readonly ${member}: Readonly<Record<${names}, Check>>
+}`
 }
 
 const noSchemes = `/** No operation demands credentials. */
 export const schemes: Readonly<Record<string, SchemeForm>> = {}
 
-export type SchemeName = string`
+export type SchemeName = string
+
+${authenticating('authenticate?', 'string')}`
 
 /** OAuth 2 and OpenID Connect both send their token as a bearer's. */
 function formOf(scheme: Scheme) {

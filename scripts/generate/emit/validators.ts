@@ -7,7 +7,7 @@ import type { Contract, Schema } from '../read/contract.ts'
 import { resolveSchema } from '../read/follow.ts'
 import { withFiles } from '../read/media.ts'
 import type { Operation, OperationBody } from '../read/operations.ts'
-import { eachSubschema } from '../read/subschemas.ts'
+import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
 import type { Settings } from '../settings.ts'
 import { inputParameters } from './apis.ts'
 import { banner, sourceFile } from './banner.ts'
@@ -32,9 +32,9 @@ export function validatorFiles(
     }),
   )
   // Parts with equal schemas share a validator: several operations take the same header, or the same id.
-  const firstWith = (schema: Schema) => {
-    return schemas.find((other) => JSON.stringify(other.schema) === JSON.stringify(schema))
-  }
+  const firsts = new Map<string, (typeof schemas)[number]>()
+  for (const item of [...schemas].reverse()) firsts.set(JSON.stringify(item.schema), item)
+  const firstWith = (schema: Schema) => firsts.get(JSON.stringify(schema))
   const compiled = schemas.filter((item) => firstWith(item.schema) === item)
   const ajv = new Ajv2020({
     allErrors: true,
@@ -116,7 +116,7 @@ function requestSchema(contract: Contract, operation: Operation, part: Part): Sc
       .filter((parameter) => parameter.required === true)
       .map((parameter) => parameter.name),
     properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, resolveSchema(contract, parameter.schema)]),
+      parameters.map((parameter) => [parameter.name, checkedSchema(contract, parameter.schema)]),
     ),
   }
 }
@@ -125,7 +125,28 @@ function requestSchema(contract: Contract, operation: Operation, part: Part): Sc
 function bodySchema(contract: Contract, body: OperationBody): Schema | undefined {
   if (body.kind === 'binary') return undefined
   const schema = body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
-  return resolveSchema(contract, schema)
+  return checkedSchema(contract, schema)
+}
+
+/**
+ * The schema with bounds for every integer: JSON.parse rounds larger ones, so the backend would be handed
+ * another number than was sent.
+ */
+function checkedSchema(contract: Contract, schema: Schema): Schema {
+  return boundedIntegers(resolveSchema(contract, schema))
+}
+
+function boundedIntegers(schema: Schema): Schema {
+  const inner = mapSubschemas(schema, boundedIntegers)
+  const types = [schema.type ?? []].flat()
+  if (!types.includes('integer') || types.includes('number')) return inner
+  if (schema.enum !== undefined || schema.const !== undefined) return inner
+  const { MAX_SAFE_INTEGER: highest, MIN_SAFE_INTEGER: lowest } = Number
+  return {
+    ...inner,
+    ...((schema.maximum ?? Infinity) > highest && { maximum: highest }),
+    ...((schema.minimum ?? -Infinity) < lowest && { minimum: lowest }),
+  }
 }
 
 /**
@@ -134,24 +155,39 @@ function bodySchema(contract: Contract, body: OperationBody): Schema | undefined
  */
 export function selfContained(validators: string): string {
   const code = validators
-    .replace(/^import .*createRequire.*$\n^const require = .*$\n/m, '')
-    .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '(text) => Array.from(text).length')
+    .replace(/^import \* as \w+ from .*$\n/gm, '')
+    .replace(defaultOf, '')
+    .replaceAll(/defaultOf\(module0\)/g, '(text) => Array.from(text).length')
     .replaceAll(
       /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
       '(vErrors ??= []).push($1);',
     )
-  if (code.includes('require('))
+  if (code.includes('defaultOf(') || /\bmodule\d/.test(code))
     throw new Error('Ajv uses a function that the SDK does not have: name it here')
   return code
 }
 const uploadedFile: Schema = { type: 'object', required: ['bytes'] }
 
-/** Ajv's ES module output still calls \`require\` for its runtime (its issue 2209), so it gets one. */
+/**
+ * Ajv's ES module output still calls `require` for its runtime (its issue 2209). Imported as a namespace,
+ * what CommonJS exports is there in ES modules and in CommonJS alike, though not in the same place.
+ */
 function importable(code: string): string {
-  const prefix =
-    "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\n"
-  return `${prefix}${code.replace('"use strict";', '')}\n`
+  const modules = new Map<string, string>()
+  const plain = code
+    .replace('"use strict";', '')
+    .replaceAll(/require\("([^"]+)"\)\.(\w+)/g, (_call, path: string, name: string) => {
+      const module = modules.get(path) ?? `module${modules.size}`
+      modules.set(path, module)
+      return name === 'default' ? `defaultOf(${module})` : `(${module}.${name} ?? ${module}.default.${name})`
+    })
+  if (plain.includes('require('))
+    throw new Error('Ajv uses a module in another way than before: import it here')
+  const imports = [...modules].map(([path, module]) => `import * as ${module} from '${path}.js'\n`)
+  return `${imports.join('')}${modules.size === 0 ? '' : defaultOf}${plain}\n`
 }
+
+const defaultOf = `const defaultOf = (module) => module.default?.default ?? module.default\n`
 
 function validatorName(operation: Operation, part: Part): string {
   return `${operation.id}${upperFirst(part)}`

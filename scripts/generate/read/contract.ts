@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The bundled contract, as far as the generator reads it. Everything else passes through untouched. */
 export interface Contract {
   readonly openapi: string
-  readonly servers?: readonly { readonly url: string }[]
+  readonly servers?: readonly Server[]
   readonly security?: readonly SecurityRule[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
@@ -13,8 +13,15 @@ export interface Contract {
   readonly [extension: `x-${string}`]: unknown
 }
 
+/** Where paths are served; its variables have defaults. */
+export interface Server {
+  readonly url: string
+  readonly variables?: Readonly<Record<string, { readonly default?: string }>>
+}
+
 type PathItem = Readonly<Partial<Record<HttpMethod, RawOperation>>> & {
   readonly parameters?: readonly (Parameter | Reference)[]
+  readonly servers?: readonly Server[]
 }
 
 /** HEAD before GET, because Express would otherwise answer it by the route of GET. */
@@ -31,6 +38,7 @@ export interface RawOperation {
   readonly summary?: string
   readonly description?: string
   readonly security?: readonly SecurityRule[]
+  readonly servers?: readonly Server[]
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody | Reference
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>
@@ -65,6 +73,15 @@ export interface ResponseObject {
 export interface MediaType {
   readonly schema?: Schema
   readonly examples?: Readonly<Record<string, unknown>>
+  readonly encoding?: Readonly<Record<string, Encoding>>
+}
+
+/** How one field of a form travels. */
+export interface Encoding {
+  readonly contentType?: string
+  readonly headers?: unknown
+  readonly style?: string
+  readonly explode?: boolean
 }
 
 export interface HeaderObject {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { parse } from 'yaml'
 import { type HttpMethod, httpMethods } from './contract.ts'
 import { ContractFaults, refusalOf } from './faults.ts'
-import { pointerKeys } from './follow.ts'
+import { pointerKeys, referenceOf } from './follow.ts'
 import { redocly } from './redocly.ts'
 
 const rules = join(import.meta.dirname, 'structure.yaml')
@@ -54,9 +56,25 @@ async function lintProblems(entry: string): Promise<LintProblem[]> {
     const advice = hint === undefined ? '' : ` Did you mean ${hint}?`
     return {
       place: `${at?.source.ref ?? entry}:${at?.start?.line ?? 1}: `,
-      text: `${whereOf(at?.pointer ?? '#/')}: ${message.replaceAll('`', '')}${advice}`,
+      text: `${whereOf(at?.pointer ?? '#/')}: ${message.replaceAll('`', '')}${advice}${referenceAt(message, at)}`,
     }
   })
+}
+
+/** Redocly tells of a reference inside a document only that there is one. */
+function referenceAt(
+  message: string,
+  at: RedoclyReport['problems'][number]['location'][number] | undefined,
+): string {
+  if (at?.pointer === undefined || !/^Can't resolve \$ref$/.test(message.trim())) return ''
+  let found: unknown = parse(readFileSync(at.source.ref, 'utf8'))
+  for (const key of pointerKeys(at.pointer))
+    found =
+      typeof found === 'object' && found !== null
+        ? Object.entries(found).find(([name]) => name === key)?.[1]
+        : undefined
+  const reference = referenceOf(found) ?? found
+  return typeof reference === 'string' ? `: ${reference}` : ''
 }
 
 /** A document that is no YAML, or no OpenAPI: Redocly lists the reasons for people. */

@@ -1,5 +1,5 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Server } from './contract.ts'
 import { escapeKey, follow, pointerKeys } from './follow.ts'
 import { withoutBooleans } from './subschemas.ts'
 
@@ -140,9 +140,15 @@ function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
 
 /** The path of the first server: clients put it before every path. */
 export function basePath(document: Contract): string {
-  const url = document.servers?.[0]?.url ?? '/'
+  const [first] = document.servers ?? []
+  return first === undefined ? '' : serverPath(first)
+}
+
+/** The path of a server, its variables having their defaults. */
+export function serverPath({ url: template, variables = {} }: Server): string {
+  const url = template.replaceAll(/\{([^}]*)\}/g, (_match, name: string) => variables[name]?.default ?? name)
   const path = /^[a-z][\w+.-]*:\/\/[^/]*(\/.*)?$/i.exec(url)?.[1] ?? (url.startsWith('/') ? url : '/')
-  return path.includes('{') ? '' : path.replace(/\/+$/, '')
+  return path.replace(/\/+$/, '')
 }
 
 function plainName(name: string): string {

@@ -47,7 +47,20 @@ export interface OperationBody {
   readonly required: boolean
   readonly schema: Schema
   readonly kind: MediaKind
-  readonly media: readonly { readonly type: string; readonly kind: MediaKind }[]
+  readonly media: readonly BodyMediaType[]
+}
+
+export interface BodyMediaType {
+  readonly type: string
+  readonly kind: MediaKind
+  /** The media types that the files of a form may have, by the field's name. */
+  readonly partTypes: Readonly<Record<string, readonly string[]>>
+}
+
+/** Whether the backend is told of which media type a body is. */
+export function tellsMediaType(body: OperationBody | undefined): boolean {
+  if (body === undefined || (body.kind !== 'binary' && body.kind !== 'text')) return false
+  return body.media.length > 1 || body.media.some(({ type }) => type.includes('*'))
 }
 
 export interface Answer {
@@ -90,7 +103,8 @@ function readOperation(reading: Reading, path: string, method: HttpMethod, raw: 
   const tags = raw.tags !== undefined && raw.tags.length > 0 ? raw.tags : ['default']
   const operationId = raw.operationId ?? `${method} ${path}`
   const name = identifier(/^[A-Za-z_$][\w$]*$/.test(operationId) ? operationId : camelCase(operationId))
-  const body = raw.requestBody === undefined ? undefined : follow<RequestBody>(contract, raw.requestBody)
+  const body =
+    raw.requestBody === undefined ? undefined : readBody(follow<RequestBody>(contract, raw.requestBody))
   return {
     id:
       isReservedWord(name) ||
@@ -104,8 +118,8 @@ function readOperation(reading: Reading, path: string, method: HttpMethod, raw: 
     path,
     description: raw.summary ?? raw.description ?? '',
     security: raw.security ?? contract.security ?? [],
-    parameters: readParameters(reading, path, raw),
-    ...(body !== undefined && { body: readBody(body) }),
+    parameters: readParameters(reading, path, raw, tellsMediaType(body) ? ['contentType'] : []),
+    ...(body !== undefined && { body }),
     responses: Object.entries(raw.responses).map(([status, response]) =>
       readAnswer(reading, status, follow<ResponseObject>(contract, response)),
     ),
@@ -116,8 +130,9 @@ function readParameters(
   { contract, settings }: Reading,
   path: string,
   raw: RawOperation,
+  taken: readonly string[],
 ): OperationParameter[] {
-  const used = new Set(['body', 'request', 'context', 'answer'])
+  const used = new Set(['body', 'request', 'context', 'answer', ...taken])
   return allParameters(contract, path, raw).map(({ parameter }) => {
     let argument = identifier(camelCase(parameter.name))
     if (used.has(argument) || isReservedWord(argument)) argument += upperFirst(parameter.in)
@@ -132,13 +147,15 @@ function readParameters(
 }
 
 function isEdgeHeader({ requestIdHeader }: Settings, name: string): boolean {
-  return name.toLowerCase() === requestIdHeader?.toLowerCase()
+  return name.toLowerCase() === requestIdHeader.toLowerCase()
 }
 
 function readBody(body: RequestBody): OperationBody {
-  const media = Object.entries(body.content).map(([type, { schema }]) => ({
-    type: type.toLowerCase(),
+  const media = Object.entries(body.content).map(([type, { schema, encoding }]) => ({
+    // The type alone is compared with what is sent, which may have other parameters.
+    type: (type.split(';')[0] ?? '').trim().toLowerCase(),
     kind: mediaKind(type, schema),
+    partTypes: partTypes(encoding),
   }))
   const [first] = Object.values(body.content)
   return {
@@ -147,6 +164,15 @@ function readBody(body: RequestBody): OperationBody {
     kind: media[0]?.kind ?? 'binary',
     media,
   }
+}
+
+function partTypes(encoding: MediaType['encoding'] = {}): Record<string, readonly string[]> {
+  const types = Object.entries(encoding).flatMap(([name, { contentType }]) =>
+    contentType === undefined
+      ? []
+      : [[name, contentType.split(',').map((type) => type.trim().toLowerCase())] as const],
+  )
+  return Object.fromEntries(types)
 }
 
 function readAnswer({ contract, settings }: Reading, status: string, response: ResponseObject): Answer {

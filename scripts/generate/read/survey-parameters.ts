@@ -51,8 +51,17 @@ export function surveyParameters(
   for (const { parameter, trail: here } of parameters) {
     const reason = parameterFault(at.contract, parameter)
     if (reason !== undefined) at.fault(here, `${parameter.in} parameter ${parameter.name}: ${reason}`)
+    if (parameter.required === true && parameter.in !== 'path' && defaultOf(at.contract, parameter.schema))
+      at.notice(
+        here,
+        `${parameter.in} parameter ${parameter.name}: it is required, so its default never stands in`,
+      )
     if (parameter.schema !== undefined) at.schemas.visit([...here, 'schema'], parameter.schema, 'request')
   }
+}
+
+function defaultOf(contract: Contract, schema: Schema | undefined): boolean {
+  return schema !== undefined && { ...follow<Schema>(contract, schema), ...schema }.default !== undefined
 }
 
 const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form', header: 'simple' }

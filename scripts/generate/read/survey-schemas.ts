@@ -89,11 +89,28 @@ export class SchemaSurvey {
       this.#notice([...trail, 'discriminator'], 'a discriminator beside no oneOf checks nothing')
   }
 
+  /** A reference that leads nowhere is a fault of its own. */
+  #isMarked(property: Schema, mark: 'readOnly' | 'writeOnly'): boolean {
+    if (property[mark] === true) return true
+    try {
+      return follow<Schema>(this.#contract, property)[mark] === true
+    } catch {
+      return false
+    }
+  }
+
   #checkDirection(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+    if (direction === 'request')
+      for (const name of schema.required ?? [])
+        if (schema.properties?.[name]?.default !== undefined)
+          this.#notice(
+            [...trail, 'properties', name],
+            `the field ${name} is required, so its default never stands in`,
+          )
     const other = direction === 'request' ? 'readOnly' : 'writeOnly'
     for (const name of schema.required ?? []) {
       const property = schema.properties?.[name]
-      if (property?.[other] === true)
+      if (property !== undefined && this.#isMarked(property, other))
         this.#fault(
           [...trail, 'properties', name],
           `the field ${name} is ${other}, and required in a ${direction} all the same; give the ${direction} a schema of its own`,

@@ -1,9 +1,17 @@
-import { type Contract, httpMethods, type RawOperation, type ResponseObject } from './contract.ts'
+import {
+  type Contract,
+  httpMethods,
+  type MediaType,
+  type RawOperation,
+  type ResponseObject,
+} from './contract.ts'
 import type { Fault } from './faults.ts'
 import { escapeKey, follow } from './follow.ts'
 import { mediaFault } from './media.ts'
+import { surveyEncoding } from './survey-encoding.ts'
 import { surveyParameters } from './survey-parameters.ts'
 import { SchemaSurvey } from './survey-schemas.ts'
+import { surveyServers } from './survey-servers.ts'
 
 /** What a survey found: faults refuse the contract, notices name what is left out. */
 export interface Survey {
@@ -18,6 +26,7 @@ export type Tell = (trail: readonly string[], reason: string) => void
 export interface Surveyed {
   readonly contract: Contract
   readonly fault: Tell
+  readonly notice: Tell
   readonly schemas: SchemaSurvey
 }
 
@@ -34,9 +43,19 @@ export function survey(contract: Contract): Survey {
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
   const ids = new Map<string, string>()
+  const plainPaths = new Map<string, string>()
   for (const [path, item] of Object.entries(contract.paths ?? {})) {
     for (const fault of pathFaults(path, item))
       faults.push({ trail: ['paths', path], where: path, reason: fault })
+    const plain = path.replaceAll(/\{[^}]*\}/g, '{}')
+    const same = plainPaths.get(plain)
+    if (same !== undefined)
+      faults.push({
+        trail: ['paths', path],
+        where: path,
+        reason: `is ${same} with other names; give them one`,
+      })
+    plainPaths.set(plain, path)
     for (const method of httpMethods) {
       const operation = item[method]
       if (operation === undefined) continue
@@ -51,7 +70,7 @@ export function survey(contract: Contract): Survey {
       if (id !== undefined) ids.set(id, where)
       try {
         surveyOperation(
-          { contract, fault, schemas: new SchemaSurvey(contract, fault, notice) },
+          { contract, fault, notice, schemas: new SchemaSurvey(contract, fault, notice) },
           trail,
           path,
           operation,
@@ -63,7 +82,8 @@ export function survey(contract: Contract): Survey {
         notice([...trail, 'callbacks'], 'callbacks are left out: a backend sends them')
     }
   }
-  return { faults, notices }
+  const servers = surveyServers(contract)
+  return { faults: [...faults, ...servers.faults], notices: [...notices, ...servers.notices] }
 }
 
 function pathFaults(path: string, item: object): string[] {
@@ -104,7 +124,7 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   const method = trail.at(-1) ?? ''
   const here = [...trail, 'requestBody']
   if (method === 'get' || method === 'head') at.fault(here, `${method.toUpperCase()} takes no body`)
-  const body = follow<{ content?: Readonly<Record<string, { schema?: object }>> }>(
+  const body = follow<{ content?: Readonly<Record<string, MediaType>> }>(
     at.contract,
     operation.requestBody ?? {},
   )
@@ -115,7 +135,13 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   for (const [type, media] of Object.entries(content)) {
     if (media.schema !== undefined)
       at.schemas.visit([...here, 'content', type, 'schema'], media.schema, 'request')
+    if (/^multipart\/|urlencoded$/.test(mediaName(type)))
+      surveyEncoding(at.contract, at, [...here, 'content', type], media)
   }
+}
+
+function mediaName(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 function surveyAnswer(at: Surveyed, trail: readonly string[], answer: ResponseObject, status: string): void {

@@ -1,5 +1,6 @@
 /** The server half of the contract: implement the interfaces of some or all tags, and pass them on. */
 export { type ContractAppOptions, createContractApp } from './create-contract-app.js'
+export { createContractRouter } from './create-contract-router.js'
 export type { RequestEnd } from './edge/begin-request.js'
 export type { Authenticate, RateLimitResult } from './edge/operation-steps.js'
 export type { RequestFailure } from './errors/answer-error.js'

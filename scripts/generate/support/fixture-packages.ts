@@ -26,14 +26,17 @@ export interface CompiledPackages {
  * Generates several contracts and compiles them in one TypeScript program, strictly: types of Node and
  * Express cost more than what is generated. Throws with every message of the compiler.
  */
-export async function compiledPackages(packages: readonly FixturePackage[]): Promise<CompiledPackages> {
+export async function compiledPackages(
+  packages: readonly FixturePackage[],
+  type: 'module' | 'commonjs' = 'module',
+): Promise<CompiledPackages> {
   const cache = resolve(import.meta.dirname, '../../../node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'contracts-'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type }))
   const notices = new Map<string, readonly string[]>()
   for (const item of packages) notices.set(item.name, await generated(join(folder, item.name), item))
-  compile(folder)
+  compile(folder, type)
   return {
     load: (path) => import(join(folder, 'dist', path)),
     notices: (name) => notices.get(name) ?? [],
@@ -52,7 +55,7 @@ async function generated(staging: string, item: FixturePackage): Promise<readonl
   return found
 }
 
-function compile(folder: string): void {
+function compile(folder: string, type: 'module' | 'commonjs'): void {
   const rootNames = ts.sys.readDirectory(folder, ['.ts', '.js'], ['**/dist/**'])
   const options: ts.CompilerOptions = {
     rootDir: folder,
@@ -66,7 +69,7 @@ function compile(folder: string): void {
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
+    verbatimModuleSyntax: type === 'module',
     isolatedModules: true,
     experimentalDecorators: true,
     allowJs: true,

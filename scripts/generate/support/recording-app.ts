@@ -8,7 +8,7 @@ export interface RecordingApp {
   readonly forget: () => void
 }
 
-/** The generated app of a package whose operations have no tag and need no credentials. */
+/** The generated app of a package whose operations need no credentials, whatever their tags. */
 export async function recordingApp(packages: CompiledPackages, name: string): Promise<RecordingApp> {
   let last: { operation: string; input: unknown } | undefined
   const backend = new Proxy(
@@ -22,7 +22,7 @@ export async function recordingApp(packages: CompiledPackages, name: string): Pr
   )
   const { createContractApp } = await packages.load(`${name}/server/index.js`)
   if (typeof createContractApp !== 'function') throw new Error('The package has no app')
-  const app = createContractApp({ defaultApi: backend }, { authenticate: {} })
+  const app = createContractApp(new Proxy({}, { get: () => backend }), { authenticate: {} })
   return {
     app,
     last: () => last,

@@ -65,6 +65,11 @@ export const refusedVariations: readonly RefusedVariation[] = [
     path: '/a:cancel',
     reason: /\/a:cancel: has :, which Express gives another meaning/,
   },
+  {
+    name: 'a path twice',
+    document: { paths: { '/a/{id}': {}, '/a/{name}': {} } },
+    reason: /\/a\/\{name\}: is \/a\/\{id\} with other names; give them one/,
+  },
   { name: 'the method TRACE', method: 'trace', reason: /TRACE is answered by the edge/ },
   { name: 'a body of GET', operation: json(text), reason: /GET takes no body/ },
   {
@@ -171,6 +176,31 @@ export const refusedVariations: readonly RefusedVariation[] = [
     reason: /the security scheme none, which is not declared/,
   },
   {
+    name: 'a server of its own for a path',
+    document: { servers: [{ url: '/v2' }], paths: { '/b': { servers: [{ url: 'https://h/other' }] } } },
+    reason: /\/b: has a server of its own, below \/other; every path is served below \/v2/,
+  },
+  {
+    name: 'a server of its own for an operation',
+    operation: { servers: [{ url: 'https://h/{version}', variables: { version: { default: 'v3' } } }] },
+    reason: /GET \/a: has a server of its own, below \/v3/,
+  },
+  {
+    name: 'a style of a form',
+    method: 'post',
+    operation: {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { a: text } },
+            encoding: { a: { style: 'deepObject' } },
+          },
+        },
+      },
+    },
+    reason: /the field a has a style of its own/,
+  },
+  {
     name: 'an id twice',
     operation: { operationId: 'other' },
     reason: /its operationId other is that of GET \/other too/,
@@ -184,10 +214,12 @@ export function refusedContract({
   path = '/a',
   method = 'get',
 }: RefusedVariation): object {
+  const { paths, ...others }: { paths?: object } = { ...document }
   return {
     openapi: '3.1.0',
-    ...document,
+    ...others,
     paths: {
+      ...paths,
       '/other': { get: { operationId: 'other', responses: ok } },
       [path]: { [method]: { operationId: 'varied', responses: ok, ...operation } },
     },

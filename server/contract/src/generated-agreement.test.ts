@@ -28,7 +28,7 @@ describe('the table of error codes', () => {
 
   test('decides the status in the answer and in the body alike', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
-      const { status, body } = errorAnswer(new ServiceError(code), 'request-1')
+      const { status, body } = errorAnswer(new ServiceError(code), { requestId: 'request-1' })
       expect(body).toMatchObject({ status, code, requestId: 'request-1' })
       expect(status).toBe(errorStatuses[code])
     }

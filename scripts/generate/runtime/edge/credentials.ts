@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { queryOf } from './query-of.js'
 
 /** How the credential of one security scheme travels. */
 export type SchemeForm =
@@ -11,7 +12,7 @@ const credentialCharactersMax = 8192
 /** The credential as it was sent; undefined if there is none, or more than one. */
 export function credentialOf(
   form: SchemeForm,
-  request: Pick<IncomingMessage, 'headersDistinct'> & { readonly query: Readonly<Record<string, unknown>> },
+  request: Pick<IncomingMessage, 'headersDistinct' | 'url'>,
 ): string | undefined {
   const credential = sentCredential(form, request)
   return credential !== undefined && credential !== '' && credential.length <= credentialCharactersMax
@@ -21,10 +22,10 @@ export function credentialOf(
 
 function sentCredential(
   form: SchemeForm,
-  request: Pick<IncomingMessage, 'headersDistinct'> & { readonly query: Readonly<Record<string, unknown>> },
+  request: Pick<IncomingMessage, 'headersDistinct' | 'url'>,
 ): string | undefined {
   if (form.kind === 'query') {
-    const value = request.query[form.name]
+    const value = queryOf(request)[form.name]
     return typeof value === 'string' ? value : undefined
   }
   const name = form.kind === 'header' ? form.name.toLowerCase() : form.kind

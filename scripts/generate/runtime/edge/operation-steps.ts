@@ -3,8 +3,9 @@ import { NotImplementedError } from '../errors/not-implemented-error.js'
 import { ServiceError } from '../errors/service-error.js'
 import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
 import type { Principal, RequestContext } from '../generated/request-context.js'
-import { type SchemeName, schemes } from '../generated/security.js'
+import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
 import { credentialOf, type SchemeForm } from './credentials.js'
+import { mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
 /** The outcome of counting a request; a refused one does not count. */
@@ -22,9 +23,7 @@ export type Authenticate = (
   request: Request,
 ) => Promise<Principal | undefined>
 
-export interface StepDependencies {
-  /** One function for each security scheme of the contract. */
-  readonly authenticate: Readonly<Record<SchemeName, Authenticate>>
+export interface StepDependencies extends Authenticating<Authenticate> {
   /** Counts a request, before its body is read. @default every request is allowed */
   readonly countRequest?: (operation: OperationId, context: RequestContext) => Promise<RateLimitResult>
 }
@@ -41,7 +40,10 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
       const counted = await deps.countRequest?.(operation, context)
       if (counted?.allowed === false)
         throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
-      if (facts.body !== 'none') request.body = await bodyOf(request, response, facts)
+      if (facts.body !== 'none') {
+        request.body = await bodyOf(request, response, facts)
+        request.bodyType = mediaTypeOf(request)
+      }
       next()
     },
   ]
@@ -87,7 +89,7 @@ async function principalsOf(
     const scopes = rule[name]
     if (scopes === undefined) continue
     const form: SchemeForm | undefined = schemes[name]
-    const check: Authenticate | undefined = deps.authenticate[name]
+    const check: Authenticate | undefined = deps.authenticate?.[name]
     const credential = form && credentialOf(form, request)
     if (credential === undefined || check === undefined) return { isWrong: false }
     const principal = await check(credential, scopes, request)
@@ -101,6 +103,7 @@ const schemeNames = Object.keys(schemes) as readonly SchemeName[]
 
 async function bodyOf(request: Request, response: Response, facts: OperationFacts): Promise<unknown> {
   const body = await readBody(request, response, facts.media)
-  if (body === undefined && facts.body === 'required') throw new ServiceError('INVALID_JSON')
-  return body
+  if (body !== undefined || facts.body !== 'required') return body
+  if (facts.media.every(({ kind }) => kind === 'json')) throw new ServiceError('INVALID_JSON')
+  throw new ServiceError('INVALID_REQUEST', { details: [{ path: '', message: 'must have a body' }] })
 }

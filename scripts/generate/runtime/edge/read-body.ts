@@ -2,8 +2,10 @@ import type { Request, Response } from 'express'
 import { ServiceError } from '../errors/service-error.js'
 import type { BodyMedia } from '../generated/operations.js'
 import { readParameters } from '../validation/parameter-values.js'
-import { plainMediaType } from './media-type.js'
+import { mediaTypeOf, plainMediaType } from './media-type.js'
 import { parseJson } from './parse-json.js'
+import { type ParsedBody, parsedBody, unusableBody } from './parsed-body.js'
+import { checkPartTypes, covers } from './part-types.js'
 import { readBytes } from './read-bytes.js'
 import { parseMultipart } from './read-multipart.js'
 
@@ -16,17 +18,26 @@ export async function readBody(
   response: Response,
   media: readonly BodyMedia[],
 ): Promise<unknown> {
-  const bytes = await readBytes(request, response)
-  const sent = plainMediaType(request)
-  if (bytes.length === 0 && sent === '') return undefined
+  const parsed = parsedBody(request)
+  const body: ParsedBody = parsed ?? { bytes: await readBytes(request, response) }
+  // Who has parsed a body has undone its encoding.
+  const sent = parsed === undefined ? plainMediaType(request) : mediaTypeOf(request)
+  const isEmpty = 'bytes' in body && body.bytes.length === 0
+  if (isEmpty && sent === '') return undefined
   const taken = media.find(({ type }) => sent !== undefined && covers(type, sent))
   if (taken === undefined) {
-    if (bytes.length === 0) return undefined
+    if (isEmpty) return undefined
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
   }
+  return 'bytes' in body ? readAs(taken, request, body.bytes) : taking(taken, body.value)
+}
+
+function readAs(taken: BodyMedia, request: Request, bytes: Buffer): unknown {
+  // A form may be without fields; of every other kind, no bytes are no body.
+  if (bytes.length === 0 && taken.kind !== 'form') return undefined
   switch (taken.kind) {
     case 'json':
-      return bytes.length === 0 ? undefined : parseJson(bytes)
+      return parseJson(bytes)
     case 'text':
       return new TextDecoder().decode(bytes)
     case 'form':
@@ -38,10 +49,11 @@ export async function readBody(
   }
 }
 
-/** Whether a declared type such as image/* or application/json takes the type that was sent. */
-function covers(declared: string, sent: string): boolean {
-  if (declared === '*/*') return true
-  return declared.endsWith('/*') ? sent.startsWith(declared.slice(0, -1)) : declared === sent
+/** A value that another handler made of the body. */
+function taking(taken: BodyMedia, value: object): unknown {
+  if (taken.kind === 'json') return value
+  if (taken.kind === 'form') return readParameters(taken.fields ?? [], 'query', { ...value })
+  throw unusableBody(taken.kind)
 }
 
 function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unknown> {
@@ -55,6 +67,7 @@ function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unkno
 
 async function multipartFields(request: Request, media: BodyMedia, bytes: Buffer): Promise<unknown> {
   const fields = await parseMultipart(request.headers, bytes)
+  checkPartTypes(fields, media.partTypes ?? {})
   const json = new Set(media.jsonFields)
   for (const [name, value] of Object.entries(fields)) {
     if (json.has(name) && typeof value === 'string') fields[name] = parseJson(Buffer.from(value))

@@ -8,6 +8,8 @@ declare global {
       requestId: string
       /** Set once a route matched: the operation. */
       operation?: string
+      /** Set once a body was read: its media type. */
+      bodyType?: string
       /** Set once credentials are checked: a RequestContext. */
       context?: object
     }

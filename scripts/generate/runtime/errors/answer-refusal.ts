@@ -1,4 +1,5 @@
 import type { Refusals } from '../generated/refusals.js'
+import { declaredForm } from './declared-form.js'
 import type { ErrorAnswer } from './error-answer.js'
 import { ServiceError } from './service-error.js'
 
@@ -20,12 +21,12 @@ type Declared<Id extends keyof Refusals> = Refusals[Id]
  * does not declare for the operation, or another body, does not compile.
  */
 export function refuse<Id extends keyof Refusals, Status extends keyof Declared<Id> & number>(
-  _operation: Id,
+  operation: Id,
   status: Status,
   body: Declared<Id>[Status] extends { readonly body: infer Body } ? Body : never,
   headers: Readonly<Record<string, string>> = {},
 ): AnswerError {
-  const isProblem = typeof body === 'object' && body !== null && 'type' in body && 'title' in body
-  const contentType = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8'
-  return new AnswerError({ status, headers: { 'Content-Type': contentType, ...headers }, body })
+  const mediaType = declaredForm(operation, status)?.mediaType
+  const typed = mediaType === undefined ? headers : { 'Content-Type': mediaType, ...headers }
+  return new AnswerError({ status, headers: typed, body })
 }

@@ -1,7 +1,6 @@
 import { AnswerError } from './answer-refusal.js'
-import type { EdgeError } from './edge-error.js'
-import { errorCodes } from './error-codes.js'
-import { renderError } from './error-form.js'
+import { declaredAnswer } from './declared-form.js'
+import { type ErrorCode, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
 import type { ServiceError } from './service-error.js'
 
@@ -12,37 +11,43 @@ export interface ErrorAnswer {
   readonly body: unknown
 }
 
+/** The request that is refused; without an operation where no route took it. */
+interface Refused {
+  readonly requestId: string
+  readonly operation?: string
+}
+
+/** What a client waits where nobody knows for how long it has to. */
+const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
+  RATE_LIMITED: 1,
+  SERVICE_UNAVAILABLE: 1,
+}
+
 /** The error body and headers of a refusal, without its cause. */
-export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer {
+export function errorAnswer(error: ServiceError, { requestId, operation }: Refused): ErrorAnswer {
   if (error instanceof AnswerError) return error.answer
-  const { status, message } = errorCodes[error.code]
-  const { headers, ...answer } = rendered({
-    status,
-    code: error.code,
-    message,
-    requestId,
-    details: error.details,
-  })
+  const { code, details } = error
+  const { status, message } = errorCodes[code]
+  const answer = declaredAnswer({ status, code, message, requestId, details }, operation)
+  const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[code]
   return {
     ...answer,
     headers: {
-      ...headers,
-      ...(error.retryAfterSeconds !== undefined && {
-        'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
+      ...answer.headers,
+      ...(retryAfterSeconds !== undefined && {
+        'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
-      ...(error.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
       // The rest of that request may still arrive; it must not be parsed as the next one.
-      ...(error.code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
+      ...(code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },
   }
 }
 
-function rendered(error: EdgeError): ErrorAnswer {
-  const { contentType, body } = renderError(error)
-  return { status: error.status, headers: { 'Content-Type': contentType }, body }
-}
-
 /** 501 in the form of every error. */
-export function notImplementedAnswer(error: NotImplementedError, requestId: string): ErrorAnswer {
-  return rendered({ status: 501, code: 'NOT_IMPLEMENTED', message: error.message, requestId, details: [] })
+export function notImplementedAnswer(
+  { message }: NotImplementedError,
+  { requestId, operation }: Refused,
+): ErrorAnswer {
+  return declaredAnswer({ status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] }, operation)
 }

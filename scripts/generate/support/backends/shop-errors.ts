@@ -1,7 +1,8 @@
+import type { EdgeAnswer } from '../generated/refusals.js'
 import type { EdgeError } from './edge-error.js'
 
 /** The shop's own form of errors. */
-export function renderError({ code, message, details }: EdgeError): { contentType: string; body: unknown } {
+export function renderError({ code, message, details }: EdgeError): EdgeAnswer {
   const where = details.map((detail) => `${detail.path} ${detail.message}`).join('; ')
   return {
     contentType: 'application/json',

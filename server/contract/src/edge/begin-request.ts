@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { requestIdHeader } from '../generated/request-context.js'
 import { requestIdOf } from './request-id.js'
 
 /** What a backend may log and count once a response has been sent, or its client has gone. */
@@ -16,7 +17,7 @@ export function beginRequest(onEnd: (end: RequestEnd) => void = () => undefined)
   return (request, response, next) => {
     const startedMs = performance.now()
     request.requestId = requestIdOf(request)
-    response.setHeader('X-Request-Id', request.requestId)
+    response.setHeader(requestIdHeader, request.requestId)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     response.on('close', () => {
       onEnd({

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { ServiceError } from '../errors/service-error.js'
+import { expressPath } from './ordered-routes.js'
 
 /**
  * Answers requests that no route took: a known path with another method gets 405 with Allow, OPTIONS gets 204
@@ -14,9 +15,7 @@ export function knownPaths(routes: readonly { readonly method: string; readonly 
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, methods] of methodsByPath) {
     const allow = [...methods, 'OPTIONS'].join(', ')
-    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) =>
-      answerOther(request, response, allow),
-    )
+    router.all(expressPath(path), (request, response) => answerOther(request, response, allow))
   }
   router.use(() => {
     throw new ServiceError('NOT_FOUND')

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.js'
 import { sendAnswer } from '../edge/send-answer.js'
+import { withoutHiddenFields } from '../validation/sent-body.js'
 import { errorAnswer, notImplementedAnswer } from './error-answer.js'
 import { NotImplementedError } from './not-implemented-error.js'
 import { toServiceError } from './to-service-error.js'
@@ -21,7 +22,10 @@ export interface ErrorHandling {
    * then, because an error body means that nothing was done. @default it always knows
    */
   readonly isOutcomeUnknown?: (error: unknown) => boolean
-  /** Told of each failure with its cause, which the client never sees. */
+  /**
+   * Told of each failure with its cause, which the client never sees.
+   * @default the cause is written to standard error
+   */
   readonly onFailure?: (failure: RequestFailure) => void
 }
 
@@ -32,12 +36,12 @@ export interface ErrorHandling {
 export function answerError({
   isOutage = () => false,
   isOutcomeUnknown = () => false,
-  onFailure = () => undefined,
+  onFailure = ({ cause }) => console.error(cause),
 }: ErrorHandling): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
     if (error instanceof NotImplementedError) {
-      const { status, headers, body } = notImplementedAnswer(error, request.requestId)
+      const { status, headers, body } = notImplementedAnswer(error, request)
       return sendAnswer(response, status, body, headers)
     }
     const refusal = toServiceError(error, isOutage)
@@ -46,7 +50,7 @@ export function answerError({
       onFailure({ request, code, cause: refusal.cause ?? refusal })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
-    const { status, headers, body } = errorAnswer(refusal, request.requestId)
-    sendAnswer(response, status, body, headers)
+    const { status, headers, body } = errorAnswer(refusal, request)
+    sendAnswer(response, status, withoutHiddenFields(request.operation, status, body), headers)
   }
 }

@@ -10,6 +10,11 @@ export interface ErrorAnswer {
   readonly body: ApiError
 }
 
+/** The request that is refused. */
+interface Refused {
+  readonly requestId: string
+}
+
 /** The contract promises Retry-After with each of these; a refusal may override the value. */
 const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 1,
@@ -18,7 +23,7 @@ const retryAfterSecondsDefault: Partial<Record<ErrorCode, number>> = {
 }
 
 /** The error body and headers of a refusal, without its cause. */
-export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer {
+export function errorAnswer(error: ServiceError, { requestId }: Refused): ErrorAnswer {
   const { status, message } = errorCodes[error.code]
   const retryAfterSeconds = error.retryAfterSeconds ?? retryAfterSecondsDefault[error.code]
   return {
@@ -46,7 +51,7 @@ export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer
 /** 501 in the form of every error. No code of the contract fits: a complete backend never sends it. */
 export function notImplementedAnswer(
   error: NotImplementedError,
-  requestId: string,
+  { requestId }: Refused,
 ): Omit<ErrorAnswer, 'body'> & {
   readonly body: Omit<ApiError, 'code'> & { readonly code: 'NOT_IMPLEMENTED' }
 } {

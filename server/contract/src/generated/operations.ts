@@ -3,7 +3,7 @@
 /** What the edge must know of an operation before it calls one. */
 export interface OperationFacts {
   /** The property of Apis that implements it. */
-  readonly tag: string
+  readonly tag: 'account' | 'catalogue' | 'images' | 'videos' | 'tasks' | 'uploads'
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
@@ -17,7 +17,22 @@ export interface OperationFacts {
   readonly bodyFields: readonly string[]
 }
 
-export const operations = {
+export type OperationId =
+  | 'getAccount'
+  | 'getPricing'
+  | 'listEffects'
+  | 'listExamples'
+  | 'generateImage'
+  | 'transformImage'
+  | 'generateVideo'
+  | 'transformVideo'
+  | 'getTask'
+  | 'cancelTask'
+  | 'createUpload'
+  | 'completeUpload'
+  | 'getUpload'
+
+export const operations: Readonly<Record<OperationId, OperationFacts>> = {
   getAccount: {
     tag: 'account',
     method: 'get',
@@ -135,6 +150,4 @@ export const operations = {
     body: 'none',
     bodyFields: [],
   },
-} as const satisfies Readonly<Record<string, OperationFacts>>
-
-export type OperationId = keyof typeof operations
+}

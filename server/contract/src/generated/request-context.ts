@@ -1,5 +1,8 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
+/** The header with a request's id, which the edge reads and sends. */
+export const requestIdHeader = 'X-Request-Id'
+
 /** The authenticated account, and the request id. */
 export interface RequestContext {
   readonly accountId: string

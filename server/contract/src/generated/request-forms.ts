@@ -51,5 +51,8 @@ export const bodyShapes: Readonly<Partial<Record<OperationId, Shape>>> = {
   },
 } as const
 
+/** The operations whose bodies need a number of fields. */
+export const countedBodies: readonly OperationId[] = []
+
 /** The shapes that occur inside themselves. */
 export const namedShapes: Readonly<Record<string, Shape>> = {} as const

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
-import { createRequire } from 'node:module'
-const require = createRequire(import.meta.url)
+import * as module0 from 'ajv/dist/runtime/ucs2length.js'
+const defaultOf = (module) => module.default?.default ?? module.default
 
 export const listEffectsQuery = validate20;
 const schema31 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
@@ -57,7 +57,7 @@ validate20.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicIt
 
 export const generateImageHeaders = validate21;
 const schema32 = {"type":"object","required":[],"properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":128}}};
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func1 = defaultOf(module0);
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -1,6 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 import type { TsoaRoute } from '@tsoa/runtime';
 import { ContractTemplateService } from '../validation/contract-template-service.js';
+import type { RouteRegistry } from '../edge/ordered-routes.js';
 import type { RouteEdge } from '../edge/route-edge.js';
 import { AccountController } from './account-controller.js';
 import { CatalogueController } from './catalogue-controller.js';
@@ -8,12 +9,12 @@ import { ImagesController } from './images-controller.js';
 import { VideosController } from './videos-controller.js';
 import { TasksController } from './tasks-controller.js';
 import { UploadsController } from './uploads-controller.js';
-import type { Request as ExRequest, Response as ExResponse, Router } from 'express';
+import type { Request as ExRequest, Response as ExResponse } from 'express';
 
 
 const templateService = new ContractTemplateService();
 
-export function RegisterRoutes(app: Router, edge: RouteEdge) {
+export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
 
 
         const argsAccountController_getAccount: Record<string, TsoaRoute.ParameterSchema> = {

@@ -17,18 +17,19 @@ export type Shape =
       readonly named?: string
     }
 
-/** A copy of the value with the declared fields only, and defaults for omitted ones. */
+/** A copy of the value with the declared fields only, and with defaults for omitted ones if it `fills`. */
 export function declaredFields(
   value: unknown,
   shape: Shape,
   named: Readonly<Record<string, Shape>> = {},
+  fills = true,
 ): unknown {
   if (shape === true || !isObject(value)) return value
-  if (shape.named !== undefined) return declaredFields(value, named[shape.named] ?? true, named)
+  if (shape.named !== undefined) return declaredFields(value, named[shape.named] ?? true, named, fills)
   const { fields, items = true } = shape
   if (Array.isArray(value))
-    return items === true ? value : value.map((item) => declaredFields(item, items, named))
-  return fields === undefined ? value : keptFields(value, fields, shape, named)
+    return items === true ? value : value.map((item) => declaredFields(item, items, named, fills))
+  return fields === undefined ? value : keptFields(value, fields, shape, named, fills)
 }
 
 function keptFields(
@@ -36,20 +37,21 @@ function keptFields(
   fields: Readonly<Record<string, Shape>>,
   { others, defaults }: Exclude<Shape, true>,
   named: Readonly<Record<string, Shape>>,
+  fills: boolean,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
     const field = fields[name] ?? true
     if (Object.hasOwn(sent, name)) {
       const value = sent[name]
-      put(kept, name, field === true ? value : declaredFields(value, field, named))
-    } else if (defaults !== undefined && Object.hasOwn(defaults, name)) {
+      put(kept, name, field === true ? value : declaredFields(value, field, named, fills))
+    } else if (fills && defaults !== undefined && Object.hasOwn(defaults, name)) {
       put(kept, name, declaredFields(structuredClone(defaults[name]), field, named))
     }
   }
   if (others !== undefined) {
     for (const name of Object.keys(sent))
-      if (!Object.hasOwn(fields, name)) put(kept, name, declaredFields(sent[name], others, named))
+      if (!Object.hasOwn(fields, name)) put(kept, name, declaredFields(sent[name], others, named, fills))
   }
   return kept
 }

@@ -35,13 +35,17 @@ function readValue(form: ParameterForm, sent: unknown): unknown {
   return texts.map((text) => (typeof text === 'string' ? scalarOf(form, text.trim()) : text))
 }
 
+function isTaken(value: number, types: ParameterForm['types']): boolean {
+  return Number.isSafeInteger(value) || (Number.isInteger(value) && types.at(-1) === 'integer')
+}
+
 const numberText = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 function scalarOf({ types }: ParameterForm, text: string): unknown {
   for (const type of types) {
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-    // Beyond 2^53 a number would not be the one that was sent.
-    if (type === 'integer' && numberText.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+    // Beyond 2^53 a number is not the one that was sent; the bounds of every integer refuse it.
+    if (type === 'integer' && numberText.test(text) && isTaken(Number(text), types)) return Number(text)
     if (type === 'number' && numberText.test(text) && Number.isFinite(Number(text))) return Number(text)
     if (type === 'string') return text
   }

@@ -7,7 +7,9 @@ import type { BrokenRule } from '../generated/validators.js'
  */
 export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
   const violations = new Map<string, Violation>()
-  for (const rule of broken.filter((rule) => !isNoise(rule, broken))) {
+  const telling = broken.filter((rule) => !isNoise(rule, broken))
+  // What is broken has a violation, even if none of its rules would help alone.
+  for (const rule of telling.length > 0 ? telling : broken) {
     const path = pathOf(rule)
     const message = sentence(rule, broken)
     violations.set(`${path} ${message}`, { path, message })
@@ -134,6 +136,34 @@ function alternativeGroup(rule: BrokenRule): string | undefined {
 }
 
 /**
+ * Whether a rule asks a value to be of the type of one alternative where another one takes its type, and
+ * finds fault inside: an object that lacks a field is not told to be null.
+ */
+function isOtherKind(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
+  const group = alternativeGroup(rule)
+  if (group === undefined || rule.keyword !== 'type') return false
+  const whole = broken.find(({ schemaPath }) => schemaPath === group)
+  if (whole?.instancePath !== rule.instancePath) return false
+  const branches = new Set(
+    broken
+      .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === rule.instancePath)
+      .map((other) => branchOf(other, group)),
+  )
+  return broken.some(
+    (other) =>
+      other !== whole &&
+      (other.instancePath === rule.instancePath || other.instancePath.startsWith(`${rule.instancePath}/`)) &&
+      !branches.has(branchOf(other, group)) &&
+      (other.schemaPath.startsWith(`${group}/`) || other.schemaPath.startsWith('#/$defs/')),
+  )
+}
+
+/** The alternative of a group that a rule belongs to; undefined if it belongs to none. */
+function branchOf({ schemaPath }: BrokenRule, group: string): string | undefined {
+  return schemaPath.startsWith(`${group}/`) ? schemaPath.slice(group.length + 1).split('/')[0] : undefined
+}
+
+/**
  * If no branch of an `anyOf` matches, the branches' own violations say so. And if one branch fails for a
  * field that is present but wrong, asking for the other branches' fields would not help.
  */
@@ -141,8 +171,14 @@ function isNoise(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   if (rule.keyword === 'anyOf') return true
   // Where several branches of a oneOf match, none of them has anything to say.
   if (rule.keyword === 'oneOf') return rule.params.passingSchemas === null
-  if (rule.keyword === 'if') return true
+  if (rule.keyword === 'if' || isOtherKind(rule, broken)) return true
   const group = alternativeGroup(rule)
   if (group === undefined || rule.keyword !== 'required') return false
-  return broken.some((other) => other.keyword !== 'required' && alternativeGroup(other) === group)
+  return broken.some(
+    (other) =>
+      other.keyword !== 'required' &&
+      other.keyword !== 'if' &&
+      alternativeGroup(other) === group &&
+      !isOtherKind(other, broken),
+  )
 }

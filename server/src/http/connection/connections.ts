@@ -229,7 +229,7 @@ function refusalOf(fault: ConnectionFault): ServiceError {
 /** The response to bytes that never became a request, in the same form as other errors. */
 function refusalBytes(refusal: ServiceError): string {
   const requestId = newRequestId()
-  const { status, body } = errorAnswer(refusal, requestId)
+  const { status, body } = errorAnswer(refusal, { requestId })
   const text = JSON.stringify(body)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,0 +1,62 @@
+import type { Contract, Schema } from '../read/contract.ts'
+import { referredName } from '../read/follow.ts'
+import type { Operation } from '../read/operations.ts'
+import { mapSubschemas } from '../read/subschemas.ts'
+import { hiddenFieldsReader, isWriteOnly } from './hidden-fields.ts'
+
+/** What backends return where it differs from the contract's schemas: writeOnly fields are not sent. */
+export interface ReturnedBodies {
+  /** The operations with the schemas of what is returned, and thrown, in place of those of the contract. */
+  readonly operations: readonly Operation[]
+  /** The components that only these schemas refer to. */
+  readonly components: Readonly<Record<string, Schema>>
+}
+
+export function returnedBodies(contract: Contract, operations: readonly Operation[]): ReturnedBodies {
+  const reader = hiddenFieldsReader(contract)
+  const components: Record<string, Schema> = {}
+  const names = new Map<string, string>()
+
+  const returned = (schema: Schema): Schema => {
+    if (reader.of(schema) === undefined) return schema
+    const { $ref, ...beside } = schema
+    const own = mapSubschemas(withoutWriteOnly(contract, beside), returned)
+    return $ref === undefined ? own : { ...own, $ref: `#/components/schemas/${component($ref)}` }
+  }
+  const component = ($ref: string): string => {
+    const original = referredName({ $ref }) ?? ''
+    if (reader.of({ $ref }) === undefined) return original
+    const known = names.get($ref)
+    if (known !== undefined) return known
+    let name = `Returned${original}`
+    while (name in components || name in contract.components.schemas) name += '_'
+    names.set($ref, name)
+    // A schema that occurs inside itself meets its own name before it is done.
+    components[name] = {}
+    components[name] = returned(contract.components.schemas[original] ?? {})
+    return name
+  }
+  return {
+    operations: operations.map((operation) => ({
+      ...operation,
+      responses: operation.responses.map((answer) =>
+        answer.kind === 'json' && answer.schema !== undefined
+          ? { ...answer, schema: returned(answer.schema) }
+          : answer,
+      ),
+    })),
+    components,
+  }
+}
+
+function withoutWriteOnly(contract: Contract, schema: Schema): Schema {
+  if (schema.properties === undefined) return schema
+  const kept = Object.entries(schema.properties).filter(([, property]) => !isWriteOnly(contract, property))
+  const hidden = new Set(Object.keys(schema.properties))
+  for (const [name] of kept) hidden.delete(name)
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    ...(schema.required !== undefined && { required: schema.required.filter((name) => !hidden.has(name)) }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Request } from 'express'
+
+/** A body that somebody else has read: as bytes, or as what was made of them. */
+export type ParsedBody = { readonly bytes: Buffer } | { readonly value: object }
+
+/**
+ * What another handler made of a request's body; undefined if the body is still to be read. Throws if it was
+ * read and nothing is left of it, because waiting for it would take until the time limit.
+ */
+export function parsedBody(request: Request): ParsedBody | undefined {
+  if (!request.readableDidRead && !request.readableEnded) return undefined
+  // express.json makes an empty object of no body.
+  if (request.headers['content-length'] === '0') return { bytes: Buffer.alloc(0) }
+  const body: unknown = request.body
+  if (body instanceof Uint8Array) return { bytes: Buffer.from(body) }
+  if (typeof body === 'string') return { bytes: Buffer.from(body) }
+  if (typeof body === 'object' && body !== null) return { value: body }
+  throw new Error(
+    'The body was read before the request came to the contract, and request.body does not hold it: ' +
+      'mount the contract before what reads bodies, or parse them with express.json, urlencoded, text or raw.',
+  )
+}
+
+/** The failure for a parsed body that cannot be what the contract declares: a form without its files. */
+export function unusableBody(kind: string): Error {
+  return new Error(
+    `A body of the kind ${kind} was parsed before the request came to the contract: mount the contract before the parser.`,
+  )
+}

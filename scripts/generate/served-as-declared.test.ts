@@ -1,0 +1,355 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import express, { type RequestHandler } from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readDocument } from './generate.ts'
+import type { Contract } from './read/contract.ts'
+import { defaultSettings } from './settings.ts'
+import { type CompiledPackages, compiledPackages, contractText } from './support/fixture-packages.ts'
+import { type HeldService, heldService } from './support/held-answers.ts'
+import { type RecordingApp, recordingApp } from './support/recording-app.ts'
+
+let packages: CompiledPackages
+let overlaps: RecordingApp
+const services = new Map<string, HeldService>()
+const documents = new Map<string, Contract>()
+
+beforeAll(async () => {
+  for (const name of ['overlaps', 'members', 'bookshop', 'photos'])
+    documents.set(name, parse(await contractText(name)))
+  packages = await compiledPackages([
+    { name: 'overlaps', document: contract('overlaps') },
+    { name: 'members', document: contract('members'), files: ['members.ts'] },
+    { name: 'bookshop', document: contract('bookshop'), files: ['bookshop.ts'] },
+    { name: 'photos', document: contract('photos'), files: ['photos.ts'] },
+  ])
+  overlaps = await recordingApp(packages, 'overlaps')
+  services.set('overlaps', await heldService(overlaps.app, contract('overlaps')))
+  for (const name of ['members', 'bookshop', 'photos']) await serve(name, `${name}/${name}.js`, 'app')
+  await serve('bookshop', 'bookshop/bookshop.js', 'unimplemented')
+}, 600_000)
+
+afterAll(async () => {
+  for (const service of services.values()) service.close()
+  await packages?.remove()
+})
+
+/** Serves an app that a fixture exports, under the name of the contract or of the export. */
+async function serve(name: string, file: string, exported: string): Promise<void> {
+  const app = (await packages.load(file))[exported]
+  if (typeof app !== 'function') throw new Error(`The fixture exports no ${exported}`)
+  const key = exported === 'app' ? name : exported
+  services.set(key, await heldService((request, response) => app(request, response), contract(name)))
+}
+
+function contract(name: string): Contract {
+  const found = documents.get(name)
+  if (found === undefined) throw new Error(`There is no contract ${name}`)
+  return found
+}
+
+function service(name: string): HeldService {
+  const found = services.get(name)
+  if (found === undefined) throw new Error(`${name} is not served`)
+  return found
+}
+
+const json = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+})
+
+describe('of several paths that match a request', () => {
+  test.each([
+    ['GET', '/items/latest', 'latest'],
+    ['HEAD', '/items/latest', 'latest'],
+    ['GET', '/items/first', 'first'],
+    ['GET', '/items/other', 'item'],
+    ['DELETE', '/items/other', 'deleteItem'],
+    ['GET', '/items/x/parts/all', 'allPartsOfX'],
+    ['GET', '/items/x/parts/1', 'partOfX'],
+    ['GET', '/items/y/parts/all', 'allParts'],
+    ['GET', '/items/y/parts/1', 'part'],
+    ['GET', '/files/a.json', 'jsonFile'],
+    ['GET', '/files/a.txt', 'file'],
+    ['DELETE', '/files/a.json', 'deleteFile'],
+    ['GET', '/circle/known', 'knownCircle'],
+    ['GET', '/circle/1', 'circle'],
+  ])('the one that is written out takes it: %s %s is %s', async (method, path, operation) => {
+    overlaps.forget()
+    expect(await service('overlaps').send(method, path)).toMatchObject({ status: 200 })
+    expect(overlaps.last()?.operation).toBe(operation)
+  })
+
+  test('one without parameters keeps the methods that it does not have from the others', async () => {
+    const refused = await service('overlaps').send('DELETE', '/items/latest')
+    expect(refused.status).toBe(405)
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+  })
+})
+
+describe('fields that are written only', () => {
+  const sent = {
+    name: 'a',
+    login: 'l',
+    pin: '1',
+    password: 'secret',
+    contact: { mail: 'm', mailPassword: 'secret' },
+    devices: { phone: { login: 'l', pin: 'secret' } },
+  }
+
+  test('reach the backend, and never an answer, at any depth', async () => {
+    const answer = await service('members').send('POST', '/members', json(sent))
+    const { seen } = await packages.load('members/members.js')
+    expect(seen).toMatchObject({ added: sent })
+    expect(answer).toMatchObject({ status: 201, fault: '' })
+    expect(answer.body).toEqual({
+      name: 'a',
+      login: 'l',
+      contact: { mail: 'm' },
+      devices: { phone: { login: 'l' } },
+    })
+  })
+
+  test('never go out with a refusal', async () => {
+    const answer = await service('members').send('POST', '/members', json({ ...sent, name: 'taken' }))
+    expect(answer).toMatchObject({ status: 409, fault: '' })
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+  })
+
+  test('never go out of schemas that occur inside themselves', async () => {
+    const answer = await service('members').send('GET', '/members')
+    expect(answer.body).toEqual([{ title: 'outer', teams: [{ title: 'inner', members: [{ name: 'a' }] }] }])
+  })
+})
+
+describe('a refusal of the edge', () => {
+  const keyed = { headers: { 'Content-Type': 'application/json', 'X-Key': 'k' } }
+  const long = JSON.stringify({ title: 'a'.repeat(1_100_000) })
+  const typed = { 'X-Key': 'k', 'Content-Type': 'text/plain' }
+
+  test.each([
+    ['GET', '/books?limit=0', 'a parameter', {}, 400],
+    ['GET', '/books', 'a bug', {}, 500],
+    ['POST', '/books', 'no key', json({ title: 'a' }), 401],
+    ['POST', '/books', 'a missing field', { ...keyed, body: '{}' }, 400],
+    ['POST', '/books', 'no JSON', { ...keyed, body: '{' }, 400],
+    ['POST', '/books', 'a refusal', { ...keyed, body: '{"title":"known"}' }, 409],
+    ['POST', '/books', 'a long body', { ...keyed, body: long }, 413],
+    ['POST', '/books', 'text', { headers: typed, body: 'a' }, 415],
+    ['POST', '/orders', 'a missing field', json({}), 400],
+    ['POST', '/orders', 'no JSON', { ...keyed, body: '{' }, 400],
+    ['POST', '/orders', 'text', { body: 'a' }, 415],
+    ['POST', '/orders', 'a bug', json({ title: 'bug' }), 500],
+  ])('has the body that the contract declares: %s %s with %s', async (method, path, _what, init, status) => {
+    const answer = await service('bookshop').send(method, path, init)
+    expect(answer).toMatchObject({ status, fault: '' })
+  })
+
+  test('has it for a tag without an implementation too', async () => {
+    expect(await service('unimplemented').send('GET', '/books')).toMatchObject({ status: 501, fault: '' })
+  })
+
+  test('names what is wrong in the message where the body has no list for it', async () => {
+    const { body } = await service('bookshop').send('GET', '/books?limit=0')
+    expect(body).toEqual({
+      error: {
+        code: 'INVALID_REQUEST',
+        message: 'The request does not meet the contract. /limit must be at least 1',
+      },
+    })
+  })
+
+  test('has the commonest form of the contract where it belongs to no operation', async () => {
+    for (const [method, path, status, code] of [
+      ['GET', '/nowhere', 404, 'NOT_FOUND'],
+      ['DELETE', '/books', 405, 'METHOD_NOT_ALLOWED'],
+    ] as const) {
+      const answer = await service('bookshop').send(method, path)
+      expect(answer).toMatchObject({ status, body: { error: { code } } })
+      expect(answer.headers.get('content-type')).toBe('application/json')
+    }
+  })
+
+  test('that a contract declares otherwise than the edge can make it is refused with the setting', () => {
+    const document: Contract = structuredClone(contract('bookshop'))
+    Object.assign(document.components.schemas.Failure ?? {}, { required: ['advice'] })
+    expect(() => readDocument(document, defaultSettings)).toThrow(
+      /GET \/books: .* answer 400, and cannot make its body: .*advice.*; name a module that can as `errors`/,
+    )
+    expect(readDocument(document, { ...defaultSettings, errorForm: 'errors.ts' }).notices).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  const form = (file: Blob, more: readonly Blob[] = []) => {
+    const body = new FormData()
+    body.append('file', file, 'a')
+    for (const item of more) body.append('more', item, 'b')
+    return { body }
+  }
+  const png = new Blob(['a'], { type: 'image/png' })
+  const text = new Blob(['a'], { type: 'text/plain' })
+
+  test('of a form has files of the types that its encoding declares', async () => {
+    const taken = await service('photos').send('POST', '/photos', form(png, [png, png]))
+    expect(taken).toMatchObject({ status: 200, fault: '', body: { type: 'image/png' } })
+    const refused = await service('photos').send('POST', '/photos', form(text, [png, text]))
+    expect(refused).toMatchObject({
+      status: 400,
+      fault: '',
+      body: {
+        errors: [
+          { path: '/file', message: 'must be of the type image/png or image/jpeg' },
+          { path: '/more/1', message: 'must be of the type image/*' },
+        ],
+      },
+    })
+  })
+
+  test('of several media types tells the backend which one it has', async () => {
+    const headers = { 'Content-Type': 'image/jpeg' }
+    const init = { body: new Uint8Array([1, 2]), headers }
+    const answer = await service('photos').send('PUT', '/photos/1?contentType=x', init)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { isKnown: true, contentType: 'image/jpeg', contentTypeQuery: 'x', sizeBytes: 2 },
+    })
+  })
+
+  test('of bytes is missing where it is required and there are none', async () => {
+    for (const init of [{}, { headers: { 'Content-Type': 'image/png' }, body: new Uint8Array() }]) {
+      const answer = await service('photos').send('PUT', '/photos/1', init)
+      expect(answer).toMatchObject({
+        status: 400,
+        fault: '',
+        body: { errors: [{ message: 'must have a body' }] },
+      })
+    }
+  })
+
+  test.each([
+    [{ other: 1 }, '', 'must have at least 1 field that the contract declares'],
+    [{ place: { country: 'DE' } }, '/place/zip', 'is required'],
+    [{ size: 2 ** 53 }, '/size', 'must be at most 9007199254740991'],
+  ])('%j is refused for what is wrong with it', async (body, path, message) => {
+    const answer = await service('photos').send('PATCH', '/photos/1', json(body))
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+  })
+
+  test('with null for what may be null is taken', async () => {
+    expect(await service('photos').send('PATCH', '/photos/1', json({ place: null }))).toMatchObject({
+      status: 200,
+      body: { place: null },
+    })
+  })
+})
+
+describe('a parameter', () => {
+  test('that is required has to be sent, even where it has a default', async () => {
+    const missing = await service('photos').send('GET', '/photos')
+    expect(missing).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: '/kind', message: 'is required' }] },
+    })
+    expect(await service('photos').send('GET', '/photos?kind=a')).toMatchObject({
+      body: { kind: 'a', size: 3 },
+    })
+  })
+
+  test('that was sent twice is refused for that', async () => {
+    const { body } = await service('photos').send('GET', '/photos?kind=a&kind=b&size=1&size=2')
+    const message = 'must be sent once'
+    expect(body).toMatchObject({
+      errors: [
+        { path: '/kind', message },
+        { path: '/size', message },
+      ],
+    })
+  })
+
+  test('and whatever else is not done as it could be meant is a notice', () => {
+    expect(packages.notices('photos')).toEqual([
+      'GET /photos: query parameter kind: it is required, so its default never stands in',
+      'POST /photos: the type text/markdown of the field caption is not checked: it is no file',
+      'servers: paths are served below /v1, that of the first server, and not below /v2',
+    ])
+  })
+})
+
+describe('a contract in an app that exists', () => {
+  const hosts: Server[] = []
+  afterAll(() => {
+    for (const host of hosts) host.close()
+  })
+
+  /** An app with handlers before the contract's, and a path of its own after it. */
+  async function host(before: readonly RequestHandler[], router = 'router', file = 'photos/photos.js') {
+    const contractRouter = (await packages.load(file))[router]
+    if (typeof contractRouter !== 'function') throw new Error('The fixture exports no router')
+    const app = express()
+    for (const handler of before) app.use(handler)
+    app.use((request, response, next) => contractRouter(request, response, next))
+    app.get('/after', (_request, response) => void response.json({ after: true }))
+    const server = createServer(app).listen(0, '127.0.0.1')
+    hosts.push(server)
+    await once(server, 'listening')
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  test.each([
+    ['express.json', [express.json()]],
+    ['express.raw', [express.raw({ type: '*/*' })]],
+    ['express.text', [express.text({ type: '*/*' })]],
+    ['no parser', []],
+  ])('takes a body that was parsed by %s', async (_name, before) => {
+    const url = await host(before)
+    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a', other: 1 }) })
+    expect([answer.status, await answer.json()]).toEqual([200, { title: 'a' }])
+    const refused = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 1 }) })
+    expect(refused.status).toBe(400)
+  })
+
+  test('says at once that nothing is left of a body', async () => {
+    const drain: RequestHandler = (request, _response, next) =>
+      void request.resume().once('end', () => next())
+    const url = await host([drain], 'telling')
+    const answer = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 'a' }) })
+    expect(answer.status).toBe(500)
+    const { failures } = await packages.load('photos/photos.js')
+    expect(String(failures)).toContain('The body was read before the request came to the contract')
+  })
+
+  test('leaves other paths to the app, untouched, and keeps its own', async () => {
+    const url = await host([])
+    const after = await fetch(`${url}/after`)
+    expect(await after.json()).toEqual({ after: true })
+    expect(after.headers.has('x-request-id')).toBe(false)
+    expect((await fetch(`${url}/nowhere`)).headers.get('content-type')).toContain('text/html')
+    const other = await fetch(`${url}/v1/photos`, { method: 'DELETE' })
+    expect(other.headers.get('content-type')).toBe('application/problem+json')
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+    expect((await fetch(`${url}/v1/photos?kind=a`)).status).toBe(200)
+  })
+})
+
+describe('in a CommonJS project', () => {
+  test('what is generated compiles, runs and validates', { timeout: 600_000 }, async () => {
+    const made = await compiledPackages(
+      [{ name: 'photos', document: contract('photos'), files: ['photos.ts'] }],
+      'commonjs',
+    )
+    try {
+      const { app } = await made.load('photos/photos.js')
+      if (typeof app !== 'function') throw new Error('The fixture exports no app')
+      const held = await heldService((request, response) => app(request, response), contract('photos'))
+      expect(await held.send('PATCH', '/photos/1', json({ title: 'a' }))).toMatchObject({ status: 200 })
+      expect(await held.send('PATCH', '/photos/1', json({ title: 1 }))).toMatchObject({ status: 400 })
+      held.close()
+    } finally {
+      await made.remove()
+    }
+  })
+})

@@ -1,0 +1,23 @@
+import { createContractApp, createContractRouter, type DefaultApi } from './server/index.js'
+
+const api = {
+  listPhotos: async (input) => ({ ...input }),
+  addPhoto: async ({ body }) => ({ type: body.file.mediaType }),
+  async replacePhoto({ body, contentType, contentTypeQuery = '' }) {
+    const isKnown: boolean = contentType === 'image/png' || contentType === 'image/jpeg'
+    // @ts-expect-error: the contract has no such type.
+    if (contentType === 'image/gif') throw new Error('A body of another type.')
+    return { isKnown, contentType, contentTypeQuery, sizeBytes: body.length }
+  },
+  editPhoto: async ({ body }) => ({ ...body }),
+} satisfies DefaultApi
+
+/** No scheme of security, no function that checks one. */
+export const app = createContractApp({ defaultApi: api })
+export const router = createContractRouter({ defaultApi: api })
+/** Tells of the failures of the same router. */
+export const failures: unknown[] = []
+export const telling = createContractRouter(
+  { defaultApi: api },
+  { onFailure: ({ cause }) => void failures.push(cause) },
+)
