@@ -21,9 +21,10 @@ import type { UploadProgress, UploadSource } from './core/upload-types.js'
 /** Options of a generation call. */
 export interface GenerateOptions extends CallOptions {
   /**
-   * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input return the same
-   * task and are charged once, even across processes. Every upload is a different input, so use `assetId`
-   * with a key, not `file`. Takes precedence over `dedupe`. @default a new random key for each call
+   * Your own key for this generation, 1 to 128 visible ASCII characters: calls with the same key and input
+   * return the same task and are charged once, even across processes. Every upload is a different input, so
+   * use `assetId` with a key, not `file`. Takes precedence over `dedupe`.
+   * @default a new random key for each call
    */
   readonly idempotencyKey?: string | undefined
   /**

@@ -225,9 +225,8 @@ async function sendOnce(
       return isSent ? { kind: 'unanswered', status, error } : { kind: 'notSent', error }
     }
   }
-  const timeoutError = () => {
-    return new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, properties)
-  }
+  const timeoutError = () =>
+    new RequestTimeoutError(`${description} got no answer in ${Math.round(ms)} ms`, properties)
   return withTimeLimit({ clock, ms, signal }, work, timeoutError).catch((error: unknown) => {
     return { kind: 'unanswered', status, error }
   })
