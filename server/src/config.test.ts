@@ -121,6 +121,10 @@ describe('readConfig', () => {
     ['WORKER_DRAIN_SECONDS', '-1'],
     ['WORKER_DRAIN_SECONDS', '3601'],
     ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['CORS_ORIGINS', 'https://'],
+    ['CORS_ORIGINS', 'https://a.example, data:text'],
+    ['CORS_ORIGINS', 'https://*.example.com'],
     ['IDEMPOTENCY_HOURS', '23'],
     ['HELD_POLLS_MAX', '-1'],
     ['HELD_POLLS_MAX', '10001'],
@@ -160,6 +164,30 @@ describe('readConfig', () => {
     ['UPLOAD_RETENTION_DAYS', '36500'],
   ])('accepts %s=%s, the last valid value', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([])
+  })
+
+  test.each([
+    '*',
+    'null',
+    'http://localhost:5173',
+    'http://[::1]:5173',
+    'https://xn--bcher-kva.example',
+    'capacitor://localhost',
+    'chrome-extension://abcdef',
+  ])('accepts the origin %s', (origin) => {
+    expect(readConfig({ CORS_ORIGINS: origin }, here).corsOrigins).toEqual([origin])
+  })
+
+  test.each([
+    ['https://app.example.com/', 'https://app.example.com'],
+    ['https://app.example.com/page', 'https://app.example.com'],
+    ['https://App.Example.com', 'https://app.example.com'],
+    ['https://app.example.com:443', 'https://app.example.com'],
+    ['capacitor://localhost/', 'capacitor://localhost'],
+  ])('says how browsers send the origin %s, which would never match', (written, sent) => {
+    expect(problemsOf({ CORS_ORIGINS: `*,${written}` })).toEqual([
+      `"CORS_ORIGINS" must list the origin as browsers send it: ${sent}`,
+    ])
   })
 
   test('names every wrong variable at once', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '@mediagen/core/domain/generation/products'
-import { environment, gigabyte, type LogLevel } from './environment.js'
+import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.js'
 import { OperatorFileError } from './operator-files/operator-file-error.js'
 import { secretProblems } from './operator-files/placeholder-secrets.js'
 
@@ -107,9 +107,7 @@ export function readConfig(
     ),
     workerDrainMs: value.WORKER_DRAIN_SECONDS * 1000,
     logLevel: value.LOG_LEVEL,
-    corsOrigins: value.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    corsOrigins: listedOrigins(value.CORS_ORIGINS),
     idempotencyRememberedMs: value.IDEMPOTENCY_HOURS * 3_600_000,
     heldPollsMax: value.HELD_POLLS_MAX,
     uploadLimits: {

@@ -55,6 +55,28 @@ const workerDrainSecondsMax = 3_600
 const productConcurrency = `(${productNames.map((name) => name.replace('.', '\\.')).join('|')})=[1-9]\\d{0,2}`
 const productConcurrencyPattern = new RegExp(`^${productConcurrency}(,${productConcurrency})*$`)
 
+/** The origins of a comma-separated list. */
+export function listedOrigins(text: string): string[] {
+  return text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+}
+
+/**
+ * Browsers send an origin in exactly one form. One in another form, such as with a slash at its end, would allow no
+ * page, and nothing would say so.
+ */
+function checkOrigin(text: string): void {
+  if (text === '*' || text === 'null') return
+  const url = URL.canParse(text) && !text.includes('*') ? new URL(text) : undefined
+  // The pages of apps and extensions have schemes of their own, for which URL knows no origin.
+  const origin = url?.origin === 'null' && url.host !== '' ? `${url.protocol}//${url.host}` : url?.origin
+  if (origin === undefined || origin === 'null')
+    throw new Error('must list origins such as https://app.example.com, or be * for any')
+  if (origin !== text) throw new Error(`must list the origin as browsers send it: ${origin}`)
+}
+
 /** The rules of each variable. Messages name the variable and never its value, which may be secret. */
 export const environment = Joi.object<Environment>({
   HOST: Joi.string().hostname().default('127.0.0.1'),
@@ -103,7 +125,14 @@ export const environment = Joi.object<Environment>({
     .default(''),
   WORKER_DRAIN_SECONDS: Joi.number().integer().min(0).max(workerDrainSecondsMax).default(workerDrainSeconds),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
-  CORS_ORIGINS: Joi.string().allow('').default(''),
+  CORS_ORIGINS: Joi.string()
+    .allow('')
+    .custom((text: string) => {
+      for (const origin of listedOrigins(text)) checkOrigin(origin)
+      return text
+    })
+    .messages({ 'any.custom': '{{#label}} {{#error.message}}' })
+    .default(''),
   IDEMPOTENCY_HOURS: Joi.number()
     .min(limits.idempotencyKeyRememberedSeconds / 3600)
     .default(limits.idempotencyKeyRememberedSeconds / 3600),
