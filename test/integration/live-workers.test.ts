@@ -4,6 +4,7 @@ import { type Administration, createAdministration } from '@mediagen/server/use-
 import { viewQueue } from '@mediagen/server/use-cases/operator/views'
 import { recoverLeases } from '@mediagen/worker/recover-leases'
 import { runTask } from '@mediagen/worker/run-task'
+import { takeOverTasks } from '@mediagen/worker/take-over-tasks'
 import { createWorkerLoop, type WorkerLoop } from '@mediagen/worker/worker-loop'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -71,6 +72,16 @@ test('a worker that sends no heartbeat counts as alive no longer, and the next t
   expect(rows).toEqual([{ worker: 'next' }])
   for (const worker of [silent, next]) worker.stop()
   await Promise.all([ended, nextEnded])
+})
+
+test('a process that takes over the tasks of a killed one forgets that worker at once', async () => {
+  const killed = createWorker('killed')
+  const ended = killed.run()
+  await until(async () => expect(await liveWorkers()).toBe(1))
+  await takeOverTasks({ database: service.database, logger: service.parts.logger })
+  expect(await liveWorkers()).toBe(0)
+  killed.stop()
+  await ended
 })
 
 test('heartbeats keep an idle worker alive', async () => {

@@ -37,6 +37,15 @@ export async function forgetDeadWorkers(tx: Tx): Promise<void> {
   )
 }
 
+/** Forgets every worker: for a process that knows by its lock that no other one runs tasks. */
+export async function forgetEveryWorker(tx: Tx): Promise<void> {
+  const rows = await tx.db.selectFrom('workers').select('worker').execute()
+  await forgetWorkers(
+    tx,
+    rows.map(({ worker }) => worker),
+  )
+}
+
 /** The names of the workers that are alive, by the database's clock. */
 export async function listLiveWorkers(db: Reader, nowMs: number): Promise<string[]> {
   const rows = await db
