@@ -70,7 +70,7 @@ function lineOf(redact: Redact, text: string, charactersMax: number): string {
   const visible = text
     .slice(0, readCharactersMax)
     .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
   const line = redact(visible).trim()
   const sure = isCut ? line.slice(0, Math.max(0, line.length - cutCharacters)) : line
   return [...sure.slice(0, 2 * charactersMax)].slice(0, charactersMax).join('') || unreadable
