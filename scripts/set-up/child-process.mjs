@@ -68,7 +68,9 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
     })
     child.once('close', (code, signal) => {
       stopPassingOn()
-      // Only the user can have interrupted a tool, so the following steps are not wanted either.
+      // Whoever interrupts a tool does not want the following steps either. The code tells nothing: some tools
+      // end in order, with 0, when they are asked to.
+      if (wasAskedToEnd) process.exit(exitCodeOf(null, 'SIGTERM'))
       if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(exitCodeOf(code, signal))
       resolve({ code: exitCodeOf(code, signal), output })
     })

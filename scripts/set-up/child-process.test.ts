@@ -45,6 +45,23 @@ test('a quiet child returns its whole output and its exit code', async () => {
   expect(outcome.output).toMatch(/err\n/)
 })
 
+test('a quiet child that ends in order when this process is asked to end is the last step', async () => {
+  const child = `process.on('SIGTERM', () => process.exit(0))
+    setInterval(() => {}, 1000)
+    process.kill(process.ppid, 'SIGTERM')`
+  const program = `
+    import { runQuietly } from ${module}
+    await runQuietly(process.execPath, ['-e', ${JSON.stringify(child)}])
+    console.log('the next step')`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface({ input: parent.stdout }).on('line', (line) => lines.push(line))
+  expect(await once(parent, 'close')).toEqual([143, null])
+  expect(lines).toEqual([])
+})
+
 test('a background program reports its exit code, and nothing after it was stopped', async () => {
   const codes: number[] = []
   const run = (program: string) =>
