@@ -146,7 +146,9 @@ async function startSite(bundle: string): Promise<Site> {
       method: 'PUT',
       expiresAt: '2100-01-01T00:00:00Z',
     }
-    return response.setHeader('content-type', 'application/json').end(JSON.stringify(place))
+    const account = { id: 'account-1', balance: '1.00', currency: 'USD' }
+    const body = path === '/api/v1/me' ? account : place
+    return response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -86,6 +86,12 @@ describe('a start over kind http', () => {
     expect(await engine.start(job, signal())).toEqual({ kind: 'failed', message: 'the GPU fell off' })
   })
 
+  test.each(['-5', '0.5', 'soon', '7 or 8'])('pauses as without a Retry-After if it is %s', async (value) => {
+    const counterpart = await startCounterpart(() => ({ status: 429, headers: { 'Retry-After': value } }))
+    const engine = httpEngine({ url: counterpart.url, options: asynchronous })
+    expect(await engine.start(job, signal())).toMatchObject({ kind: 'unavailable', retryAfterMs: 1000 })
+  })
+
   test('never repeats the key from a response, and reports one line at most', async () => {
     const text = `wrong key: secret-key\n${'x'.repeat(2000)}`
     const counterpart = await startCounterpart(() => ({ status: 401, json: { error: text } }))

@@ -4,6 +4,8 @@ type Check = (value: unknown) => boolean
 type Fields = Readonly<Record<string, Check>>
 
 const text: Check = (value) => typeof value === 'string' && value !== ''
+/** Opaque, but a part of a path: a dot or two would lead elsewhere. */
+const id: Check = (value) => typeof value === 'string' && /^(?!\.{1,2}$)\S{1,64}$/.test(value)
 const amount: Check = (value) => typeof value === 'string' && /^\d{1,30}(\.\d{1,30})?$/.test(value)
 const time: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 const address: Check = (value) => {
@@ -34,11 +36,11 @@ const reliedOn = {
   },
   effects: { effects: list({ id: text }) },
   examples: { examples: list({}) },
-  acceptedTask: { id: text, status: text, createdAt: time },
-  task: { id: text, status: text, output: optional(record({ images: files, videos: files })) },
-  cancelledTask: { id: text, status: (value) => value === 'CANCELLED' },
-  reservedUpload: { id: text, uploadUrl: address, expiresAt: time },
-  upload: { id: text, status: text },
+  acceptedTask: { id, status: text, createdAt: time },
+  task: { id, status: text, output: optional(record({ images: files, videos: files })) },
+  cancelledTask: { id, status: (value) => value === 'CANCELLED' },
+  reservedUpload: { id, uploadUrl: address, expiresAt: time },
+  upload: { id, status: text },
 } as const satisfies Record<string, Fields>
 
 /** A response by its content. */

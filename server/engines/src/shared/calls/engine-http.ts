@@ -180,11 +180,13 @@ async function begin(url: URL, init: RequestInit, signal: AbortSignal, waitMsMax
   }
 }
 
-/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3). */
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3); any other value is ignored. */
 function retryAfterMs(response: Response): number | undefined {
   const value = response.headers.get('retry-after')
   if (value === null) return undefined
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  // Date.parse takes a negative number for a year.
+  const dateMs = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : dateMs - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
