@@ -312,6 +312,19 @@ describe('a contract in an app that exists', () => {
     expect(refused.status).toBe(400)
   })
 
+  test.each([
+    ['express.json', [express.json({ strict: false })]],
+    ['express.text', [express.text({ type: '*/*' })]],
+    ['no parser', []],
+  ])('takes a body that is no object, parsed by %s', async (_name, before) => {
+    const url = `${await host(before)}/v1/value`
+    for (const value of ['a', '5', '"', '', 5, 0, true, false, null]) {
+      const answer = await fetch(url, { method: 'PUT', ...json(value) })
+      expect([answer.status, await answer.json()]).toEqual([200, { value }])
+    }
+    expect((await fetch(url, { method: 'PUT', ...json([1]) })).status).toBe(400)
+  })
+
   test('says at once that nothing is left of a body', async () => {
     const drain: RequestHandler = (request, _response, next) =>
       void request.resume().once('end', () => next())
