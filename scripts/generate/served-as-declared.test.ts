@@ -95,6 +95,7 @@ describe('fields that are written only', () => {
     login: 'l',
     pin: '1',
     password: 'secret',
+    hint: 'secret',
     contact: { mail: 'm', mailPassword: 'secret' },
     devices: { phone: { login: 'l', pin: 'secret' } },
   }

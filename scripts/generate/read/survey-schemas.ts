@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Contract, Schema } from './contract.ts'
-import { follow, isAnnotation, pointerKeys, referenceOf } from './follow.ts'
+import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from './follow.ts'
 import { eachSubschema } from './subschemas.ts'
 import type { Tell } from './survey.ts'
 
@@ -93,6 +93,7 @@ export class SchemaSurvey {
   #isMarked(property: Schema, mark: 'readOnly' | 'writeOnly'): boolean {
     if (property[mark] === true) return true
     try {
+      if (mark === 'writeOnly') return isWriteOnly(this.#contract, property)
       return follow<Schema>(this.#contract, property)[mark] === true
     } catch {
       return false
