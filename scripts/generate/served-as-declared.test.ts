@@ -96,6 +96,8 @@ describe('fields that are written only', () => {
     pin: '1',
     password: 'secret',
     hint: 'secret',
+    recovery: { code: 'secret' },
+    oldPasswords: ['secret'],
     contact: { mail: 'm', mailPassword: 'secret' },
     devices: { phone: { login: 'l', pin: 'secret' } },
   }
