@@ -89,6 +89,41 @@ describe('the command that generates from a contract of someone else', () => {
     expect(stderr).toMatch(told)
   })
 
+  test('names every reference of a circle, with its file and line', async () => {
+    const text = await contractText('todo')
+    const uses = [
+      '    First: { $ref: "#/components/schemas/Second" }',
+      '    Second: { $ref: "more.yaml#/Third" }',
+    ]
+    const refers = '{ $ref: "#/components/schemas/First" }'
+    const broken = text
+      .replace('{ $ref: "#/components/schemas/ItemPage" }', refers)
+      .replace(/^ {2}schemas:$/m, ['  schemas:', ...uses].join('\n'))
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    await writeFile(join(folder, 'more.yaml'), `Third:\n  $ref: "todo.yaml#/components/schemas/First"\n`)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const at = broken.split('\n').indexOf(uses[0] ?? '') + 1
+    expect(status).toBe(1)
+    expect(stderr.split('\n').slice(1, -1).sort()).toEqual([
+      '  more.yaml:2: Third: the reference todo.yaml#/components/schemas/First leads back to itself',
+      `  todo.yaml:${at}: First: the reference #/components/schemas/Second leads back to itself`,
+      `  todo.yaml:${at + 1}: Second: the reference more.yaml#/Third leads back to itself`,
+    ])
+  })
+
+  test('names a response that refers to itself', async () => {
+    const text = await contractText('todo')
+    const self = '    Self: { $ref: "#/components/responses/Self" }'
+    const broken = text.replace(/^ {2}responses:$/m, `  responses:\n${self}`)
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = run('--contract', 'todo.yaml', '--out', 'made')
+    const at = broken.split('\n').indexOf(self) + 1
+    expect([status, stderr.trimEnd().split('\n').slice(1)]).toEqual([
+      1,
+      [`  todo.yaml:${at}: Self: the reference #/components/responses/Self leads back to itself`],
+    ])
+  })
+
   test('replaces no folder that it did not make', async () => {
     await writeFile(join(folder, 'todo.yaml'), await contractText('todo'))
     await mkdir(join(folder, 'docs'))

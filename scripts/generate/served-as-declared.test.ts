@@ -16,15 +16,18 @@ const services = new Map<string, HeldService>()
 const documents = new Map<string, Contract>()
 
 beforeAll(async () => {
-  for (const name of ['overlaps', 'members', 'bookshop', 'photos'])
+  for (const name of ['overlaps', 'doors', 'members', 'bookshop', 'photos'])
     documents.set(name, parse(await contractText(name)))
   packages = await compiledPackages([
     { name: 'overlaps', document: contract('overlaps') },
+    { name: 'doors', document: contract('doors') },
     { name: 'members', document: contract('members'), files: ['members.ts'] },
     { name: 'bookshop', document: contract('bookshop'), files: ['bookshop.ts'] },
     { name: 'photos', document: contract('photos'), files: ['photos.ts'] },
   ])
   overlaps = await recordingApp(packages, 'overlaps')
+  const doors = await recordingApp(packages, 'doors')
+  services.set('doors', await heldService(doors.app, contract('doors')))
   services.set('overlaps', await heldService(overlaps.app, contract('overlaps')))
   for (const name of ['members', 'bookshop', 'photos']) await serve(name, `${name}/${name}.js`, 'app')
   await serve('bookshop', 'bookshop/bookshop.js', 'unimplemented')
@@ -95,6 +98,9 @@ describe('fields that are written only', () => {
     login: 'l',
     pin: '1',
     password: 'secret',
+    hint: 'secret',
+    recovery: { code: 'secret' },
+    oldPasswords: ['secret'],
     contact: { mail: 'm', mailPassword: 'secret' },
     devices: { phone: { login: 'l', pin: 'secret' } },
   }
@@ -145,6 +151,18 @@ describe('a refusal of the edge', () => {
   ])('has the body that the contract declares: %s %s with %s', async (method, path, _what, init, status) => {
     const answer = await service('bookshop').send(method, path, init)
     expect(answer).toMatchObject({ status, fault: '' })
+  })
+
+  test.each([
+    ['/bearer', 'Bearer'],
+    ['/basic', 'Basic realm="API"'],
+    ['/other', 'DPoP'],
+    ['/key', 'ApiKey'],
+    ['/openid', 'Bearer'],
+    ['/any', 'Basic realm="API", ApiKey, Bearer'],
+  ])('challenges with the schemes of the operation: %s with %s', async (path, challenges) => {
+    const answer = await service('doors').send('GET', path)
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenges])
   })
 
   test('has it for a tag without an implementation too', async () => {
@@ -310,6 +328,19 @@ describe('a contract in an app that exists', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { title: 'a' }])
     const refused = await fetch(`${url}/v1/photos/1`, { method: 'PATCH', ...json({ title: 1 }) })
     expect(refused.status).toBe(400)
+  })
+
+  test.each([
+    ['express.json', [express.json({ strict: false })]],
+    ['express.text', [express.text({ type: '*/*' })]],
+    ['no parser', []],
+  ])('takes a body that is no object, parsed by %s', async (_name, before) => {
+    const url = `${await host(before)}/v1/value`
+    for (const value of ['a', '5', '"', '', 5, 0, true, false, null]) {
+      const answer = await fetch(url, { method: 'PUT', ...json(value) })
+      expect([answer.status, await answer.json()]).toEqual([200, { value }])
+    }
+    expect((await fetch(url, { method: 'PUT', ...json([1]) })).status).toBe(400)
   })
 
   test('says at once that nothing is left of a body', async () => {

@@ -1,6 +1,6 @@
 import type { HiddenFields } from '../../../server/contract/src/validation/hidden-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow, pointerKeys, recursiveNames } from '../read/follow.ts'
+import { follow, isWriteOnly, pointerKeys, recursiveNames } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
@@ -86,10 +86,6 @@ export const hiddenFields: Readonly<Record<string, Readonly<Record<string, Hidde
     `/** What is hidden of schemas that occur inside themselves. */
 export const namedHiddenFields: Readonly<Record<string, HiddenFields>> = ${literalText(named, '')}`,
   ])
-}
-
-export function isWriteOnly(contract: Contract, property: Schema): boolean {
-  return property.writeOnly === true || follow<Schema>(contract, property).writeOnly === true
 }
 
 /** One step only: an alias may have rules next to its own reference. */

@@ -1,8 +1,8 @@
 import type { Contract, Schema } from '../read/contract.ts'
-import { referredName } from '../read/follow.ts'
+import { isWriteOnly, referredName } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { mapSubschemas } from '../read/subschemas.ts'
-import { hiddenFieldsReader, isWriteOnly } from './hidden-fields.ts'
+import { hiddenFieldsReader } from './hidden-fields.ts'
 
 /** What backends return where it differs from the contract's schemas: writeOnly fields are not sent. */
 export interface ReturnedBodies {

@@ -122,3 +122,18 @@ function withoutAnnotations(schema: Schema): Schema {
 export function referredName(schema: Schema): string | undefined {
   return schema.$ref?.replace('#/components/schemas/', '')
 }
+
+/** Whether a field is never sent: marked itself, where its reference leads, or in an alternative of its value. */
+export function isWriteOnly(
+  contract: Contract,
+  property: Schema,
+  seen: ReadonlySet<Schema> = new Set(),
+): boolean {
+  const target = follow<Schema>(contract, property)
+  if (property.writeOnly === true || target.writeOnly === true) return true
+  if (seen.has(target)) return false
+  // `anyOf` of a secret and null is a secret.
+  return [property, target]
+    .flatMap(({ allOf = [], anyOf = [], oneOf = [] }) => [...allOf, ...anyOf, ...oneOf])
+    .some((part) => isWriteOnly(contract, part, new Set([...seen, target])))
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parse } from 'yaml'
+import { circularReferences } from './circular-references.ts'
 import { type HttpMethod, httpMethods } from './contract.ts'
 import { ContractFaults, refusalOf } from './faults.ts'
 import { pointerKeys, referenceOf } from './follow.ts'
@@ -49,7 +50,7 @@ async function lintProblems(entry: string): Promise<LintProblem[]> {
   const options = ['--config', rules, '--format', 'json', '--max-problems', String(problemsMax)]
   const { code, output, errors } = await redocly(['lint', relative(folder, entry), ...options], folder)
   if (code === 0) return []
-  if (!output.trimStart().startsWith('{')) return unreadable(relative(folder, entry), errors)
+  if (!output.trimStart().startsWith('{')) return unreadable(folder, entry, errors)
   const { problems }: RedoclyReport = JSON.parse(output)
   return problems.map(({ message, suggest = [], location: [at] }) => {
     const [hint] = suggest
@@ -78,7 +79,14 @@ function referenceAt(
 }
 
 /** A document that is no YAML, or no OpenAPI: Redocly lists the reasons for people. */
-function unreadable(entry: string, errors: string): LintProblem[] {
+function unreadable(folder: string, path: string, errors: string): LintProblem[] {
+  const circular = /circular pointer/.test(errors) ? circularReferences(path) : []
+  if (circular.length > 0)
+    return circular.map(({ file, line, pointer, reference }) => ({
+      place: `${relative(folder, file)}:${line}: `,
+      text: `${whereOf(pointer)}: the reference ${reference} leads back to itself`,
+    }))
+  const entry = relative(folder, path)
   const reasons = [...errors.matchAll(/^ {2}- (.*)$/gm)].map(([, reason = '']) => {
     const [, text = reason, line = '1'] = /^(.*?)(?: in ".*")? \((\d+):\d+\)$/.exec(reason) ?? []
     return { place: `${entry}:${line}: `, text: `document: ${text}` }

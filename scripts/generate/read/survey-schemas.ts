@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Contract, Schema } from './contract.ts'
-import { follow, isAnnotation, pointerKeys, referenceOf } from './follow.ts'
+import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from './follow.ts'
 import { eachSubschema } from './subschemas.ts'
 import type { Tell } from './survey.ts'
 
@@ -27,6 +27,19 @@ const types = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'objec
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
 for (const name of ['constructor', 'toString', '__proto__']) inherited.delete(name)
 
+/** Where the schemas of values without a name of their own are. */
+const unnamed = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'patternProperties',
+  'items',
+  'prefixItems',
+  'unevaluatedItems',
+]
+
+/** What a schema describes: `hidden` is a value inside a field that is never sent. */
+type Direction = 'request' | 'response' | 'hidden'
+
 /** Visits the schemas of one operation, each component once in a direction. */
 export class SchemaSurvey {
   readonly #contract: Contract
@@ -40,7 +53,7 @@ export class SchemaSurvey {
     this.#notice = notice
   }
 
-  visit(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+  visit(trail: readonly string[], schema: Schema, direction: Direction): void {
     const reference = referenceOf(schema)
     if (reference !== undefined) {
       const key = `${direction} ${reference}`
@@ -55,10 +68,15 @@ export class SchemaSurvey {
     }
     this.#checkValues(trail, schema)
     this.#checkDirection(trail, schema, direction)
-    eachSubschema(schema, (inner, keys) => this.visit([...trail, ...keys], inner, direction))
+    eachSubschema(schema, (inner, keys) => {
+      const isHidden =
+        direction === 'response' && keys[0] === 'properties' && this.#isMarked(inner, 'writeOnly')
+      this.#checkUnnamed([...trail, ...keys], keys[0] ?? '', inner, direction)
+      this.visit([...trail, ...keys], inner, isHidden ? 'hidden' : direction)
+    })
   }
 
-  #visitReference(trail: readonly string[], reference: string, direction: 'request' | 'response'): void {
+  #visitReference(trail: readonly string[], reference: string, direction: Direction): void {
     try {
       const target = follow<Schema>(this.#contract, { $ref: reference })
       const isComponent = reference.startsWith('#/components/schemas/')
@@ -93,13 +111,24 @@ export class SchemaSurvey {
   #isMarked(property: Schema, mark: 'readOnly' | 'writeOnly'): boolean {
     if (property[mark] === true) return true
     try {
+      if (mark === 'writeOnly') return isWriteOnly(this.#contract, property)
       return follow<Schema>(this.#contract, property)[mark] === true
     } catch {
       return false
     }
   }
 
-  #checkDirection(trail: readonly string[], schema: Schema, direction: 'request' | 'response'): void {
+  /** Only a field with a name can be left out of what is sent. */
+  #checkUnnamed(trail: readonly string[], keyword: string, value: Schema, direction: Direction): void {
+    if (direction === 'response' && unnamed.includes(keyword) && this.#isMarked(value, 'writeOnly'))
+      this.#fault(
+        trail,
+        `the values of ${keyword} are writeOnly, and only fields of properties can be left out of a response; give the response a schema of its own`,
+      )
+  }
+
+  #checkDirection(trail: readonly string[], schema: Schema, direction: Direction): void {
+    if (direction === 'hidden') return
     if (direction === 'request')
       for (const name of schema.required ?? [])
         if (schema.properties?.[name]?.default !== undefined)

@@ -11,6 +11,11 @@ export interface RefusedVariation {
 const query = (more: object) => ({ parameters: [{ name: 'x', in: 'query', ...more }] })
 const json = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
 const text = { type: 'string' }
+const answering = (schema: object) => ({
+  responses: { 200: { description: 'Good.', content: { 'application/json': { schema } } } },
+})
+const secret = { type: 'string', writeOnly: true }
+const secretOrNull = { anyOf: [secret, { type: 'null' }] }
 const ok = { 200: { description: 'Good.' } }
 
 /** Everything that cannot be generated, with the reason that the tables of openapi/README.md repeat. */
@@ -200,6 +205,17 @@ export const refusedVariations: readonly RefusedVariation[] = [
     },
     reason: /the field a has a style of its own/,
   },
+  ...Object.entries({
+    additionalProperties: { type: 'object', additionalProperties: secret },
+    unevaluatedProperties: { type: 'object', unevaluatedProperties: secret },
+    patternProperties: { type: 'object', patternProperties: { '^x-': secretOrNull } },
+    items: { type: 'array', items: secret },
+    prefixItems: { type: 'array', prefixItems: [secret] },
+  }).map(([keyword, schema]) => ({
+    name: `${keyword} that are written only`,
+    operation: answering({ type: 'object', properties: { inner: schema } }),
+    reason: new RegExp(`GET /a: .*the values of ${keyword} are writeOnly`),
+  })),
   {
     name: 'an id twice',
     operation: { operationId: 'other' },

@@ -1,7 +1,8 @@
 import type { Request } from 'express'
+import { mediaTypeOf } from './media-type.js'
 
 /** A body that somebody else has read: as bytes, or as what was made of them. */
-export type ParsedBody = { readonly bytes: Buffer } | { readonly value: object }
+export type ParsedBody = { readonly bytes: Buffer } | { readonly value: unknown }
 
 /**
  * What another handler made of a request's body; undefined if the body is still to be read. Throws if it was
@@ -13,12 +14,29 @@ export function parsedBody(request: Request): ParsedBody | undefined {
   if (request.headers['content-length'] === '0') return { bytes: Buffer.alloc(0) }
   const body: unknown = request.body
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body) }
-  if (typeof body === 'string') return { bytes: Buffer.from(body) }
-  if (typeof body === 'object' && body !== null) return { value: body }
+  if (typeof body === 'string')
+    return isJsonValue(request, body) ? { value: body } : { bytes: Buffer.from(body) }
+  if (body !== undefined) return { value: body }
   throw new Error(
     'The body was read before the request came to the contract, and request.body does not hold it: ' +
       'mount the contract before what reads bodies, or parse them with express.json, urlencoded, text or raw.',
   )
+}
+
+/**
+ * Whether a string is what express.json made of a JSON string, and not the text of a body: JSON has two quotes
+ * more. Of a body whose length is not known, what is no JSON itself.
+ */
+function isJsonValue(request: Request, body: string): boolean {
+  if (!/[/+]json$/.test(mediaTypeOf(request))) return false
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers
+  if (length !== undefined && encoding === 'identity') return Buffer.byteLength(body) !== Number(length)
+  try {
+    JSON.parse(body)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** The failure for a parsed body that cannot be what the contract declares: a form without its files. */

@@ -50,9 +50,10 @@ function readAs(taken: BodyMedia, request: Request, bytes: Buffer): unknown {
 }
 
 /** A value that another handler made of the body. */
-function taking(taken: BodyMedia, value: object): unknown {
+function taking(taken: BodyMedia, value: unknown): unknown {
   if (taken.kind === 'json') return value
-  if (taken.kind === 'form') return readParameters(taken.fields ?? [], 'query', { ...value })
+  if (taken.kind === 'form' && typeof value === 'object' && value !== null)
+    return readParameters(taken.fields ?? [], 'query', { ...value })
   throw unusableBody(taken.kind)
 }
 

@@ -1,4 +1,5 @@
 import { AnswerError } from './answer-refusal.js'
+import { challengesOf } from './challenges.js'
 import { declaredAnswer } from './declared-form.js'
 import { type ErrorCode, errorCodes } from './error-codes.js'
 import type { NotImplementedError } from './not-implemented-error.js'
@@ -37,7 +38,7 @@ export function errorAnswer(error: ServiceError, { requestId, operation }: Refus
       ...(retryAfterSeconds !== undefined && {
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
-      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': challengesOf(operation) }),
       // The rest of that request may still arrive; it must not be parsed as the next one.
       ...(code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },

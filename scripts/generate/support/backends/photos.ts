@@ -10,6 +10,7 @@ const api = {
     return { isKnown, contentType, contentTypeQuery, sizeBytes: body.length }
   },
   editPhoto: async ({ body }) => ({ ...body }),
+  setValue: async ({ body }) => ({ value: body }),
 } satisfies DefaultApi
 
 /** No scheme of security, no function that checks one. */
