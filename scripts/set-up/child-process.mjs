@@ -68,8 +68,8 @@ export function runQuietly(command, commandArguments, extraEnvironment = {}) {
     })
     child.once('close', (code, signal) => {
       stopPassingOn()
-      // Whoever interrupts a tool does not want the following steps either. The code tells nothing: some tools
-      // end in order, with 0, when they are asked to.
+      // Whoever interrupts a tool does not want the following steps either. The code tells nothing: some
+      // tools end in order, with 0, when they are asked to.
       if (wasAskedToEnd) process.exit(exitCodeOf(null, 'SIGTERM'))
       if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(exitCodeOf(code, signal))
       resolve({ code: exitCodeOf(code, signal), output })

@@ -64,8 +64,8 @@ export function listedOrigins(text: string): string[] {
 }
 
 /**
- * Browsers send an origin in exactly one form. One in another form, such as with a slash at its end, would allow no
- * page, and nothing would say so.
+ * Browsers send an origin in exactly one form. One in another form, such as with a slash at its end, would
+ * allow no page, and nothing would say so.
  */
 function checkOrigin(text: string): void {
   if (text === '*' || text === 'null') return

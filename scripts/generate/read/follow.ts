@@ -123,7 +123,7 @@ export function referredName(schema: Schema): string | undefined {
   return schema.$ref?.replace('#/components/schemas/', '')
 }
 
-/** Whether a field is never sent: marked itself, where its reference leads, or in an alternative of its value. */
+/** Whether a field is never sent: marked itself, by its reference, or in an alternative of its value. */
 export function isWriteOnly(
   contract: Contract,
   property: Schema,

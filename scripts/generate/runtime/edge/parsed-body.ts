@@ -24,8 +24,8 @@ export function parsedBody(request: Request): ParsedBody | undefined {
 }
 
 /**
- * Whether a string is what express.json made of a JSON string, and not the text of a body: JSON has two quotes
- * more. Of a body whose length is not known, what is no JSON itself.
+ * Whether a string is what express.json made of a JSON string, and not the text of a body: JSON has two
+ * quotes more. Of a body whose length is not known, what is no JSON itself.
  */
 function isJsonValue(request: Request, body: string): boolean {
   if (!/[/+]json$/.test(mediaTypeOf(request))) return false
