@@ -1,6 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Contract, Schema } from './contract.ts'
 import { follow, isAnnotation, isWriteOnly, pointerKeys, referenceOf } from './follow.ts'
+import { appliesItself } from './self-applied.ts'
 import { eachSubschema } from './subschemas.ts'
 import type { Tell } from './survey.ts'
 
@@ -80,7 +81,10 @@ export class SchemaSurvey {
     try {
       const target = follow<Schema>(this.#contract, { $ref: reference })
       const isComponent = reference.startsWith('#/components/schemas/')
-      this.visit(isComponent ? pointerKeys(reference) : trail, target, direction)
+      const place = isComponent ? pointerKeys(reference) : trail
+      if (appliesItself(this.#contract, target))
+        this.#fault(place, `the schema ${reference} applies itself to the same value, so no check of it ends`)
+      this.visit(place, target, direction)
     } catch (error) {
       this.#fault(trail, error instanceof Error ? error.message : String(error))
     }

@@ -217,6 +217,19 @@ export const refusedVariations: readonly RefusedVariation[] = [
     reason: new RegExp(`GET /a: .*the values of ${keyword} are writeOnly`),
   })),
   {
+    name: 'a schema that applies itself',
+    operation: answering({ $ref: '#/components/schemas/Outer' }),
+    document: {
+      components: {
+        schemas: {
+          Outer: { allOf: [{ $ref: '#/components/schemas/Inner' }] },
+          Inner: { anyOf: [text, { $ref: '#/components/schemas/Outer' }] },
+        },
+      },
+    },
+    reason: /GET \/a: the schema #\/components\/schemas\/Outer applies itself to the same value/,
+  },
+  {
     name: 'an id twice',
     operation: { operationId: 'other' },
     reason: /its operationId other is that of GET \/other too/,
